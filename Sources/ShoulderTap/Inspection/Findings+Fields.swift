@@ -1,0 +1,82 @@
+extension Findings {
+    /// Holds one typed field against what Apple documents.
+    mutating func inspectField(_ field: ApsField, _ value: Int) {
+        let kind = self.kind(of: value)
+        guard field.kinds.allows(kind) else {
+            self.add(field.isArguments && kind == .string ? .locArgsString : .fieldWrongType, at: value)
+            return
+        }
+        let element = PayloadElement(map: self.map, index: value)
+        if kind == .array, let elements = element.elements, elements.contains(where: { $0.kind != .string }) {
+            self.add(.fieldWrongType, at: value)
+        }
+        if !self.isInRange(field, element) { self.add(.fieldOutOfRange, at: value) }
+    }
+
+    private func isInRange(_ field: ApsField, _ element: PayloadElement) -> Bool {
+        switch field {
+        case .interruptionLevel:
+            self.isString(element.index, oneOf: "passive", "active", "time-sensitive", "critical")
+        case .event: self.isString(element.index, oneOf: "start", "update", "end")
+        case .badge, .summaryArgCount: element.number?.uint64 != nil
+        case .mutableContent, .critical: ["0", "1"].contains(element.number?.text)
+        case .inputPushToken: element.number?.text == "1"
+        case .relevanceScore: self.kind == .liveActivity || element.number.map(Self.isShare) ?? false
+        case .volume: element.number.map(Self.isShare) ?? false
+        case .timestamp, .staleDate, .dismissalDate: element.number.map { !$0.text.hasPrefix("-") } ?? false
+        default: true
+        }
+    }
+
+    private static func isShare(_ number: PayloadNumber) -> Bool { (0...1).contains(number.double) }
+
+    /// Looks at `alert`, which is a text or a dictionary.
+    mutating func inspectAlert(_ alert: Int) {
+        let entry = self.map.entries[alert]
+        let isEmptyText = entry.kind == .string && entry.start == entry.end
+        let isEmptyObject = entry.kind == .object && Int(entry.next) == alert + 1
+        if isEmptyText || isEmptyObject || self.kind(of: alert) == .null {
+            self.add(.alertEmpty, at: alert)
+        } else if entry.kind != .string, entry.kind != .object {
+            self.add(.fieldWrongType, at: alert)
+        }
+        var members = self.map.members(of: alert)
+        while let key = members.nextKey(in: self.map) { self.inspectAlertMember(key, key + 1) }
+    }
+
+    private mutating func inspectAlertMember(_ key: Int, _ value: Int) {
+        let token = self.map.entries[key].token
+        if self.names(key, "content-available") || self.names(key, "mutable-content") {
+            self.add(.contentAvailableInAlert, at: key)
+        } else if self.names(key, "badge") {
+            self.add(.badgeInAlert, at: key)
+        } else if self.names(key, "sound") {
+            if self.kind != .liveActivity { self.add(.soundInAlert, at: key) }
+        } else if let field = ApsField.named(token, in: self.map.bytes.span, among: ApsField.ofAlert) {
+            // A Live Activity localises these three in place.
+            let isLocalised = self.kind == .liveActivity && self.kind(of: value) == .object
+            if !(isLocalised && (field == .title || field == .subtitle || field == .body)) {
+                self.inspectField(field, value)
+            }
+        }
+    }
+
+    /// Looks at `sound`, which is a name or the dictionary of a critical alert.
+    mutating func inspectSound(_ sound: Int) {
+        let entry = self.map.entries[sound]
+        let isEmptyText = entry.kind == .string && entry.start == entry.end
+        let isEmptyObject = entry.kind == .object && Int(entry.next) == sound + 1
+        if isEmptyText || isEmptyObject || self.kind(of: sound) == .null {
+            self.add(.soundEmpty, at: sound)
+        } else if entry.kind != .string, entry.kind != .object {
+            self.add(.fieldWrongType, at: sound)
+        }
+        var members = self.map.members(of: sound)
+        while let key = members.nextKey(in: self.map) {
+            let token = self.map.entries[key].token
+            if let field = ApsField.named(token, in: self.map.bytes.span, among: ApsField.ofSound) {
+                self.inspectField(field, key + 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+extension Findings {
+    /// Looks at the outermost value and hands its known members on.
+    mutating func inspectTop() {
+        guard self.map.entries[0].kind == .object else {
+            self.add(.notAnObject, at: 0)
+            return
+        }
+        if self.map.value(of: "aps", in: 0) == nil, self.kind == .foreign { self.add(.apsMissing, at: 0) }
+        var members = self.map.members(of: 0)
+        while let key = members.nextKey(in: self.map) { self.inspectTopMember(key, key + 1) }
+    }
+
+    private mutating func inspectTopMember(_ key: Int, _ value: Int) {
+        let isObject = self.map.entries[value].kind == .object
+        let isString = self.map.entries[value].kind == .string
+        switch DecidingKey.Top(self.map.entries[key].token, in: self.map.bytes.span) {
+        case .aps:
+            if isObject { self.inspectAps(value) } else { self.add(.apsNotAnObject, at: value) }
+        case .shoulderTap:
+            if isObject { self.inspectEnvelope(value) } else { self.add(.envelopeNotAnObject, at: value) }
+        case .mdm, .containerIdentifier:
+            if !isString { self.add(.fieldWrongType, at: value) }
+        case .cloudKit:
+            if !isObject {
+                self.add(.fieldWrongType, at: value)
+            } else if self.map.value(of: "aps", in: 0) != nil {
+                self.add(.cloudKitBesideAps, at: value)
+            }
+        case .other: self.inspectOtherTopMember(key, value)
+        }
+    }
+
+    private mutating func inspectOtherTopMember(_ key: Int, _ value: Int) {
+        if self.names(key, "content_available") || self.names(key, "mutable_content")
+            || self.names(key, "contentAvailable") || self.names(key, "mutableContent")
+        {
+            self.add(.legacyFCMKey, at: key)
+        } else if self.names(key, "content-available") || self.names(key, "mutable-content") {
+            self.add(.contentAvailableOutsideAps, at: key)
+        } else if self.names(key, "alert") {
+            if let misplaced = self.map.value(of: "content-available", in: value) {
+                self.add(.contentAvailableInAlert, at: misplaced - 1)
+            }
+        } else if self.isMisspeltBundleKey(key) {
+            self.add(.simulatorBundleMisspelt, at: key)
+        }
+    }
+
+    /// Whether a key means the simulator's bundle key but is not spelt like it.
+    private func isMisspeltBundleKey(_ key: Int) -> Bool {
+        guard (12...32).contains(self.map.entries[key].token.count), !self.names(key, "Simulator Target Bundle") else {
+            return false
+        }
+        let text = self.map.entries[key].token.string(in: self.map.bytes.span)
+        let letters = String(text.lowercased().filter(\.isLetter))
+        return letters.hasSuffix("targetbundle") || letters.hasSuffix("targetbundleid")
+            || letters.hasPrefix("simulatortarget") || letters == "simulatorbundle"
+    }
+}

@@ -1,0 +1,116 @@
+extension Findings {
+    /// Looks for keys that occur twice in one object, and for known keys in disguise.
+    mutating func inspectKeys() {
+        for object in self.map.entries.indices where self.map.entries[object].kind == .object {
+            let place = self.place(of: object)
+            var members = self.map.members(of: object)
+            while let key = members.nextKey(in: self.map) {
+                let isDeciding = self.isDeciding(key, in: place)
+                if isDeciding, !self.map.entries[key].isPlain { self.add(.escapedKey, at: key) }
+                if let first = self.firstKey(equalTo: key, in: object) {
+                    self.add(isDeciding ? .duplicateKey : .duplicateKeyIgnored, at: key, earlier: first)
+                }
+            }
+        }
+    }
+
+    /// The first key of the object that says the same as `key` and stands before it.
+    private func firstKey(equalTo key: Int, in object: Int) -> Int? {
+        var members = self.map.members(of: object)
+        while let other = members.nextKey(in: self.map), other < key {
+            if self.areEqual(other, key) { return other }
+        }
+        return nil
+    }
+
+    /// Objects whose keys decide the verdict.
+    private enum Place { case top, aps, envelope, activity, elsewhere }
+
+    private func place(of object: Int) -> Place {
+        if object == 0 { return .top }
+        guard self.map.entries[0].kind == .object, self.map.entries[object - 1].kind == .key else {
+            return self.isActivity(object) ? .activity : .elsewhere
+        }
+        if object == self.map.value(of: "aps", in: 0) { return .aps }
+        return object == self.map.value(of: "shoulderTap", in: 0) ? .envelope : .elsewhere
+    }
+
+    private func isActivity(_ object: Int) -> Bool {
+        guard let envelope = self.map.value(of: "shoulderTap", in: 0),
+            let list = self.map.value(of: "activities", in: envelope), self.map.entries[list].kind == .array
+        else { return false }
+        var next = list + 1
+        while next < object { next = Int(self.map.entries[next].next) }
+        return next == object && object < Int(self.map.entries[list].next)
+    }
+
+    private func isDeciding(_ key: Int, in place: Place) -> Bool {
+        let token = self.map.entries[key].token
+        let bytes = self.map.bytes.span
+        return switch place {
+        case .top: DecidingKey.Top(token, in: bytes) != .other
+        case .aps: DecidingKey.Aps(token, in: bytes) != .other
+        case .envelope: DecidingKey.Envelope(token, in: bytes) != .other
+        case .activity: token.names("id", in: bytes)
+        case .elsewhere: false
+        }
+    }
+
+    private func areEqual(_ left: Int, _ right: Int) -> Bool {
+        let (left, right) = (self.map.entries[left].token, self.map.entries[right].token)
+        let bytes = self.map.bytes.span
+        guard left.isPlain, right.isPlain else {
+            return left.string(in: bytes).utf8.elementsEqual(right.string(in: bytes).utf8)
+        }
+        guard left.count == right.count else { return false }
+        for index in 0..<left.count where bytes[left.start + index] != bytes[right.start + index] { return false }
+        return true
+    }
+
+    /// Looks at every string and number, wherever it stands.
+    mutating func inspectScalars() {
+        for index in self.map.entries.indices {
+            let entry = self.map.entries[index]
+            switch entry.kind {
+            case .string: self.inspectString(index, entry)
+            case .number where entry.end - entry.start > 15: self.inspectLongNumber(index)
+            case .number, .object, .array, .literal, .key: break
+            }
+        }
+    }
+
+    private mutating func inspectString(_ index: Int, _ entry: PayloadMap.Entry) {
+        if !entry.isPlain {
+            let text = entry.token.string(in: self.map.bytes.span)
+            if text.unicodeScalars.contains("\0") { self.add(.nulEscape, at: index) }
+        }
+        guard entry.end - entry.start >= 2 else { return }
+        let first = self.map.bytes[Int(entry.start)]
+        let last = self.map.bytes[Int(entry.end) - 1]
+        let isBracketed =
+            first == Ascii.openBrace && last == Ascii.closeBrace
+            || first == Ascii.openBracket && last == Ascii.closeBracket
+        if isBracketed, self.holdsJSON(entry) { self.add(.jsonInString, at: index) }
+    }
+
+    private func holdsJSON(_ entry: PayloadMap.Entry) -> Bool {
+        let text = Array(entry.token.string(in: self.map.bytes.span).utf8)
+        var scanner = StrictScanner()
+        guard let end = try? scanner.skip(text.span, from: 0, depth: 0) else { return false }
+        return end == text.count
+    }
+
+    private mutating func inspectLongNumber(_ index: Int) {
+        guard let number = PayloadElement(map: self.map, index: index).number,
+            number.text.utf8.allSatisfy({ $0 == Ascii.minus || Ascii.isDigit($0) })
+        else { return }
+        let exact: Int64 = 1 << 53
+        if let integer = number.int64 {
+            if !(-exact...exact).contains(integer) { self.add(.bigInteger, at: index) }
+        } else if number.uint64 != nil {
+            self.add(.bigInteger, at: index)
+        } else {
+            self.add(.hugeNumber, at: index)
+        }
+    }
+}

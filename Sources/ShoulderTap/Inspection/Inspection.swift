@@ -1,0 +1,78 @@
+/// Everything that can be said about one payload.
+public struct Inspection: Sendable {
+    /// What the payload is, in the reading that was asked for.
+    public let kind: PayloadKind
+    /// What `Tap.tryParse` makes of the same bytes, which is always strict.
+    public let tap: Tap?
+    /// What is wrong or odd, in the order of the bytes.
+    public let diagnostics: [PayloadDiagnostic]
+
+    let map: PayloadMap
+    private let isWhole: Bool
+
+    /// Inspects `bytes`; a payload that is over `limit` is never our tap.
+    init(_ bytes: [UInt8], _ strictness: Strictness, limit: Int) {
+        guard bytes.count <= Verdict.sizeLimit else {
+            self.kind = .malformed
+            self.tap = nil
+            self.map = PayloadMap(bytes: bytes)
+            self.isWhole = false
+            self.diagnostics = [PayloadDiagnostic(.tooLarge, at: Verdict.sizeLimit)]
+            return
+        }
+        let reading =
+            switch strictness {
+            case .strict: Reading(bytes, with: StrictScanner(), limit: limit) { _ in [] }
+            case .lenient: Reading(bytes, with: LenientScanner(), limit: limit, \.tolerated)
+            }
+        self.kind = reading.kind
+        self.tap = strictness == .strict ? reading.tap : Tap.tryParse(bytes, limit: limit)
+        self.map = reading.drawing.map
+        self.isWhole = reading.drawing.fault == nil
+        var findings = Findings(map: self.map, kind: self.kind)
+        findings.add(reading.drawing, tolerated: reading.tolerated)
+        if self.isWhole { findings.inspectAll(limit: limit) }
+        self.diagnostics = findings.inOrder
+    }
+
+    /// The verdict and the map that one reading gives.
+    private struct Reading {
+        let kind: PayloadKind
+        let tap: Tap?
+        let drawing: PayloadMap.Drawing
+        let tolerated: [JSONFault]
+
+        init<Rules>(
+            _ bytes: [UInt8], with fresh: JSONScanner<Rules>, limit: Int, _ tolerated: (Rules) -> [JSONFault]
+        ) {
+            var scanner = fresh
+            let verdict = try? Verdict(bytes.span, with: &scanner, limit: limit)
+            self.kind = verdict?.kind ?? .malformed
+            self.tap = verdict.flatMap { $0.kind == .shoulderTap ? Tap($0.envelope, in: bytes) : nil }
+            scanner = fresh
+            self.drawing = PayloadMap.draw(bytes, with: &scanner)
+            self.tolerated = tolerated(scanner.rules)
+        }
+    }
+
+    /// The payload as given.
+    public var bytes: [UInt8] { self.map.bytes }
+
+    /// Whether the device's `tryParse` recognises the payload.
+    public var isTap: Bool { self.tap != nil }
+
+    /// The outermost value; nil when the bytes are no JSON.
+    public var root: PayloadElement? {
+        self.isWhole ? PayloadElement(map: self.map, index: 0) : nil
+    }
+
+    /// The typed fields of `aps`, if it is an object.
+    public var aps: ApsDictionary? {
+        self.root?["aps"].flatMap(ApsDictionary.init)
+    }
+
+    /// The value that these keys and places lead to: `inspection["ck", "qry", "zid"]`.
+    public subscript(steps: PayloadPath.Step...) -> PayloadElement? {
+        self.root?[PayloadPath(steps)]
+    }
+}

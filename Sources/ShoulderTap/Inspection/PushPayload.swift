@@ -1,0 +1,26 @@
+/// Payloads as people look at them.
+public enum PushPayload {
+    /// Says what `bytes` are, in one pass that allocates nothing.
+    public static func classify(_ bytes: Span<UInt8>, _ strictness: Strictness = .strict) -> PayloadKind {
+        switch strictness {
+        case .strict: self.judge(bytes, with: StrictScanner())
+        case .lenient: self.judge(bytes, with: LenientScanner())
+        }
+    }
+
+    @inline(__always)
+    private static func judge(_ bytes: Span<UInt8>, with scanner: JSONScanner<some ReadingRules>) -> PayloadKind {
+        var scanner = scanner
+        guard let verdict = try? Verdict(bytes, with: &scanner, limit: Tap.payloadLimit) else { return .malformed }
+        return verdict.kind
+    }
+
+    /// Says everything about `bytes`: the kind, the typed fields, and what is odd.
+    ///
+    /// A payload over `limit` bytes is never our tap, as for `Tap.tryParse`.
+    public static func inspect(
+        _ bytes: [UInt8], _ strictness: Strictness = .strict, limit: Int = Tap.payloadLimit
+    ) -> Inspection {
+        Inspection(bytes, strictness, limit: limit)
+    }
+}

@@ -1,0 +1,86 @@
+/// One pass over the bytes that validates everything, also in values that nobody reads.
+///
+/// It walks by offsets, keeps its nesting in one word and never calls itself, so no input can exhaust the stack.
+struct JSONScanner<Rules: ReadingRules> {
+    /// Containers that may be open at once.
+    static var depthLimit: Int { 64 }
+
+    private(set) var rules = Rules()
+
+    @inline(__always) var isLenient: Bool { Rules.isLenient }
+
+    /// The first offset from `start` that is neither blank nor, in a lenient reading, comment.
+    @inline(__always)
+    mutating func blank(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
+        let byte = bytes.byte(at: start)
+        if byte > 0x20, byte != Ascii.slash { return start }
+        return try self.blanks(bytes, from: start)
+    }
+
+    @inline(never)
+    private mutating func blanks(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
+        var offset = start
+        while true {
+            switch bytes.byte(at: offset) {
+            case 0x20, 0x0A, 0x0D, 0x09: offset &+= 1
+            case Ascii.slash: offset = try self.comment(bytes, at: offset)
+            default: return offset
+            }
+        }
+    }
+
+    private mutating func comment(_ bytes: Span<UInt8>, at start: Int) throws(JSONFault) -> Int {
+        let second = bytes.byte(at: start &+ 1)
+        let isBlock = second == UInt8(ascii: "*")
+        guard isBlock || second == Ascii.slash else { throw JSONFault(.unexpectedByte, at: start) }
+        guard self.isLenient else { throw JSONFault(.comment, at: start) }
+        self.rules.tolerate(JSONFault(.comment, at: start))
+        var offset = start &+ 2
+        while offset < bytes.count {
+            if isBlock, bytes[offset] == UInt8(ascii: "*"), bytes.byte(at: offset &+ 1) == Ascii.slash {
+                return offset &+ 2
+            }
+            if !isBlock, bytes[offset] == 0x0A { return offset }
+            offset = bytes[offset] < 0x80 ? offset &+ 1 : try bytes.skipNonASCII(from: offset)
+        }
+        guard !isBlock else { throw JSONFault(.unexpectedEnd, at: bytes.count) }
+        return offset
+    }
+
+    /// Where the text begins, behind a byte-order mark if one may stand there.
+    mutating func start(_ bytes: Span<UInt8>) throws(JSONFault) -> Int {
+        let first = bytes.byte(at: 0)
+        guard first == 0 || first >= 0x80 || bytes.byte(at: 1) == 0 && bytes.count > 1 else { return 0 }
+        let word = bytes.word(at: 0)
+        if word & 0xFF_FFFF == 0xBF_BBEF {
+            let fault = JSONFault(.byteOrderMark, at: 0)
+            guard self.isLenient else { throw fault }
+            self.rules.tolerate(fault)
+            return 3
+        }
+        let isMarked = word & 0xFFFF == 0xFFFE || word & 0xFFFF == 0xFEFF
+        guard !isMarked, !Self.looksWide(bytes) else { throw JSONFault(.utf16, at: 0) }
+        return 0
+    }
+
+    /// Whether ASCII characters stand in units of two or four bytes.
+    private static func looksWide(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 4 else { return false }
+        return bytes[0] == 0 ? bytes[2] == 0 : bytes[1] == 0 && bytes[3] == 0
+    }
+
+    /// Demands that nothing but blanks follows the value that ended at `offset`.
+    @inline(__always)
+    mutating func finish(_ bytes: Span<UInt8>, from offset: Int) throws(JSONFault) {
+        let end = try self.blank(bytes, from: offset)
+        guard end >= bytes.count else { throw JSONFault(.trailingBytes, at: end) }
+    }
+
+    /// Whether the closing bracket at `offset` may follow a comma, as it does in many files written by hand.
+    @inline(__always)
+    mutating func toleratesComma(at comma: Int, before offset: Int, _ bytes: Span<UInt8>, closing: UInt8) -> Bool {
+        guard self.isLenient, bytes.byte(at: offset) == closing else { return false }
+        self.rules.tolerate(JSONFault(.trailingComma, at: comma))
+        return true
+    }
+}

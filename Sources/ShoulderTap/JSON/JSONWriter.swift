@@ -1,0 +1,76 @@
+/// Writes compact JSON: UTF-8 as it is, and escapes only where the grammar demands them.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    mutating func object(_ fill: (inout JSONWriter) -> Void) {
+        self.nested(Ascii.openBrace, Ascii.closeBrace, fill)
+    }
+
+    mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
+        self.key(key)
+        self.nested(Ascii.openBracket, Ascii.closeBracket, fill)
+    }
+
+    mutating func member(_ key: String, _ value: String) {
+        self.key(key)
+        self.string(value)
+    }
+
+    mutating func member(_ key: String, raw: String) {
+        self.key(key)
+        self.raw(raw)
+    }
+
+    mutating func raw(_ text: String) {
+        self.separate()
+        self.bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func string(_ text: String) {
+        self.separate()
+        self.quoted(text)
+    }
+
+    mutating func key(_ key: String) {
+        self.separate()
+        self.quoted(key)
+        self.bytes.append(Ascii.colon)
+        self.needsComma = false
+    }
+
+    mutating func nested(_ open: UInt8, _ close: UInt8, _ fill: (inout JSONWriter) -> Void) {
+        self.separate()
+        self.bytes.append(open)
+        self.needsComma = false
+        fill(&self)
+        self.bytes.append(close)
+        self.needsComma = true
+    }
+
+    private mutating func separate() {
+        if self.needsComma { self.bytes.append(Ascii.comma) }
+        self.needsComma = true
+    }
+
+    private mutating func quoted(_ text: String) {
+        self.bytes.append(Ascii.quote)
+        for byte in text.utf8 {
+            switch byte {
+            case Ascii.quote, Ascii.backslash: self.bytes.append(contentsOf: [Ascii.backslash, byte])
+            case 0x08: self.bytes.append(contentsOf: #"\b"#.utf8)
+            case 0x0C: self.bytes.append(contentsOf: #"\f"#.utf8)
+            case 0x0A: self.bytes.append(contentsOf: #"\n"#.utf8)
+            case 0x0D: self.bytes.append(contentsOf: #"\r"#.utf8)
+            case 0x09: self.bytes.append(contentsOf: #"\t"#.utf8)
+            case 0..<0x20:
+                self.bytes.append(contentsOf: #"\u00"#.utf8)
+                self.bytes.append(contentsOf: [Self.digit(byte >> 4), Self.digit(byte & 0xF)])
+            default: self.bytes.append(byte)
+            }
+        }
+        self.bytes.append(Ascii.quote)
+    }
+
+    private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
+}

@@ -1,0 +1,102 @@
+/// A validated string or key: where its bytes stand between the quotes.
+struct StringToken: Hashable, Sendable {
+    private var lower: UInt32
+    private var upper: UInt32
+    /// Whether the bytes are the text, because nothing is escaped.
+    var isPlain: Bool
+
+    @inline(__always)
+    init(_ lower: Int, _ upper: Int, isPlain: Bool) {
+        self.lower = UInt32(truncatingIfNeeded: lower)
+        self.upper = UInt32(truncatingIfNeeded: upper)
+        self.isPlain = isPlain
+    }
+
+    @inline(__always) var start: Int { Int(self.lower) }
+    @inline(__always) var end: Int { Int(self.upper) }
+    @inline(__always) var count: Int { self.end &- self.start }
+    /// Where the opening quote stands, which is where diagnostics point.
+    var quote: Int { self.start &- 1 }
+
+    /// Whether the text is `name`, however it is spelt.
+    @inline(__always)
+    func names(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
+        self.isPlain ? bytes.spells(name, at: self.start, count: self.count) : self.unescapes(to: name, in: bytes)
+    }
+
+    @inline(never)
+    private func unescapes(to name: StaticString, in bytes: Span<UInt8>) -> Bool {
+        name.withUTF8Buffer { wanted in
+            var cursor = EscapeCursor(self)
+            var index = 0
+            while let scalar = cursor.next(in: bytes) {
+                for unit in UTF8.encode(scalar).unsafelyUnwrapped {
+                    guard index < wanted.count, wanted[index] == unit else { return false }
+                    index &+= 1
+                }
+            }
+            return index == wanted.count
+        }
+    }
+
+    /// The text.
+    func string(in bytes: Span<UInt8>) -> String {
+        if self.isPlain {
+            return String(unsafeUninitializedCapacity: self.count) { buffer in
+                for index in 0..<self.count { buffer[index] = bytes[self.start &+ index] }
+                return self.count
+            }
+        }
+        var text = ""
+        var cursor = EscapeCursor(self)
+        while let scalar = cursor.next(in: bytes) { text.unicodeScalars.append(scalar) }
+        return text
+    }
+}
+
+/// Reads a validated string scalar by scalar, undoing its escapes.
+struct EscapeCursor {
+    private var offset: Int
+    private let end: Int
+
+    init(_ token: StringToken) {
+        self.offset = token.start
+        self.end = token.end
+    }
+
+    mutating func next(in bytes: Span<UInt8>) -> Unicode.Scalar? {
+        guard self.offset < self.end else { return nil }
+        let first = bytes[self.offset]
+        if first == Ascii.backslash { return self.escaped(in: bytes) }
+        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var value = length == 1 ? UInt32(first) : UInt32(first) & (0x7F &>> UInt32(length))
+        for index in 1..<max(length, 1) { value = value &<< 6 | UInt32(bytes[self.offset &+ index] & 0x3F) }
+        self.offset &+= length
+        return Unicode.Scalar(value)
+    }
+
+    private mutating func escaped(in bytes: Span<UInt8>) -> Unicode.Scalar? {
+        let letter = bytes[self.offset &+ 1]
+        guard letter == UInt8(ascii: "u") else {
+            self.offset &+= 2
+            return Unicode.Scalar(Self.meaning(of: letter))
+        }
+        let unit = bytes.hexUnit(at: self.offset &+ 2)
+        self.offset &+= 6
+        guard unit & 0xFC00 == 0xD800 else { return Unicode.Scalar(unit) }
+        let low = bytes.hexUnit(at: self.offset &+ 2)
+        self.offset &+= 6
+        return Unicode.Scalar(0x1_0000 &+ (unit & 0x3FF) &<< 10 &+ (low & 0x3FF))
+    }
+
+    private static func meaning(of letter: UInt8) -> UInt8 {
+        switch letter {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: letter
+        }
+    }
+}

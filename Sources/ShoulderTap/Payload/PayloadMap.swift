@@ -1,0 +1,196 @@
+/// Where each value of a payload sits, and nothing else: no text exists yet.
+struct PayloadMap: Sendable {
+    enum Kind: UInt8, Sendable { case object, array, string, number, literal, key }
+
+    /// One value or key. Strings and keys stand without their quotes.
+    struct Entry: Sendable {
+        var start: UInt32
+        var end: UInt32
+        /// The index behind this value and everything in it; for a key, that of its value; while a container is
+        /// being drawn, that of the container around it.
+        var next: UInt32
+        var kind: Kind
+        var isPlain: Bool
+
+        var token: StringToken { StringToken(Int(self.start), Int(self.end), isPlain: self.isPlain) }
+    }
+
+    let bytes: [UInt8]
+    fileprivate(set) var entries: [Entry] = []
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        self.entries.reserveCapacity(bytes.count / 8 + 4)
+    }
+
+    /// The members of an object in the order of the bytes; none for any other value.
+    func members(of object: Int) -> MemberIndices {
+        let isObject = self.entries[object].kind == .object
+        return MemberIndices(next: object + 1, end: isObject ? Int(self.entries[object].next) : 0)
+    }
+
+    /// Goes through the members of one object. It holds no map, so that its user may change what holds one.
+    struct MemberIndices {
+        fileprivate var next: Int
+        fileprivate let end: Int
+
+        /// The index of the next key, behind which its value follows.
+        @inline(__always)
+        mutating func nextKey(in map: borrowing PayloadMap) -> Int? {
+            guard self.next < self.end else { return nil }
+            let key = self.next
+            self.next = Int(map.entries[key + 1].next)
+            return key
+        }
+    }
+
+    /// The value of the first member whose key is `name`.
+    func value(of name: StaticString, in object: Int) -> Int? {
+        self.firstValue(in: object) { $0.names(name, in: self.bytes.span) }
+    }
+
+    func firstValue(in object: Int, where isWanted: (StringToken) -> Bool) -> Int? {
+        var members = self.members(of: object)
+        while let key = members.nextKey(in: self) {
+            if isWanted(self.entries[key].token) { return key + 1 }
+        }
+        return nil
+    }
+
+    /// The type of a value.
+    func kind(of index: Int) -> PayloadElement.Kind {
+        switch self.entries[index].kind {
+        case .object: .object
+        case .array: .array
+        case .string, .key: .string
+        case .number: .number
+        case .literal: self.bytes[Int(self.entries[index].start)] == UInt8(ascii: "n") ? .null : .bool
+        }
+    }
+
+    /// Where the value begins as written, quotes included.
+    func offset(of index: Int) -> Int {
+        let entry = self.entries[index]
+        let isQuoted = entry.kind == .string || entry.kind == .key
+        return Int(entry.start) - (isQuoted ? 1 : 0)
+    }
+}
+
+/// Draws the map while the scanner walks.
+struct MapBuilder: JSONVisitor {
+    private(set) var map: PayloadMap
+    /// The innermost container that is still open.
+    private var innermost: Int?
+
+    init(bytes: [UInt8]) { self.map = PayloadMap(bytes: bytes) }
+
+    @inline(__always)
+    private mutating func add(_ kind: PayloadMap.Kind, _ start: Int, _ end: Int, isPlain: Bool = true) {
+        self.map.entries.append(
+            PayloadMap.Entry(
+                start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
+                next: UInt32(truncatingIfNeeded: self.map.entries.count &+ 1), kind: kind, isPlain: isPlain))
+    }
+
+    @inline(__always)
+    mutating func key(_ token: StringToken) { self.add(.key, token.start, token.end, isPlain: token.isPlain) }
+
+    @inline(__always)
+    mutating func string(_ token: StringToken) { self.add(.string, token.start, token.end, isPlain: token.isPlain) }
+
+    @inline(__always)
+    mutating func number(from start: Int, to end: Int) { self.add(.number, start, end) }
+
+    @inline(__always)
+    mutating func literal(from start: Int, to end: Int) { self.add(.literal, start, end) }
+
+    @inline(__always)
+    mutating func open(at offset: Int, isObject: Bool) {
+        let index = self.map.entries.count
+        self.add(isObject ? .object : .array, offset, offset)
+        self.map.entries[index].next = UInt32(truncatingIfNeeded: self.innermost ?? Self.nobody)
+        self.innermost = index
+    }
+
+    @inline(__always)
+    mutating func close(before end: Int) {
+        guard let index = self.innermost else { return }
+        let outer = Int(self.map.entries[index].next)
+        self.innermost = outer == Self.nobody ? nil : outer
+        self.map.entries[index].end = UInt32(truncatingIfNeeded: end)
+        self.map.entries[index].next = UInt32(truncatingIfNeeded: self.map.entries.count)
+    }
+
+    private static var nobody: Int { Int(UInt32.max) }
+}
+
+extension MapBuilder {
+    /// Closes what a fault left open, so that the part drawn so far can be read like a whole.
+    ///
+    /// - Returns: The keys and places that lead to the fault.
+    mutating func abandon(at offset: Int) -> String {
+        // A value of no length stands for the one that the fault prevented.
+        self.literal(from: offset, to: offset)
+        let wanted = self.map.entries.count - 1
+        let isKey = wanted > 0 && self.map.entries[wanted - 1].kind == .key
+        let isElement = self.innermost.map { self.map.entries[$0].kind == .array } ?? false
+        let container = self.innermost
+        while self.innermost != nil { self.close(before: offset) }
+        if isKey || isElement { return self.map.path(to: wanted) }
+        self.map.entries.removeLast()
+        for index in self.map.entries.indices where self.map.entries[index].next > wanted {
+            self.map.entries[index].next = UInt32(wanted)
+        }
+        return container.map(self.map.path) ?? ""
+    }
+}
+
+extension PayloadMap {
+    /// What drawing a map came to.
+    struct Drawing {
+        /// The whole text, or as much as stands before the fault.
+        var map: PayloadMap
+        var fault: JSONFault?
+        /// The keys and places that lead to the fault.
+        var faultPath = ""
+    }
+
+    /// Draws the map of a text.
+    static func draw(_ bytes: [UInt8], with scanner: inout JSONScanner<some ReadingRules>) -> Drawing {
+        var builder = MapBuilder(bytes: bytes)
+        let span = bytes.span
+        do throws(JSONFault) {
+            let start = try scanner.blank(span, from: scanner.start(span))
+            guard start < span.count else { throw JSONFault(.empty, at: start) }
+            let end = try scanner.walk(span, from: start, depth: 0, &builder)
+            try scanner.finish(span, from: end)
+            return Drawing(map: builder.map)
+        } catch {
+            let path = builder.abandon(at: error.offset)
+            return Drawing(map: builder.map, fault: error, faultPath: path)
+        }
+    }
+
+    /// The keys and places that lead to an entry; a key counts as its value.
+    func path(to wanted: Int) -> String {
+        let target = self.entries[wanted].kind == .key ? wanted + 1 : wanted
+        var path = PathText()
+        var container = 0
+        while container < target {
+            let isArray = self.entries[container].kind == .array
+            var child = container + (isArray ? 1 : 2)
+            var position = 0
+            while Int(self.entries[child].next) <= target {
+                child = Int(self.entries[child].next) + (isArray ? 0 : 1)
+                position += 1
+            }
+            if isArray {
+                path.append(position: position)
+            } else {
+                path.append(key: self.entries[child - 1].token.string(in: self.bytes.span))
+            }
+            container = child
+        }
+        return path.text
+    }
+}

@@ -1,0 +1,64 @@
+/// The way to a value: keys of objects and places of arrays.
+public struct PayloadPath: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStringConvertible {
+    /// One step of a path.
+    public enum Step: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+        /// Into the member of an object.
+        case key(String)
+        /// Into one element of an array.
+        case position(Int)
+        /// Into every element of an array; only for paths that collect.
+        case each
+
+        /// A key.
+        public init(stringLiteral key: String) { self = .key(key) }
+        /// A place, counted from zero.
+        public init(integerLiteral position: Int) { self = .position(position) }
+    }
+
+    /// The steps from the outermost value.
+    public let steps: [Step]
+
+    /// A path of these steps.
+    public init(_ steps: [Step]) { self.steps = steps }
+    /// A path of these steps.
+    public init(arrayLiteral steps: Step...) { self.steps = steps }
+
+    /// The path as people write it: `aps.alert.loc-args[0]`.
+    public var description: String {
+        var path = PathText()
+        for step in self.steps {
+            switch step {
+            case .key(let key): path.append(key: key)
+            case .position(let position): path.append(position: position)
+            case .each: path.appendEach()
+            }
+        }
+        return path.text
+    }
+}
+
+/// Writes a path so that no key can be mistaken for two, or reach a terminal raw.
+struct PathText {
+    private(set) var text = ""
+
+    mutating func append(key: String) {
+        if !key.isEmpty, key.unicodeScalars.allSatisfy(Self.isPlain) {
+            self.text += self.text.isEmpty ? key : ".\(key)"
+        } else {
+            var writer = JSONWriter()
+            writer.string(key)
+            self.text += "[\(String(decoding: writer.bytes, as: UTF8.self))]"
+        }
+    }
+
+    mutating func append(position: Int) { self.text += "[\(position)]" }
+
+    mutating func appendEach() { self.text += "[]" }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "$": true
+        default: false
+        }
+    }
+}

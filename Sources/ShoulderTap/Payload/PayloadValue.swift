@@ -1,0 +1,60 @@
+/// A JSON value that has already been decoded, as apps receive it in a `userInfo` dictionary.
+public enum PayloadValue: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// Any other number, in the spelling of JSON.
+    case number(String)
+    /// A text.
+    case string(String)
+    /// An array.
+    case array([PayloadValue])
+    /// An object.
+    case object([String: PayloadValue])
+
+    /// Whether the value is numerically one. A boolean is not.
+    var isOne: Bool {
+        switch self {
+        case .integer(let integer): integer == 1
+        case .number(let text): PayloadNumber(json: text)?.isOne ?? false
+        case .null, .bool, .string, .array, .object: false
+        }
+    }
+
+    var string: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+}
+
+extension PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+    /// A text.
+    public init(stringLiteral text: String) { self = .string(text) }
+    /// A whole number.
+    public init(integerLiteral integer: Int64) { self = .integer(integer) }
+    /// A boolean.
+    public init(booleanLiteral bool: Bool) { self = .bool(bool) }
+    /// An array.
+    public init(arrayLiteral elements: PayloadValue...) { self = .array(elements) }
+    /// An object; of a repeated key the last value counts.
+    public init(dictionaryLiteral members: (String, PayloadValue)...) {
+        self = .object(Dictionary(members) { _, last in last })
+    }
+    /// `null`.
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension PayloadNumber {
+    /// The number that `text` spells in JSON, or nil.
+    init?(json text: String) {
+        let bytes = Array(text.utf8)
+        let scanner = StrictScanner()
+        guard let end = try? scanner.number(bytes.span, from: 0), end == bytes.count else { return nil }
+        self.init(text: text)
+    }
+}

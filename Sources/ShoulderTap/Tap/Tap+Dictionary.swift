@@ -1,0 +1,51 @@
+extension Tap {
+    /// The tap in an APNs payload that the system has already decoded, or nil.
+    ///
+    /// A decoded dictionary no longer shows duplicate keys or the payload's size; everything else is judged as strictly
+    /// as for bytes.
+    public static func tryParse(_ userInfo: [String: PayloadValue]) -> Tap? {
+        guard case .object(let aps)? = userInfo["aps"], aps["content-available"]?.isOne == true,
+            aps["alert"] == nil, aps["badge"] == nil, aps["sound"] == nil,
+            !self.isLiveActivity(aps), case .object(let envelope)? = userInfo["shoulderTap"]
+        else { return nil }
+        guard let contents = TapContents(envelope) else { return nil }
+        return Self.tryParse(contents.payload)
+    }
+
+    private static func isLiveActivity(_ aps: [String: PayloadValue]) -> Bool {
+        guard let event = aps["event"]?.string, ["start", "update", "end"].contains(event) else { return false }
+        if case .object? = aps["content-state"] { return true }
+        switch aps["timestamp"] {
+        case .integer, .number: return true
+        default: return false
+        }
+    }
+}
+
+extension TapContents {
+    /// What a decoded envelope says, or nil when it is not well-formed.
+    init?(_ envelope: [String: PayloadValue]) {
+        guard envelope["v"]?.isOne == true, envelope["scenario"]?.string == "userNotifications",
+            let host = envelope["host"]?.string, !host.isEmpty,
+            let subscription = envelope["subscription"]?.string, !subscription.isEmpty
+        else { return nil }
+        self.init(host: host, subscription: subscription, head: nil, activities: [], isHintTruncated: false)
+        if let head = envelope["head"] {
+            guard let text = head.string else { return nil }
+            self.head = text
+        }
+        if let list = envelope["activities"] {
+            guard case .array(let elements) = list else { return nil }
+            for element in elements {
+                guard case .object(let activity) = element, let id = activity["id"]?.string, !id.isEmpty else {
+                    return nil
+                }
+                self.activities.append(id)
+            }
+        }
+        if let mark = envelope["truncated"] {
+            guard case .bool(let isTruncated) = mark else { return nil }
+            self.isHintTruncated = isTruncated
+        }
+    }
+}

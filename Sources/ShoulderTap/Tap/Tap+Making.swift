@@ -1,0 +1,111 @@
+/// Why a tap cannot be made.
+public enum TapError: Error, Hashable, Sendable {
+    /// The host is empty.
+    case emptyHost
+    /// The subscription is empty.
+    case emptySubscription
+    /// The id at this place is empty.
+    case emptyActivity(Int)
+    /// Host and subscription alone do not fit the payload.
+    case addressTooLong
+}
+
+extension Tap {
+    /// Makes a tap whose payload fits APNs.
+    ///
+    /// What does not fit is left out, since all of it is a hint: activities first, from the end, then the head.
+    /// ``isHintTruncated`` tells the reader that ids are missing.
+    public init(
+        host: String, subscription: String, head: String? = nil, activities: [String] = []
+    ) throws(TapError) {
+        guard !host.isEmpty else { throw .emptyHost }
+        guard !subscription.isEmpty else { throw .emptySubscription }
+        if let empty = activities.firstIndex(of: "") { throw .emptyActivity(empty) }
+        let contents = TapContents(
+            host: host, subscription: subscription, head: head, activities: activities, isHintTruncated: false)
+        guard let payload = contents.fitted(to: Tap.payloadLimit) else { throw .addressTooLong }
+        var scanner = StrictScanner()
+        guard let verdict = try? Verdict(payload.span, with: &scanner, limit: Tap.payloadLimit),
+            verdict.kind == .shoulderTap
+        else { preconditionFailure("the encoder wrote a payload that is not a tap") }
+        self.init(verdict.envelope, in: payload)
+    }
+
+    private var contents: TapContents {
+        TapContents(
+            host: self.host, subscription: self.subscription, head: self.head, activities: self.activities,
+            isHintTruncated: self.isHintTruncated)
+    }
+
+    /// The canonical APNs payload of this tap: at most ``payloadLimit`` bytes if it was made or parsed within them.
+    ///
+    /// Parsing it gives an equal tap. The short form of WNS has no APNs payload, and gives nil.
+    public var payload: [UInt8]? {
+        guard self.host != nil, self.subscription != nil else { return nil }
+        return self.contents.payload
+    }
+
+    /// The data map that carries this tap through FCM; nil for the short form of WNS.
+    public var dataMap: [String: String]? {
+        guard self.host != nil, self.subscription != nil else { return nil }
+        return ["shoulderTap": String(decoding: self.contents.envelope, as: UTF8.self)]
+    }
+
+    /// The text that carries this tap through WNS.
+    public var rawNotification: String { String(decoding: self.contents.envelope, as: UTF8.self) }
+}
+
+/// What a tap says, on its way into bytes.
+struct TapContents {
+    var host: String?
+    var subscription: String?
+    var head: String?
+    var activities: [String]
+    var isHintTruncated: Bool
+
+    /// The envelope object.
+    var envelope: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { object in
+            if let host = self.host, let subscription = self.subscription {
+                object.member("v", raw: "1")
+                object.member("scenario", "userNotifications")
+                object.member("host", host)
+                object.member("subscription", subscription)
+            }
+            if let head = self.head { object.member("head", head) }
+            if !self.activities.isEmpty || self.host == nil {
+                object.array("activities") { array in
+                    for id in self.activities { array.object { $0.member("id", id) } }
+                }
+            }
+            if self.isHintTruncated { object.member("truncated", raw: "true") }
+        }
+        return writer.bytes
+    }
+
+    /// The whole APNs payload.
+    var payload: [UInt8] {
+        Array(#"{"aps":{"content-available":1},"shoulderTap":"#.utf8) + self.envelope + [Ascii.closeBrace]
+    }
+
+    /// The payload with as many hints as fit `limit`, or nil when not even the address does.
+    func fitted(to limit: Int) -> [UInt8]? {
+        let whole = self.payload
+        if whole.count <= limit { return whole }
+        var fitted = self
+        fitted.isHintTruncated = !self.activities.isEmpty
+        var low = 0  // as many ids certainly fit, unless none does
+        var high = self.activities.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            fitted.activities = Array(self.activities.prefix(middle))
+            if fitted.payload.count <= limit { low = middle } else { high = middle }
+        }
+        fitted.activities = Array(self.activities.prefix(low))
+        if fitted.payload.count <= limit { return fitted.payload }
+        fitted.head = nil
+        let bare = fitted.payload
+        return bare.count <= limit ? bare : nil
+    }
+}

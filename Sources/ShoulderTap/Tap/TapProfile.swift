@@ -1,0 +1,125 @@
+/// Declares where the taps of another app carry what ours carry in their envelope.
+///
+///     let courier = TapProfile(
+///         name: "courier", push: .silent, required: [["c", "v"]],
+///         host: ["c", "app"], ids: ["c", "changed", .each, "id"])
+///     courier.match(payload)?.ids
+public struct TapProfile: Hashable, Sendable {
+    /// Which pushes may be taps of the app.
+    public enum Push: Hashable, Sendable {
+        /// Silent background pushes by the letter, and no other.
+        case silent
+        /// Pushes that wake the app, with or without something to show.
+        case waking
+        /// Whatever carries the keys, also without an `aps`.
+        case any
+    }
+
+    /// The app or system whose taps these are.
+    public var name: String
+    /// Which pushes may be taps.
+    public var push: Push
+    /// Keys that must exist, whatever their value.
+    public var required: [PayloadPath]
+    /// Where the app's id stands.
+    public var host: PayloadPath?
+    /// Where it stands whom the tap wakes.
+    public var subscription: PayloadPath?
+    /// Where the feed position stands.
+    public var head: PayloadPath?
+    /// Where the ids of what was touched stand; ``PayloadPath/Step/each`` goes through an array.
+    public var ids: PayloadPath?
+
+    /// A profile; a part without a path is never found.
+    public init(
+        name: String, push: Push, required: [PayloadPath], host: PayloadPath? = nil,
+        subscription: PayloadPath? = nil, head: PayloadPath? = nil, ids: PayloadPath? = nil
+    ) {
+        self.name = name
+        self.push = push
+        self.required = required
+        self.host = host
+        self.subscription = subscription
+        self.head = head
+        self.ids = ids
+    }
+
+    /// What a payload says by this profile, or nil when it is not one of the app's taps.
+    ///
+    /// As strict as `Tap.tryParse`: a part that is there but is neither a text nor a number refuses the whole payload,
+    /// and so does a key on the way that occurs twice.
+    public func match(_ bytes: [UInt8], limit: Int = Tap.payloadLimit) -> Match? {
+        guard bytes.count <= limit else { return nil }
+        let kind = PushPayload.classify(bytes.span)
+        guard kind != .malformed, self.admits(kind) else { return nil }
+        var scanner = StrictScanner()
+        let drawing = PayloadMap.draw(bytes, with: &scanner)
+        guard drawing.fault == nil else { return nil }
+        let root = PayloadElement(map: drawing.map, index: 0)
+        do throws(Mismatch) {
+            for path in self.required where try Self.values(at: path, in: root).isEmpty { return nil }
+            return Match(
+                host: try Self.texts(at: self.host, in: root).first,
+                subscription: try Self.texts(at: self.subscription, in: root).first,
+                head: try Self.texts(at: self.head, in: root).first,
+                ids: try Self.texts(at: self.ids, in: root))
+        } catch { return nil }
+    }
+
+    /// What a tap of the profile's app says.
+    public struct Match: Hashable, Sendable {
+        /// The app's id, if the profile has a path for it and the payload a value.
+        public let host: String?
+        /// Whom the tap wakes.
+        public let subscription: String?
+        /// The feed position.
+        public let head: String?
+        /// The ids of what was touched; numbers as they are written.
+        public let ids: [String]
+    }
+
+    private func admits(_ kind: PayloadKind) -> Bool {
+        switch self.push {
+        case .silent: kind == .background || kind == .shoulderTap
+        case .waking: kind == .background || kind == .shoulderTap || kind == .alertWithWake
+        case .any: true
+        }
+    }
+}
+
+extension TapProfile {
+    private struct Mismatch: Error {}
+
+    /// The values that a path leads to: one at most, unless it goes through arrays.
+    private static func values(at path: PayloadPath, in root: PayloadElement) throws(Mismatch) -> [PayloadElement] {
+        var found = [root]
+        for step in path.steps {
+            var next: [PayloadElement] = []
+            for element in found {
+                switch step {
+                case .key(let key): next += try self.member(key, of: element)
+                case .position(let position): next += element[position].map { [$0] } ?? []
+                case .each: next += element.elements ?? []
+                }
+            }
+            found = next
+        }
+        return found
+    }
+
+    private static func member(_ key: String, of element: PayloadElement) throws(Mismatch) -> [PayloadElement] {
+        let named = (element.members ?? []).filter { $0.key.utf8.elementsEqual(key.utf8) }
+        guard named.count <= 1 else { throw Mismatch() }
+        return named.map(\.value)
+    }
+
+    private static func texts(at path: PayloadPath?, in root: PayloadElement) throws(Mismatch) -> [String] {
+        guard let path else { return [] }
+        var texts: [String] = []
+        for value in try self.values(at: path, in: root) {
+            guard let text = value.string ?? value.number?.text else { throw Mismatch() }
+            texts.append(text)
+        }
+        return texts
+    }
+}
