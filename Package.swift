@@ -16,14 +16,20 @@ let package = Package(
     products: [
         .library(name: "ShoulderTap", targets: ["ShoulderTap"]),
         .library(name: "ShoulderTapFoundation", targets: ["ShoulderTapFoundation"]),
+        .executable(name: "shouldertap", targets: ["ShoulderTapMain"]),
     ],
     targets: [
         .target(name: "ShoulderTap", swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
+        .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
+        .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "LabCommandTests", dependencies: ["LabCommand", "ShoulderTap", "ShoulderTapMain"],
+            swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,34 +1,29 @@
 /// UTF-8 to the letter of RFC 3629.
 extension Span where Element == UInt8 {
     /// Steps over a run of non-ASCII characters that starts at `start`.
+    ///
+    /// The first byte of a sequence is the lowest of its word, so each mask reads from right to left. The lengths are
+    /// added in branches on purpose: a computed length would make every character wait for the one before.
     @inline(__always)
     func skipNonASCII(from start: Int) throws(JSONFault) -> Int {
         var offset = start
-        repeat {
-            let length = Self.sequenceLength(UInt32(truncatingIfNeeded: self.word(at: offset)))
-            guard length != 0 else { throw self.utf8Fault(at: offset) }
-            offset &+= length
-        } while self.byte(at: offset) >= 0x80
-        return offset
-    }
-
-    /// The length of the sequence in the low bytes of `word`, or zero when it is none.
-    ///
-    /// The first byte is the lowest, so the mask of each form reads from right to left.
-    @inline(__always)
-    private static func sequenceLength(_ word: UInt32) -> Int {
-        if word & 0x00C0_C0F0 == 0x0080_80E0 {
-            let bits = word & 0x0000_200F  // zero: overlong, 0x200D: surrogate
-            return bits != 0 && bits != 0x200D ? 3 : 0
+        while true {
+            let word = UInt32(truncatingIfNeeded: self.word(at: offset))
+            if word & 0x00C0_C0F0 == 0x0080_80E0 {
+                let bits = word & 0x0000_200F  // zero: overlong, 0x200D: surrogate
+                guard bits != 0, bits != 0x200D else { throw self.utf8Fault(at: offset) }
+                offset &+= 3
+            } else if word & 0x0000_C0E0 == 0x0000_80C0 {
+                guard word & 0x1E != 0 else { throw self.utf8Fault(at: offset) }
+                offset &+= 2
+            } else if word & 0x80 == 0 {
+                return offset
+            } else {
+                guard word & 0xC0C0_C0F8 == 0x8080_80F0, word & 0x3007 != 0, word & 0x04 == 0 || word & 0x3003 == 0
+                else { throw self.utf8Fault(at: offset) }
+                offset &+= 4
+            }
         }
-        if word & 0x0000_C0E0 == 0x0000_80C0 {
-            return word & 0x1E != 0 ? 2 : 0
-        }
-        if word & 0xC0C0_C0F8 == 0x8080_80F0 {
-            guard word & 0x3007 != 0 else { return 0 }
-            return word & 0x04 == 0 || word & 0x3003 == 0 ? 4 : 0
-        }
-        return 0
     }
 
     @inline(never)

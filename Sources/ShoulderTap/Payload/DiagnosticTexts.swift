@@ -131,12 +131,14 @@ extension PayloadDiagnostic.Code {
         case .contentAvailableString:
             Text(
                 .warning,
-                "content-available is a string, as dotAPNS and old tutorials send it; Pushwoosh, OneSignal and uniqush take it, by the letter it does not wake.",
+                "content-available is a string, as dotAPNS and old tutorials send it; by the letter it does not wake, "
+                    + "though SDKs such as Pushwoosh and OneSignal take it for yes.",
                 "Send the number 1.")
         case .contentAvailableBoolean:
             Text(
                 .warning,
-                "content-available is a boolean; Pushwoosh, Braze and OneSignal take true, strict readers refuse it, by the letter it does not wake.",
+                "content-available is a boolean; by the letter it does not wake, though SDKs such as Pushwoosh, Braze "
+                    + "and OneSignal take true for yes.",
                 "Send the number 1.")
         case .contentAvailableOff:
             Text(

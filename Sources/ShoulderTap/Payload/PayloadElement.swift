@@ -14,6 +14,12 @@ public struct PayloadElement: Sendable {
     /// Offset of the value's first byte in the payload, which for a string is the opening quote.
     public var offset: Int { self.map.offset(of: self.index) }
 
+    /// Offset of the opening quote of the value's key; nil for an element of an array and for the outermost value.
+    public var keyOffset: Int? {
+        guard self.index > 0, self.map.entries[self.index - 1].kind == .key else { return nil }
+        return self.map.offset(of: self.index - 1)
+    }
+
     /// The bytes of the value as written, quotes and escapes included.
     public var rawBytes: ArraySlice<UInt8> {
         let isQuoted = self.entry.kind == .string

@@ -1,0 +1,24 @@
+/// The shells that can be taught our words.
+enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+
+    /// The completion script, made from the verb table.
+    var script: String {
+        switch self {
+        case .bash: BashCompletions.script
+        case .zsh: ZshCompletions.script
+        case .fish: FishCompletions.script
+        }
+    }
+}
+
+extension Verb.Operands {
+    /// The words allowed; nil where files are.
+    var choices: [String]? {
+        switch self {
+        case .files: nil
+        case .oneOf(_, let choices): choices
+        case .verb: VerbTable.all.map(\.name)
+        }
+    }
+}

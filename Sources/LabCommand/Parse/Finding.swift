@@ -1,0 +1,21 @@
+import ShoulderTap
+
+/// One of the library's findings as reports show it, also where only its words are known.
+struct Finding: Equatable {
+    let code: String
+    let severity: PayloadDiagnostic.Severity
+    let offset: Int
+    let earlierOffset: Int?
+    let path: String
+    let message: String
+    let remedy: String
+}
+
+extension Finding {
+    init(_ diagnostic: PayloadDiagnostic) {
+        self.init(
+            code: diagnostic.code.description, severity: diagnostic.severity, offset: diagnostic.offset,
+            earlierOffset: diagnostic.earlierOffset, path: diagnostic.path, message: diagnostic.message,
+            remedy: diagnostic.remedy)
+    }
+}

@@ -1,0 +1,128 @@
+/// Where payloads come from: files, directories, standard input.
+extension ParseRun {
+    private static let chunkSize = 1 << 16
+    /// A signal that comes just before a wait is noticed after this many milliseconds.
+    private static let nap: Int32 = 250
+
+    func takeInput(_ input: RawText) throws(RunEnd) {
+        try self.stopIfAsked()
+        if input == "-" { return try self.takeStream(Platform.standardInput, source: input) }
+        let kind: PathKind
+        do throws(SystemFailure) {
+            kind = try Platform.kind(of: input)
+        } catch {
+            return try self.failToRead(input, error)
+        }
+        guard kind == .directory else { return try self.takeFile(input) }
+        if try !self.takeDirectory(input) {
+            let endings = PayloadFiles.endings.joined(separator: " ")
+            try self.fail(.missingInput, "no payloads in '\(TerminalText.escaped(input))': no file ends in \(endings)")
+        }
+    }
+
+    private func takeFile(_ path: RawText) throws(RunEnd) {
+        let descriptor: Int32
+        do throws(SystemFailure) {
+            descriptor = try Platform.openForReading(path)
+        } catch {
+            return try self.failToRead(path, error)
+        }
+        defer { Platform.close(descriptor) }
+        try self.takeStream(descriptor, source: path)
+    }
+
+    /// Returns whether there was any payload file, readable or not.
+    private func takeDirectory(_ directory: RawText) throws(RunEnd) -> Bool {
+        let names: [RawText]
+        do throws(SystemFailure) {
+            names = try Platform.names(in: directory)
+        } catch {
+            try self.failToRead(directory, error)
+            return true
+        }
+        let prefix = directory.bytes + (directory.hasSuffix("/") ? [] : [0x2F])
+        let paths = names.map { RawText(bytes: prefix + $0.bytes) }
+        for path in paths where PayloadFiles.isPayload(path) { self.makeRoom(for: path) }
+        var foundAny = false
+        for path in paths {
+            try self.stopIfAsked()
+            if try self.takeEntry(path) { foundAny = true }
+        }
+        return foundAny
+    }
+
+    private func takeEntry(_ path: RawText) throws(RunEnd) -> Bool {
+        // Links to directories are not followed: they may lead back up.
+        if case .directory? = try? Platform.kind(of: path, followingLinks: false) {
+            return try self.takeDirectory(path)
+        }
+        guard PayloadFiles.isPayload(path) else { return false }
+        do throws(SystemFailure) {
+            guard case .file = try Platform.kind(of: path) else { return false }
+        } catch {
+            try self.failToRead(path, error)
+            return true
+        }
+        if self.options.usesVerdictFiles, self.options.holdsLines(path) {
+            try self.console.complain("passing over '\(TerminalText.escaped(path))': a verdict is for one payload")
+            return true
+        }
+        try self.takeFile(path)
+        return true
+    }
+
+    private func takeStream(_ descriptor: Int32, source: RawText) throws(RunEnd) {
+        if self.options.holdsLines(source) {
+            var splitter = LineSplitter()
+            let isWhole = try self.read(descriptor, source) { chunk throws(RunEnd) in
+                try splitter.feed(chunk) { line throws(RunEnd) in try self.take(line, from: source) }
+            }
+            if isWhole { try splitter.finish { line throws(RunEnd) in try self.take(line, from: source) } }
+        } else {
+            var text = PayloadText()
+            let isWhole = try self.read(descriptor, source) { chunk throws(RunEnd) in text.append(chunk) }
+            if isWhole { try self.take(text, from: source) }
+        }
+    }
+
+    /// Returns whether all was read; if not, the reason has been told.
+    private func read(
+        _ descriptor: Int32, _ source: RawText, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
+    ) throws(RunEnd) -> Bool {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            try self.stopIfAsked()
+            if !Platform.awaitInput(descriptor, milliseconds: 0) {
+                // The sender takes its time, so show what there is.
+                try self.console.flush()
+                if !Platform.awaitInput(descriptor, milliseconds: Self.nap) { continue }
+            }
+            let count: Int?
+            do throws(SystemFailure) {
+                count = try Platform.fill(buffer, from: descriptor)
+            } catch {
+                try self.failToRead(source, error)
+                return false
+            }
+            guard let count else { continue }
+            if count == 0 { return true }
+            self.countBytes(count)
+            try take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+        }
+    }
+
+    private func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
+        var guess = ""
+        if failure.isMissing {
+            let (directory, name) = path.split()
+            let siblings = (try? Platform.names(in: directory)) ?? []
+            if let near = Spelling.nearest(to: name.text, in: siblings.map(\.text)) {
+                let folder = RawText(bytes: path.bytes.dropLast(name.bytes.count))
+                guess = ": did you mean '\(TerminalText.escaped(folder))\(TerminalText.escaped(near))'?"
+            }
+        }
+        let name = path == "-" ? "standard input" : "'\(TerminalText.escaped(path))'"
+        try self.fail(.missingInput, "cannot read \(name): \(failure.message)\(guess)")
+    }
+}

@@ -1,0 +1,42 @@
+/// Verdicts kept in files beside the payloads.
+extension ParseRun {
+    /// How a payload differs from its recorded verdict; nil if it does not, or if that was told as an error.
+    func missOfRecorded(_ report: PayloadReport) throws(RunEnd) -> Miss? {
+        let path = self.verdictPath(of: report)
+        let name = TerminalText.escaped(path)
+        let bytes: [UInt8]
+        do throws(SystemFailure) {
+            bytes = try Platform.contents(of: path)
+        } catch {
+            if error.isMissing {
+                return Miss(place: report.place, text: "no verdict: '\(name)' is missing; write it with --record")
+            }
+            try self.fail(.missingInput, "cannot read '\(name)': \(error.message)")
+            return nil
+        }
+        do throws(VerdictReader.Complaint) {
+            let difference = try VerdictReader.read(bytes).difference(from: report.payload)
+            return difference.map { Miss(place: report.place, text: $0) }
+        } catch {
+            try self.fail(.badData, "\(name):\(error.line): \(error.message)")
+            return nil
+        }
+    }
+
+    func record(_ report: PayloadReport) throws(RunEnd) {
+        let path = self.verdictPath(of: report)
+        let old = try? Platform.contents(of: path)
+        let comments = old.map(VerdictReader.leadingComments) ?? []
+        let new = Array(VerdictFile(of: report.payload, comments: comments).text.utf8)
+        if new == old { return }
+        do throws(SystemFailure) {
+            try Platform.replace(path, with: new)
+        } catch {
+            try self.fail(.outputFailed, "cannot write '\(TerminalText.escaped(path))': \(error.message)")
+        }
+    }
+
+    private func verdictPath(of report: PayloadReport) -> RawText {
+        RawText(bytes: report.source.bytes + Array(VerdictFile.ending.utf8))
+    }
+}

@@ -1,0 +1,137 @@
+import ShoulderTap
+
+/// The verb `parse`: every payload of every input, one after the other.
+final class ParseRun {
+    let options: ParseOptions
+    var console = Console()
+    private var table: TableRow
+    private let explanation: Explanation
+    private var tally = Tally()
+    var status = ExitStatus.passed
+    private var progress: ProgressMeter?
+    private var bytesRead = 0
+
+    init(_ options: ParseOptions) {
+        self.options = options
+        let isTerminal = Platform.isTerminal(Platform.standardOutput)
+        let styles = Styles(
+            isTerminal: isTerminal, noColor: Platform.environment("NO_COLOR"),
+            terminal: Platform.environment("TERM"))
+        self.table = TableRow(styles: styles)
+        self.explanation = Explanation(styles: styles)
+        // Rows that scroll on the same terminal are progress enough.
+        if Platform.isTerminal(Platform.standardError), options.quiet || !isTerminal {
+            self.progress = ProgressMeter(
+                start: Platform.milliseconds(), totalBytes: Self.totalBytes(of: options.inputs))
+        }
+    }
+
+    func run() -> ExitStatus {
+        Platform.noteInterrupts()
+        do throws(RunEnd) {
+            try self.takeInputs()
+            try self.finish()
+            return self.status
+        } catch {
+            self.console.show(status: "")
+            return error.status
+        }
+    }
+
+    /// Takes a whole payload, unless a signal asks to stop first.
+    func take(_ text: PayloadText, from source: RawText) throws(RunEnd) {
+        try self.stopIfAsked()
+        let report = PayloadReport(source: source, text, self.options.strictness)
+        self.tally.count(report.kind)
+        let miss = try self.miss(of: report)
+        if miss != nil { self.tally.countMiss() }
+        if self.options.record { try self.record(report) }
+        try self.write(report, miss)
+        self.showProgress()
+    }
+
+    func countBytes(_ count: Int) {
+        self.bytesRead += count
+        self.showProgress()
+    }
+
+    func stopIfAsked() throws(RunEnd) {
+        if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+    }
+
+    func fail(_ status: ExitStatus, _ message: String) throws(RunEnd) {
+        self.status.worsen(to: status)
+        try self.console.complain(message)
+    }
+
+    func makeRoom(for source: RawText) {
+        self.table.makeRoom(for: source, withLines: self.options.holdsLines(source))
+    }
+
+    private func takeInputs() throws(RunEnd) {
+        for input in self.options.inputs { self.makeRoom(for: input) }
+        do throws(RunEnd) {
+            for input in self.options.inputs { try self.takeInput(input) }
+        } catch {
+            guard case .interrupted = error else { throw error }
+            try self.finish()
+            throw error
+        }
+    }
+
+    private func finish() throws(RunEnd) {
+        self.console.show(status: "")
+        let isWanted = !self.options.quiet && !self.options.json
+        if isWanted, self.tally.payloads > 1 || Platform.interruption != nil {
+            let summary = self.options.expectation == nil ? self.tally.kinds : self.tally.expectations
+            try self.console.write((Platform.interruption == nil ? "" : "interrupted after ") + summary + "\n")
+        }
+        try self.console.flush()
+        if self.options.expectation != nil {
+            if self.tally.misses > 0 { self.status.worsen(to: .refused) }
+        } else if self.tally.malformed > 0, !self.options.record {
+            self.status.worsen(to: .refused)
+        }
+    }
+
+    private func write(_ report: PayloadReport, _ miss: Miss?) throws(RunEnd) {
+        if self.options.quiet { return }
+        if self.options.json {
+            try self.console.write(JSONRow.render(report))
+            if let miss { try self.console.complain("\(miss.place): \(miss.text)") }
+            return
+        }
+        if self.options.expectation == nil {
+            try self.console.write(self.table.render(report))
+        } else {
+            guard let miss else { return }
+            try self.console.write(self.table.render(miss))
+        }
+        if self.options.explain { try self.console.write(self.explanation.render(report)) }
+    }
+
+    private func miss(of report: PayloadReport) throws(RunEnd) -> Miss? {
+        switch self.options.expectation {
+        case nil: nil
+        case .recorded: try self.missOfRecorded(report)
+        case .some(let expected): Miss(report, expected: expected)
+        }
+    }
+
+    private func showProgress() {
+        guard self.progress != nil else { return }
+        let now = Platform.milliseconds()
+        let line = self.progress?.line(at: now, payloads: self.tally.payloads, bytes: self.bytesRead)
+        if let line { self.console.show(status: line) }
+    }
+
+    /// The size of all inputs, if they are all regular files.
+    private static func totalBytes(of inputs: [RawText]) -> Int? {
+        var total = 0
+        for input in inputs {
+            guard input != "-", case .file(let size)? = try? Platform.kind(of: input) else { return nil }
+            total += size
+        }
+        return total
+    }
+}

@@ -1,0 +1,56 @@
+import ShoulderTap
+
+/// A payload, where it came from, and what the library says of it.
+struct PayloadReport {
+    let source: RawText
+    /// The line of a JSON-lines source, counted from one.
+    let line: Int?
+    /// The true size, also where only the beginning of a payload was kept.
+    let byteCount: Int
+    let payload: [UInt8]
+    let kind: PayloadKind
+    let tap: Tap?
+    let findings: [Finding]
+    /// The first of the keys that make the push visible.
+    let visible: VisibleKey?
+
+    /// A key of `aps` that shows, counts or plays something.
+    struct VisibleKey: Equatable {
+        let name: String
+        let offset: Int
+
+        /// The first of them in a payload, in the order in which people would look.
+        init?(in inspection: Inspection) {
+            for name in ["alert", "badge", "sound"] {
+                if let offset = inspection["aps", .key(name)]?.keyOffset {
+                    self.name = name
+                    self.offset = offset
+                    return
+                }
+            }
+            return nil
+        }
+    }
+
+    /// The first of the findings that weigh most.
+    var gravest: Finding? {
+        self.findings.first { $0.severity == .error } ?? self.findings.first { $0.severity == .warning }
+            ?? self.findings.first
+    }
+
+    /// The source as people read it, with the line behind a colon.
+    var place: String {
+        let source = TerminalText.escaped(self.source)
+        return self.line.map { "\(source):\($0)" } ?? source
+    }
+}
+
+extension PayloadReport {
+    init(source: RawText, _ text: PayloadText, _ strictness: Strictness) {
+        let inspection = PushPayload.inspect(text.kept, strictness)
+        self.init(
+            source: source, line: text.line, byteCount: text.byteCount, payload: text.kept,
+            kind: inspection.kind, tap: inspection.tap, findings: inspection.diagnostics.map(Finding.init),
+            visible: VisibleKey(in: inspection))
+    }
+}

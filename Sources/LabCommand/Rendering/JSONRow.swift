@@ -1,0 +1,60 @@
+import ShoulderTap
+
+/// One payload as one JSON object on one line; the keys and their order are part of the interface.
+enum JSONRow {
+    static func render(_ report: PayloadReport) -> [UInt8] {
+        var json = JSONText()
+        json.raw("{\"source\":")
+        json.string(report.source.text)
+        if let line = report.line {
+            json.raw(",\"line\":")
+            json.number(line)
+        }
+        json.raw(",\"bytes\":")
+        json.number(report.byteCount)
+        json.raw(",\"kind\":")
+        json.string(report.kind.description)
+        json.raw(",\"isTap\":")
+        json.boolean(report.tap != nil)
+        json.raw(",\"tap\":")
+        if let tap = report.tap { self.write(tap, to: &json) } else { json.raw("null") }
+        json.raw(",\"diagnostics\":")
+        json.array(report.findings) { self.write($1, in: report.payload, to: &$0) }
+        json.raw("}\n")
+        return json.bytes
+    }
+
+    private static func write(_ tap: Tap, to json: inout JSONText) {
+        json.raw("{\"host\":")
+        json.string(tap.host)
+        json.raw(",\"subscription\":")
+        json.string(tap.subscription)
+        json.raw(",\"head\":")
+        json.string(tap.head)
+        json.raw(",\"activities\":")
+        json.array(tap.activities) { $0.string($1) }
+        if tap.isHintTruncated { json.raw(",\"truncated\":true") }
+        json.raw("}")
+    }
+
+    private static func write(_ finding: Finding, in payload: [UInt8], to json: inout JSONText) {
+        let position = TextPosition(of: finding.offset, in: payload)
+        json.raw("{\"code\":")
+        json.string(finding.code)
+        json.raw(",\"severity\":")
+        json.string(finding.severity.rawValue)
+        json.raw(",\"offset\":")
+        json.number(finding.offset)
+        json.raw(",\"line\":")
+        json.number(position.line)
+        json.raw(",\"column\":")
+        json.number(position.column)
+        json.raw(",\"path\":")
+        json.string(finding.path)
+        json.raw(",\"message\":")
+        json.string(finding.message)
+        json.raw(",\"remedy\":")
+        json.string(finding.remedy)
+        json.raw("}")
+    }
+}

@@ -1,0 +1,71 @@
+import ShoulderTap
+
+/// Why a payload is no tap, in one short phrase.
+enum Reason {
+    static func phrase(for report: PayloadReport) -> String {
+        switch report.kind {
+        case .malformed:
+            return report.gravest.map(self.phrase) ?? "no reader may trust these bytes"
+        case .shoulderTap:
+            let why = report.gravest.map { ": " + self.phrase($0) } ?? ""
+            return "a tap only by lenient reading\(why)"
+        default:
+            return "not a tap: " + self.obstacle(in: report)
+        }
+    }
+
+    /// `path: message (byte N)`, the path left out where there is none.
+    static func phrase(_ finding: Finding) -> String {
+        let place = self.place(of: finding)
+        if finding.earlierOffset != nil, !finding.path.isEmpty {
+            return "duplicate key \(TerminalText.escaped(finding.path)) \(place)"
+        }
+        let path = finding.path.isEmpty ? "" : TerminalText.escaped(finding.path) + ": "
+        return "\(path)\(self.shortened(self.asClause(finding.message))) \(place)"
+    }
+
+    private static func place(of finding: Finding) -> String {
+        let earlier = finding.earlierOffset.map { ", first at byte \($0)" } ?? ""
+        return "(byte \(finding.offset))\(earlier)"
+    }
+
+    private static func obstacle(in report: PayloadReport) -> String {
+        if let envelope = report.findings.first(where: { $0.code.hasPrefix("envelope") }) {
+            return self.phrase(envelope)
+        }
+        switch report.kind {
+        case .alert, .alertWithWake:
+            guard let key = report.visible else { return "it has something to show, count or play" }
+            return "aps.\(key.name) is present (byte \(key.offset))"
+        case .background: return "a silent push without our envelope"
+        case .mdm: return "it wakes the device management client"
+        case .fileProvider: return "it signals a file provider"
+        case .cloudKit: return "a CloudKit frame without aps"
+        case .voip: return "aps is empty"
+        case .liveActivity: return "it is for a Live Activity"
+        case .widgets: return "it reloads widgets"
+        default:
+            let grave = report.gravest.flatMap { $0.severity == .note ? nil : $0 }
+            return grave.map(self.phrase) ?? "no push that we know"
+        }
+    }
+
+    /// A sentence without its full stop and its capital, unless the capital belongs to a name.
+    private static func asClause(_ sentence: String) -> String {
+        var clause = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+        let first = clause.prefix { $0 != " " }
+        guard first.dropFirst().allSatisfy(\.isLowercase), let capital = first.first, !self.names.contains(first)
+        else { return clause }
+        clause.replaceSubrange(...clause.startIndex, with: capital.lowercased())
+        return clause
+    }
+
+    /// What fits a row: of a long sentence the part before its first comma or semicolon.
+    private static func shortened(_ clause: String) -> String {
+        guard clause.count > self.longestClause else { return clause }
+        return String(clause.prefix { $0 != "," && $0 != ";" })
+    }
+
+    private static let longestClause = 72
+    private static let names: Set<Substring> = ["Apple", "Live"]
+}

@@ -1,0 +1,44 @@
+import ShoulderTap
+
+/// One payload as one row of aligned columns.
+struct TableRow {
+    private static let sourceWidths = 16...48
+    private static let kindWidth = 15
+    private static let longestValue = 64
+
+    private let styles: Styles
+    private var sourceWidth = Self.sourceWidths.lowerBound
+
+    init(styles: Styles) { self.styles = styles }
+
+    /// Makes room for names that are known to come; rows already written stay as they are.
+    mutating func makeRoom(for source: RawText, withLines: Bool) {
+        let width = TerminalText.width(TerminalText.escaped(source)) + (withLines ? 5 : 0)
+        self.sourceWidth = max(self.sourceWidth, min(width, Self.sourceWidths.upperBound))
+    }
+
+    func render(_ report: PayloadReport) -> String {
+        let source = TerminalText.padded(report.place, to: self.sourceWidth)
+        let kind = self.styles.kind(report.kind, TerminalText.padded(report.kind.words, to: Self.kindWidth))
+        return "\(source)  \(kind)  \(self.remark(on: report))\n"
+    }
+
+    func render(_ miss: Miss) -> String {
+        let source = TerminalText.padded(miss.place, to: self.sourceWidth)
+        return "\(source)  \(miss.text)\n"
+    }
+
+    private func remark(on report: PayloadReport) -> String {
+        guard let tap = report.tap else { return Reason.phrase(for: report) }
+        let fields = [("host", tap.host), ("subscription", tap.subscription), ("head", tap.head)]
+        let known = fields.compactMap { name, value in value.map { "\(name)=\(Self.shown($0))" } }
+        return known.joined(separator: " ") + "   \(report.byteCount) bytes"
+    }
+
+    /// A value that cannot be taken for two, nor fill the screen.
+    private static func shown(_ value: String) -> String {
+        let escaped = TerminalText.escaped(value)
+        let short = escaped.count > Self.longestValue ? escaped.prefix(Self.longestValue - 1) + "…" : escaped[...]
+        return short.contains(" ") || short.contains("=") ? "\"\(short)\"" : String(short)
+    }
+}

@@ -1,0 +1,42 @@
+/// Standard output, gathered and checked, and standard error, written at once and in step with it.
+struct Console {
+    private static let batch = 1 << 16
+
+    private var pending: [UInt8] = []
+    private var status = ""
+
+    mutating func write(_ bytes: [UInt8]) throws(RunEnd) {
+        self.pending.append(contentsOf: bytes)
+        if self.pending.count >= Self.batch { try self.flush() }
+    }
+
+    mutating func write(_ text: String) throws(RunEnd) { try self.write(Array(text.utf8)) }
+
+    mutating func flush() throws(RunEnd) {
+        guard !self.pending.isEmpty else { return }
+        let bytes = self.pending
+        self.pending.removeAll(keepingCapacity: true)
+        do throws(SystemFailure) {
+            try Platform.writeAll(bytes, to: Platform.standardOutput)
+        } catch {
+            throw RunEnd(writing: error)
+        }
+    }
+
+    /// Says what went wrong, behind the output so far.
+    mutating func complain(_ message: String) throws(RunEnd) {
+        try self.flush()
+        self.show(status: "")
+        Self.tell("shouldertap: \(message)\n")
+    }
+
+    /// Replaces the line that says how far a long run has come; an empty one removes it.
+    mutating func show(status: String) {
+        guard status != self.status else { return }
+        self.status = status
+        Self.tell("\r\u{1B}[K\(status)")
+    }
+
+    /// Writes to standard error. Nobody is left to hear it if that fails.
+    static func tell(_ text: String) { try? Platform.writeAll(Array(text.utf8), to: Platform.standardError) }
+}

@@ -1,0 +1,230 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A system call that failed.
+struct SystemFailure: Error, Equatable {
+    let code: Int32
+
+    var isBrokenPipe: Bool { self.code == EPIPE }
+    var isMissing: Bool { self.code == ENOENT }
+    var message: String { String(cString: strerror(self.code)) }
+}
+
+/// What a path leads to.
+enum PathKind: Equatable {
+    case file(size: Int)
+    case directory
+    case link
+    case other
+}
+
+/// Everything that the tool asks of the system; the only file that imports the C library.
+enum Platform {
+    static let standardInput: Int32 = 0
+    static let standardOutput: Int32 = 1
+    static let standardError: Int32 = 2
+
+    static func words() -> [RawText] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map {
+                RawText(bytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))))
+            }
+        }
+    }
+
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    static func milliseconds() -> Int {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
+    }
+
+    static func leave(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+}
+
+// MARK: - Descriptors
+
+extension Platform {
+    static func openForReading(_ path: RawText) throws(SystemFailure) -> Int32 {
+        try self.check { self.withPath(path) { open($0, O_RDONLY | O_CLOEXEC) } }
+    }
+
+    static func close(_ descriptor: Int32) {
+        #if canImport(Glibc)
+            _ = Glibc.close(descriptor)
+        #elseif canImport(Musl)
+            _ = Musl.close(descriptor)
+        #elseif canImport(Darwin)
+            _ = Darwin.close(descriptor)
+        #endif
+    }
+
+    /// Waits until there is something to read, or the time is over, or a signal came.
+    static func awaitInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, milliseconds) != 0 && request.revents != 0
+    }
+
+    /// The number of bytes read; 0 at the end; nil if there is nothing yet.
+    static func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
+    ) throws(SystemFailure) -> Int? {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count >= 0 { return count }
+        if errno == EINTR || errno == EAGAIN { return nil }
+        throw SystemFailure(code: errno)
+    }
+
+    /// Writes all of it, or fails.
+    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + done, $0.count - done) }
+            if count >= 0 {
+                done += count
+            } else if errno == EAGAIN {
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&request, 1, -1)
+            } else if errno != EINTR {
+                throw SystemFailure(code: errno)
+            }
+        }
+    }
+
+    private static func check(_ call: () -> Int32) throws(SystemFailure) -> Int32 {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            let code = errno
+            if code != EINTR { throw SystemFailure(code: code) }
+        }
+    }
+
+    private static func withPath<Result>(_ path: RawText, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        (path.bytes.map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
+    }
+}
+
+// MARK: - Files
+
+extension Platform {
+    static func kind(of path: RawText, followingLinks: Bool = true) throws(SystemFailure) -> PathKind {
+        var info = stat()
+        _ = try self.check { self.withPath(path) { followingLinks ? stat($0, &info) : lstat($0, &info) } }
+        switch info.st_mode & S_IFMT {
+        case S_IFREG: return .file(size: Int(info.st_size))
+        case S_IFDIR: return .directory
+        case S_IFLNK: return .link
+        default: return .other
+        }
+    }
+
+    /// The names in a directory in the order of their bytes, without hidden ones.
+    static func names(in directory: RawText) throws(SystemFailure) -> [RawText] {
+        guard let stream = self.withPath(directory, { opendir($0) }) else { throw SystemFailure(code: errno) }
+        defer { closedir(stream) }
+        guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+            preconditionFailure("dirent has no name")
+        }
+        var names: [RawText] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { break }
+            let name = UnsafeRawPointer(entry) + nameOffset
+            let length = strlen(name.assumingMemoryBound(to: CChar.self))
+            let bytes = Array(UnsafeRawBufferPointer(start: name, count: length))
+            if bytes.first != 0x2E { names.append(RawText(bytes: bytes)) }
+        }
+        if errno != 0 { throw SystemFailure(code: errno) }
+        return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    }
+
+    /// A whole file, for files that are small by nature.
+    static func contents(of path: RawText) throws(SystemFailure) -> [UInt8] {
+        let descriptor = try self.openForReading(path)
+        defer { self.close(descriptor) }
+        var contents: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = try self.check { Int32(read(descriptor, &chunk, chunk.count)) }
+            if count == 0 { return contents }
+            contents += chunk[..<Int(count)]
+        }
+    }
+
+    /// Puts a whole file in place of an old one, or leaves the old one as it is.
+    static func replace(_ path: RawText, with bytes: [UInt8]) throws(SystemFailure) {
+        let draft = RawText(bytes: path.bytes + Array(".\(getpid()).tmp".utf8))
+        let descriptor = try self.check {
+            self.withPath(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        }
+        do throws(SystemFailure) {
+            defer { self.close(descriptor) }
+            try self.writeAll(bytes, to: descriptor)
+        } catch {
+            _ = self.withPath(draft) { unlink($0) }
+            throw error
+        }
+        do throws(SystemFailure) {
+            _ = try self.check { self.withPath(draft) { from in self.withPath(path) { rename(from, $0) } } }
+        } catch {
+            _ = self.withPath(draft) { unlink($0) }
+            throw error
+        }
+    }
+}
+
+// MARK: - Signals
+
+/// The number of the signal that came. Made before any handler can run, which may only store to it.
+nonisolated(unsafe) private let signalBox = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+
+extension Platform {
+    /// A reader that hangs up and a file that may not grow then show as failed writes, which can be told.
+    static func ignoreWriteSignals() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// From now on the first interrupt only leaves a note; a second one ends the process at once.
+    static func noteInterrupts() {
+        signalBox.initialize(to: 0)
+        var action = sigaction()
+        let handler: @convention(c) (Int32) -> Void = { signalBox.pointee = $0 }
+        #if canImport(Glibc)
+            action.__sigaction_handler.sa_handler = handler
+            action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+        #elseif canImport(Musl)
+            action.__sa_handler.sa_handler = handler
+            action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
+        #elseif canImport(Darwin)
+            action.__sigaction_u.__sa_handler = handler
+            action.sa_flags = SA_RESETHAND
+        #endif
+        sigaction(SIGINT, &action, nil)
+        sigaction(SIGTERM, &action, nil)
+        // A parent that starts us from a thread of a pool may hand down a mask that blocks both.
+        var both = sigset_t()
+        sigemptyset(&both)
+        sigaddset(&both, SIGINT)
+        sigaddset(&both, SIGTERM)
+        sigprocmask(SIG_UNBLOCK, &both, nil)
+    }
+
+    /// The status to leave with, once a signal asked for it.
+    static var interruption: ExitStatus? {
+        switch Int32(signalBox.pointee) {
+        case SIGINT: .interrupted
+        case SIGTERM: .terminated
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// Decides when a long run says how far it has come, and how.
+struct ProgressMeter {
+    static let patience = 1000
+    static let interval = 200
+
+    private let start: Int
+    private let totalBytes: Int?
+    private var lastShown: Int?
+
+    /// Times are in milliseconds of any clock that only goes forward.
+    init(start: Int, totalBytes: Int?) {
+        self.start = start
+        self.totalBytes = totalBytes
+    }
+
+    /// The line to show now, or nil if it is too early for one.
+    mutating func line(at now: Int, payloads: Int, bytes: Int) -> String? {
+        guard now - self.start >= Self.patience, now - (self.lastShown ?? 0) >= Self.interval || self.lastShown == nil
+        else { return nil }
+        self.lastShown = now
+        let count = payloads == 1 ? "1 payload" : "\(payloads) payloads"
+        guard let totalBytes, totalBytes > 0 else { return count }
+        return "\(count), \(min(100, bytes * 100 / totalBytes)) %"
+    }
+}

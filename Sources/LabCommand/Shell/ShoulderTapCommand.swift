@@ -1,0 +1,53 @@
+/// The tool `shouldertap`: words in, an exit status out.
+public enum ShoulderTapCommand {
+    static let version = "0.1.0"
+
+    /// Does what the command line asks for, and ends the process.
+    public static func main() -> Never {
+        Platform.ignoreWriteSignals()
+        let request: Request
+        do throws(UsageError) {
+            request = try Request(words: Platform.words())
+        } catch {
+            Console.tell(error.text)
+            Platform.leave(.usage)
+        }
+        Platform.leave(self.fulfil(request))
+    }
+
+    private static func fulfil(_ request: Request) -> ExitStatus {
+        switch request {
+        case .nothing:
+            Console.tell(HelpText.tool())
+            return .usage
+        case .version: return self.show("shouldertap \(self.version)\n")
+        case .help(let name): return self.show(name.flatMap(VerbTable.verb).map(HelpText.verb) ?? HelpText.tool())
+        case .completions(let shell): return self.show(shell.script)
+        case .parse(let options): return ParseRun(options).run()
+        }
+    }
+
+    private static func show(_ text: String) -> ExitStatus {
+        var console = Console()
+        do throws(RunEnd) {
+            try console.write(text)
+            try console.flush()
+            return .passed
+        } catch {
+            return error.status
+        }
+    }
+}
+
+extension RunEnd {
+    /// The status to leave with; a failure of the output is told on standard error.
+    var status: ExitStatus {
+        switch self {
+        case .closedPipe: return .passed
+        case .interrupted(let status): return status
+        case .outputFailed(let failure):
+            Console.tell("shouldertap: cannot write to standard output: \(failure.message)\n")
+            return .outputFailed
+        }
+    }
+}

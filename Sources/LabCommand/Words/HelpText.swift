@@ -1,0 +1,66 @@
+/// Help that fits a screen of 24 lines and 80 columns, made from the verb table.
+enum HelpText {
+    static func tool() -> String {
+        var lines = [
+            "usage: shouldertap VERB [OPTION]... [WORD]...", "",
+            "Tells silent pushes (shoulder taps) from other push payloads.", "", "verbs:",
+        ]
+        lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
+        lines += ["", "options:"]
+        lines += self.columns(VerbTable.ownOptions.map { ($0.name, $0.summary) })
+        lines += ["", "example:", "  shouldertap parse payload.json capture.jsonl"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    static func verb(_ verb: Verb) -> String {
+        var lines = [
+            "usage: shouldertap \(verb.name)\(verb.options.isEmpty ? "" : " [OPTION]...") \(verb.operands.usage)", "",
+        ]
+        lines += verb.details + ["", "options:"]
+        lines += self.columns(verb.allOptions.map { ($0.usage, $0.summary) })
+        if !verb.notes.isEmpty { lines += [""] + verb.notes }
+        lines += ["", "example:", "  \(verb.example)"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func columns(_ rows: [(name: String, summary: String)]) -> [String] {
+        let width = rows.map(\.name.count).max() ?? 0
+        return rows.flatMap { row in
+            self.wrapped(row.summary, at: 80 - width - 4).enumerated().map { index, text in
+                let name = index == 0 ? row.name : ""
+                return "  \(name)\(String(repeating: " ", count: width - name.count + 2))\(text)"
+            }
+        }
+    }
+
+    private static func wrapped(_ text: String, at width: Int) -> [String] {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if line.count + 1 + word.count <= width {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}
+
+extension Verb.Operands {
+    /// The operands as a usage line shows them.
+    var usage: String {
+        switch self {
+        case .files: "FILE... | -"
+        case .oneOf(_, let choices): choices.joined(separator: "|")
+        case .verb: "[VERB]"
+        }
+    }
+}
+
+extension Verb.Option {
+    /// The option as a list of options shows it.
+    var usage: String { self.value.map { "\(self.name) \($0.placeholder)" } ?? self.name }
+}

@@ -1,0 +1,61 @@
+import ShoulderTap
+
+/// What `parse` is asked to do.
+struct ParseOptions: Equatable, Sendable {
+    enum Expectation: Equatable, Sendable {
+        case tap
+        case kind(PayloadKind)
+        case recorded
+    }
+
+    var inputs: [RawText]
+    var json = false
+    var explain = false
+    var strictness = Strictness.strict
+    var lines = false
+    var quiet = false
+    var expectation: Expectation?
+    var record = false
+
+    init(inputs: [RawText]) { self.inputs = inputs }
+
+    init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
+        self.inputs = words.operands
+        self.json = words.has("--json")
+        self.explain = words.has("--explain")
+        self.strictness = words.has("--lenient") ? .lenient : .strict
+        self.lines = words.has("--lines")
+        self.quiet = words.has("--quiet")
+        self.record = words.has("--record")
+        self.expectation = words.value(of: "--expect").map(Self.expectation)
+        if let complaint = self.complaint { throw UsageError(complaint, verb: verb.name) }
+    }
+
+    /// Whether verdicts lie in files beside the payloads.
+    var usesVerdictFiles: Bool { self.record || self.expectation == .recorded }
+
+    /// Whether this input holds one payload a line.
+    func holdsLines(_ input: RawText) -> Bool { self.lines || PayloadFiles.holdsLines(input) }
+
+    private static func expectation(_ word: String) -> Expectation {
+        switch word {
+        case "tap": return .tap
+        case "recorded": return .recorded
+        default:
+            guard let kind = PayloadKind(word) else { preconditionFailure("a choice that is no kind") }
+            return .kind(kind)
+        }
+    }
+
+    private var complaint: String? {
+        if self.inputs.isEmpty { return "parse needs a FILE, or '-' for standard input" }
+        if self.inputs.contains("") { return "a FILE has an empty name" }
+        if self.inputs.count(where: { $0 == "-" }) > 1 { return "standard input ('-') is given twice" }
+        guard self.usesVerdictFiles else { return nil }
+        let option = self.record ? "--record" : "--expect recorded"
+        if self.lines { return "'\(option)' does not go with '--lines'" }
+        if self.inputs.contains("-") { return "'\(option)' needs files, not standard input" }
+        guard let lines = self.inputs.first(where: PayloadFiles.holdsLines) else { return nil }
+        return "'\(option)' needs one payload a file, unlike '\(TerminalText.escaped(lines))'"
+    }
+}

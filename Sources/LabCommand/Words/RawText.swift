@@ -1,0 +1,21 @@
+/// A word or a name as the system hands it over: bytes, which may be no UTF-8.
+struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(_ text: String) { self.bytes = Array(text.utf8) }
+    init(stringLiteral text: String) { self.init(text) }
+
+    /// The bytes as text; what is no UTF-8 becomes U+FFFD.
+    var text: String { String(decoding: self.bytes, as: UTF8.self) }
+
+    func hasSuffix(_ ending: String) -> Bool {
+        self.bytes.count >= ending.utf8.count && self.bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
+
+    /// The directory and the name of a path.
+    func split() -> (directory: RawText, name: RawText) {
+        guard let slash = self.bytes.lastIndex(of: 0x2F) else { return (".", self) }
+        return (RawText(bytes: Array(self.bytes[...slash])), RawText(bytes: Array(self.bytes[(slash + 1)...])))
+    }
+}

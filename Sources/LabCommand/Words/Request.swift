@@ -1,0 +1,59 @@
+/// What the command line asks for. Made from words alone, so every message has a test.
+enum Request: Equatable {
+    /// No words at all.
+    case nothing
+    /// The help of a verb, or of the tool.
+    case help(verb: String?)
+    case version
+    case completions(Shell)
+    case parse(ParseOptions)
+
+    init(words: [RawText]) throws(UsageError) {
+        guard let first = words.first?.text else {
+            self = .nothing
+            return
+        }
+        switch first {
+        case "--help", "-h": self = .help(verb: nil)
+        case "--version": self = .version
+        default:
+            guard let verb = VerbTable.verb(named: first) else { throw Self.unknown(first) }
+            self = try Self.request(of: verb, VerbWords(words.dropFirst(), of: verb))
+        }
+    }
+
+    private static func request(of verb: Verb, _ words: VerbWords) throws(UsageError) -> Request {
+        if words.asksForHelp { return .help(verb: verb.name) }
+        switch verb.operands {
+        case .files:
+            return .parse(try ParseOptions(words, of: verb))
+        case .oneOf(let placeholder, let choices):
+            guard let word = words.operands.first?.text else {
+                throw UsageError(
+                    "\(verb.name) needs a \(placeholder): \(choices.joined(separator: ", "))", verb: verb.name)
+            }
+            try Self.refuseMore(than: 1, words, verb)
+            let role = "\(placeholder) '\(TerminalText.escaped(word))'"
+            try VerbWords.check(word, against: choices, as: role, verb)
+            guard let shell = Shell(rawValue: word) else { preconditionFailure("a choice that is no shell") }
+            return .completions(shell)
+        case .verb:
+            try Self.refuseMore(than: 1, words, verb)
+            guard let word = words.operands.first?.text else { return .help(verb: nil) }
+            guard let known = VerbTable.verb(named: word) else { throw Self.unknown(word) }
+            return .help(verb: known.name)
+        }
+    }
+
+    private static func refuseMore(than count: Int, _ words: VerbWords, _ verb: Verb) throws(UsageError) {
+        guard let surplus = words.operands.dropFirst(count).first else { return }
+        throw UsageError("unexpected word '\(TerminalText.escaped(surplus.text))'", verb: verb.name)
+    }
+
+    private static func unknown(_ word: String) -> UsageError {
+        let candidates = VerbTable.all.map(\.name) + VerbTable.ownOptions.map(\.name)
+        let guess = Spelling.suggestion(for: word, in: candidates)
+        let role = word.hasPrefix("-") ? "option" : "verb"
+        return UsageError("unknown \(role) '\(TerminalText.escaped(word))'\(guess)")
+    }
+}

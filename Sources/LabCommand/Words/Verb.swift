@@ -1,0 +1,53 @@
+/// What a verb of the tool takes. Parsing, help, completions and suggestions are all derived from it.
+struct Verb: Sendable {
+    /// What may follow a verb besides options.
+    enum Operands: Equatable, Sendable {
+        case files
+        case oneOf(placeholder: String, choices: [String])
+        /// The name of a verb, or nothing.
+        case verb
+    }
+
+    struct Option: Equatable, Sendable {
+        /// The values of an option: their name in help, and the words allowed.
+        struct Value: Equatable, Sendable {
+            let placeholder: String
+            let choices: [String]
+        }
+
+        let name: String
+        let value: Value?
+        let summary: String
+
+        init(_ name: String, _ value: Value? = nil, _ summary: String) {
+            self.name = name
+            self.value = value
+            self.summary = summary
+        }
+    }
+
+    /// Two options that contradict each other.
+    struct Conflict: Sendable {
+        let one: String
+        let other: String
+
+        init(_ one: String, _ other: String) {
+            self.one = one
+            self.other = other
+        }
+    }
+
+    let name: String
+    let summary: String
+    let details: [String]
+    let operands: Operands
+    let options: [Option]
+    let conflicts: [Conflict]
+    let notes: [String]
+    let example: String
+
+    /// Every verb understands `--help`, so no table entry repeats it.
+    static let help = Option("--help", nil, "show this help")
+
+    var allOptions: [Option] { self.options + [Self.help] }
+}

@@ -1,0 +1,70 @@
+import ShoulderTap
+
+/// Every verb of the tool, in the order of the help.
+enum VerbTable {
+    static let all: [Verb] = [parse, completions, help]
+
+    static func verb(named name: String) -> Verb? { self.all.first { $0.name == name } }
+
+    /// The options that stand in place of a verb.
+    static let ownOptions = [
+        Verb.Option("--help", nil, "show this help"),
+        Verb.Option("--version", nil, "show the version"),
+    ]
+
+    private static let parse = Verb(
+        name: "parse",
+        summary: "say what push payloads are, and what is odd about them",
+        details: [
+            "Says what push payloads are. A FILE is one payload, or one payload a line if",
+            "its name ends in .jsonl or .ndjson. A directory is searched for .json, .apns,",
+            ".jsonl and .ndjson files; '-' is standard input.",
+        ],
+        operands: .files,
+        options: [
+            Verb.Option("--json", nil, "write one JSON object a payload"),
+            Verb.Option("--explain", nil, "show each payload with a caret under each finding"),
+            Verb.Option("--lenient", nil, "take comments, trailing commas, a BOM, \"1\" and true"),
+            Verb.Option("--lines", nil, "read every FILE as one payload a line"),
+            Verb.Option("--quiet", nil, "write no verdicts, only exit"),
+            Verb.Option(
+                "--expect",
+                .init(placeholder: "WHAT", choices: ["tap", "recorded"] + PayloadKind.all.map(\.description)),
+                "exit 1 unless each payload is WHAT: tap, recorded (as FILE.verdict says) or "
+                    + PayloadKind.all.map(\.description).joined(separator: ", ")),
+            Verb.Option("--record", nil, "write the verdict on each FILE to FILE.verdict"),
+        ],
+        conflicts: [
+            Verb.Conflict("--json", "--explain"), Verb.Conflict("--quiet", "--explain"),
+            Verb.Conflict("--record", "--expect"), Verb.Conflict("--record", "--lines"),
+        ],
+        notes: ["exit status: 0; 1 malformed or not as expected; 64, 65, 66, 74 as in sysexits"],
+        example: "shouldertap parse --explain payload.json"
+    )
+
+    private static let completions = Verb(
+        name: "completions",
+        summary: "write a completion script for a shell",
+        details: ["Writes a script that teaches a shell to complete the words of shouldertap."],
+        operands: .oneOf(placeholder: "SHELL", choices: Shell.allCases.map(\.rawValue)),
+        options: [],
+        conflicts: [],
+        notes: [
+            "bash: eval \"$(shouldertap completions bash)\"  in ~/.bashrc",
+            "zsh:  shouldertap completions zsh > a folder of $fpath, as _shouldertap",
+            "fish: shouldertap completions fish > ~/.config/fish/completions/shouldertap.fish",
+        ],
+        example: "shouldertap completions bash"
+    )
+
+    private static let help = Verb(
+        name: "help",
+        summary: "show the help of a verb",
+        details: ["Shows what the tool can do, or what one of its verbs takes."],
+        operands: .verb,
+        options: [],
+        conflicts: [],
+        notes: [],
+        example: "shouldertap help parse"
+    )
+}

@@ -1,0 +1,69 @@
+/// The words behind a verb, sorted into options and operands as the verb's description allows.
+struct VerbWords {
+    private(set) var options: [(name: String, value: String?)] = []
+    private(set) var operands: [RawText] = []
+    private(set) var asksForHelp = false
+
+    func has(_ name: String) -> Bool { self.options.contains { $0.name == name } }
+
+    func value(of name: String) -> String? { self.options.first { $0.name == name }?.value }
+
+    init(_ words: some Sequence<RawText>, of verb: Verb) throws(UsageError) {
+        var rest = Array(words)[...]
+        var optionsEnded = false
+        while let word = rest.popFirst() {
+            let text = word.text
+            if optionsEnded || !text.hasPrefix("-") || text == "-" {
+                self.operands.append(word)
+            } else if text == "--" {
+                optionsEnded = true
+            } else {
+                try self.takeOption(text, &rest, of: verb)
+                if self.asksForHelp { return }
+            }
+        }
+        for conflict in verb.conflicts where self.has(conflict.one) && self.has(conflict.other) {
+            throw UsageError("'\(conflict.one)' does not go with '\(conflict.other)'", verb: verb.name)
+        }
+    }
+
+    private mutating func takeOption(
+        _ text: String, _ rest: inout ArraySlice<RawText>, of verb: Verb
+    ) throws(UsageError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0] == "-h" ? Verb.help.name : String(parts[0])
+        let attached = parts.count == 2 ? String(parts[1]) : nil
+        guard let option = verb.allOptions.first(where: { $0.name == name }) else {
+            let guess = Spelling.suggestion(for: name, in: verb.allOptions.map(\.name))
+            throw UsageError("unknown option '\(TerminalText.escaped(name))'\(guess)", verb: verb.name)
+        }
+        guard let value = option.value else {
+            if attached != nil { throw UsageError("option '\(name)' takes no value", verb: verb.name) }
+            if option == Verb.help { self.asksForHelp = true }
+            self.options.append((name, nil))
+            return
+        }
+        guard let chosen = attached ?? rest.popFirst()?.text else {
+            throw UsageError(
+                "option '\(name)' needs a value: \(Self.list(value.choices))", verb: verb.name)
+        }
+        if self.has(name) { throw UsageError("option '\(name)' is given twice", verb: verb.name) }
+        try Self.check(chosen, against: value.choices, as: "value '\(TerminalText.escaped(chosen))' of '\(name)'", verb)
+        self.options.append((name, chosen))
+    }
+
+    /// Refuses a word that is none of the choices; `role` says what the word stands for.
+    static func check(
+        _ word: String, against choices: [String], as role: String, _ verb: Verb
+    ) throws(UsageError) {
+        guard !choices.contains(word) else { return }
+        let guess = Spelling.suggestion(for: word, in: choices)
+        throw UsageError(
+            "unknown \(role)\(guess.isEmpty ? ": use \(Self.list(choices))" : guess)", verb: verb.name)
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

@@ -1,0 +1,3 @@
+import LabCommand
+
+ShoulderTapCommand.main()

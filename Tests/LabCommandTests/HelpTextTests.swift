@@ -1,0 +1,36 @@
+import Testing
+
+@testable import LabCommand
+
+@Suite("Help")
+struct HelpTextTests {
+    static let pages = [HelpText.tool()] + VerbTable.all.map(HelpText.verb)
+
+    @Test("Every page fits 24 lines of 80 columns with room for the prompt", arguments: pages)
+    func fitsScreen(_ page: String) {
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.count <= 23)
+        #expect(lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
+    }
+
+    @Test("Every page ends with an example that is understood", arguments: pages)
+    func endsWithExample(_ page: String) throws {
+        let lines = page.split(separator: "\n")
+        #expect(lines.dropLast().last == "example:")
+        let words = try #require(lines.last).split(separator: " ").map(String.init)
+        #expect(words.first == "shouldertap")
+        #expect(throws: Never.self) { try Request(words: words.dropFirst().map { RawText($0) }) }
+    }
+
+    @Test("Every verb, option and value is named")
+    func namesEverything() {
+        for verb in VerbTable.all {
+            #expect(HelpText.tool().contains("\n  \(verb.name) "))
+            let page = HelpText.verb(verb)
+            for option in verb.allOptions {
+                #expect(page.contains("\n  \(option.name) "))
+                for choice in option.value?.choices ?? [] { #expect(page.contains(choice)) }
+            }
+        }
+    }
+}

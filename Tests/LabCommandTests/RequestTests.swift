@@ -1,0 +1,154 @@
+import ShoulderTap
+import Testing
+
+@testable import LabCommand
+
+@Suite("Words of the command line")
+struct RequestTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let request: Request
+
+        init(_ words: String, _ request: Request) {
+            self.words = words.split(separator: " ").map(String.init)
+            self.request = request
+        }
+
+        var testDescription: String { self.words.joined(separator: " ") }
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let message: String
+        let verb: String?
+
+        init(_ words: String, _ message: String, verb: String? = nil) {
+            self.words = words.split(separator: " ").map(String.init)
+            self.message = message
+            self.verb = verb
+        }
+
+        var testDescription: String { self.words.joined(separator: " ") }
+    }
+
+    static func parse(_ inputs: RawText..., change: (inout ParseOptions) -> Void = { _ in }) -> Request {
+        var options = ParseOptions(inputs: inputs)
+        change(&options)
+        return .parse(options)
+    }
+
+    static let understood = [
+        Case("", .nothing),
+        Case("--help", .help(verb: nil)),
+        Case("-h", .help(verb: nil)),
+        Case("help", .help(verb: nil)),
+        Case("help parse", .help(verb: "parse")),
+        Case("help help", .help(verb: "help")),
+        Case("help --help", .help(verb: "help")),
+        Case("parse --help", .help(verb: "parse")),
+        Case("parse x.json -h --nonsense", .help(verb: "parse")),
+        Case("--version", .version),
+        Case("completions bash", .completions(.bash)),
+        Case("completions zsh", .completions(.zsh)),
+        Case("completions fish", .completions(.fish)),
+        Case("parse x.json", parse("x.json")),
+        Case("parse a - b", parse("a", "-", "b")),
+        Case("parse -- --json -", parse("--json", "-")),
+        Case("parse a -- --", parse("a", "--")),
+        Case("parse --json a --lines b", parse("a", "b") { ($0.json, $0.lines) = (true, true) }),
+        Case("parse a --explain --lenient", parse("a") { ($0.explain, $0.strictness) = (true, .lenient) }),
+        Case("parse --json --json a", parse("a") { $0.json = true }),
+        Case("parse --quiet --json a", parse("a") { ($0.quiet, $0.json) = (true, true) }),
+        Case("parse --record a", parse("a") { $0.record = true }),
+        Case("parse --expect tap a", parse("a") { $0.expectation = .tap }),
+        Case("parse --expect=recorded a", parse("a") { $0.expectation = .recorded }),
+        Case("parse --expect alertWithWake a", parse("a") { $0.expectation = .kind(.alertWithWake) }),
+        Case("parse a --expect=malformed", parse("a") { $0.expectation = .kind(.malformed) }),
+    ]
+
+    @Test("What is understood", arguments: understood)
+    func understands(_ item: Case) throws {
+        #expect(try Request(words: item.words.map { RawText($0) }) == item.request)
+    }
+
+    static let refusals = [
+        Refusal("prase x", "unknown verb 'prase': did you mean 'parse'?"),
+        Refusal("completion bash", "unknown verb 'completion': did you mean 'completions'?"),
+        Refusal("payload.json", "unknown verb 'payload.json'"),
+        Refusal("version", "unknown verb 'version': did you mean '--version'?"),
+        Refusal("--hlep", "unknown option '--hlep': did you mean '--help'?"),
+        Refusal("--json", "unknown option '--json'"),
+        Refusal("help pasre", "unknown verb 'pasre': did you mean 'parse'?"),
+        Refusal("help parse parse", "unexpected word 'parse'", verb: "help"),
+        Refusal("parse --jsno x", "unknown option '--jsno': did you mean '--json'?", verb: "parse"),
+        Refusal("parse --explan=1 x", "unknown option '--explan': did you mean '--explain'?", verb: "parse"),
+        Refusal("parse -x y", "unknown option '-x'", verb: "parse"),
+        Refusal("parse --frobnicate y", "unknown option '--frobnicate'", verb: "parse"),
+        Refusal("parse --\u{1B}[2J", "unknown option '--\\x1B[2J'", verb: "parse"),
+        Refusal("parse --json=yes x", "option '--json' takes no value", verb: "parse"),
+        Refusal("parse --help=yes x", "option '--help' takes no value", verb: "parse"),
+        Refusal("parse x --expect", "option '--expect' needs a value: \(expectWords)", verb: "parse"),
+        Refusal(
+            "parse --expect backgrond x", "unknown value 'backgrond' of '--expect': did you mean 'background'?",
+            verb: "parse"),
+        Refusal(
+            "parse --expect silent x", "unknown value 'silent' of '--expect': use \(expectWords)", verb: "parse"),
+        Refusal("parse --expect= x", "unknown value '' of '--expect': use \(expectWords)", verb: "parse"),
+        Refusal("parse --expect tap --expect alert x", "option '--expect' is given twice", verb: "parse"),
+        Refusal("parse --json --explain x", "'--json' does not go with '--explain'", verb: "parse"),
+        Refusal("parse --explain --quiet x", "'--quiet' does not go with '--explain'", verb: "parse"),
+        Refusal("parse --record --expect tap x", "'--record' does not go with '--expect'", verb: "parse"),
+        Refusal("parse --record --lines x", "'--record' does not go with '--lines'", verb: "parse"),
+        Refusal("parse --record -", "'--record' needs files, not standard input", verb: "parse"),
+        Refusal(
+            "parse --expect recorded --lines x", "'--expect recorded' does not go with '--lines'", verb: "parse"),
+        Refusal("parse --expect recorded -", "'--expect recorded' needs files, not standard input", verb: "parse"),
+        Refusal(
+            "parse --expect recorded a.jsonl", "'--expect recorded' needs one payload a file, unlike 'a.jsonl'",
+            verb: "parse"),
+        Refusal("parse", "parse needs a FILE, or '-' for standard input", verb: "parse"),
+        Refusal("parse - x -", "standard input ('-') is given twice", verb: "parse"),
+        Refusal("completions", "completions needs a SHELL: bash, zsh, fish", verb: "completions"),
+        Refusal("completions fihs", "unknown SHELL 'fihs': did you mean 'fish'?", verb: "completions"),
+        Refusal("completions tcshell", "unknown SHELL 'tcshell': use bash, zsh or fish", verb: "completions"),
+        Refusal("completions bash zsh", "unexpected word 'zsh'", verb: "completions"),
+    ]
+
+    static let expectWords =
+        "tap, recorded, shoulderTap, background, alert, alertWithWake, mdm, fileProvider, cloudKit, voip, "
+        + "liveActivity, widgets, foreign or malformed"
+
+    @Test("What is refused, and how", arguments: refusals)
+    func refuses(_ item: Refusal) {
+        #expect(throws: UsageError(item.message, verb: item.verb)) {
+            try Request(words: item.words.map { RawText($0) })
+        }
+    }
+
+    @Test("A usage error points to the help that tells more")
+    func hints() {
+        #expect(UsageError("a", verb: "parse").text == "shouldertap: a\nsee 'shouldertap parse --help'\n")
+        #expect(UsageError("a").text == "shouldertap: a\nsee 'shouldertap --help'\n")
+    }
+
+    @Test("A name that is no UTF-8 stays as it is")
+    func keepsBytes() throws {
+        let name = RawText(bytes: [0xFF, 0x2E, 0x6A])
+        #expect(try Request(words: ["parse", name]) == Self.parse(name))
+    }
+
+    @Test("Every verb of the table is understood, and each of its options")
+    func tableIsReachable() throws {
+        for verb in VerbTable.all {
+            #expect(try Request(words: ["help", RawText(verb.name)]) == .help(verb: verb.name))
+            for option in verb.options {
+                let word = option.value.map { "\(option.name)=\($0.choices[0])" } ?? option.name
+                #expect(try VerbWords([RawText(word)], of: verb).has(option.name))
+            }
+            for conflict in verb.conflicts {
+                let names = verb.options.map(\.name)
+                #expect(names.contains(conflict.one) && names.contains(conflict.other))
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ShoulderTap
+import Testing
+
+@testable import LabCommand
+
+@Suite("Small parts")
+struct SmallPartsTests {
+    @Test("Of several exit statuses the graver decides, whatever came first")
+    func precedence() {
+        let order: [LabCommand.ExitStatus] = [.passed, .refused, .badData, .missingInput, .outputFailed]
+        for (low, lesser) in order.enumerated() {
+            for graver in order[low...] {
+                var (one, other) = (lesser, graver)
+                one.worsen(to: graver)
+                other.worsen(to: lesser)
+                #expect(one == graver && other == graver)
+            }
+        }
+    }
+
+    @Test("The numbers that scripts rely on")
+    func numbers() {
+        #expect(LabCommand.ExitStatus.allCases.map(\.rawValue) == [0, 1, 64, 65, 66, 74, 130, 143])
+    }
+
+    @Test("Progress is shown after a second, then five times a second")
+    func progress() {
+        var meter = ProgressMeter(start: 5000, totalBytes: 400)
+        let steps: [(Int, Int, Int, String?)] = [
+            (5000, 0, 0, nil), (5999, 7, 100, nil), (6000, 8, 100, "8 payloads, 25 %"), (6199, 9, 120, nil),
+            (6200, 1, 200, "1 payload, 50 %"), (9000, 20, 500, "20 payloads, 100 %"),
+        ]
+        for (now, payloads, bytes, line) in steps {
+            let shown = meter.line(at: now, payloads: payloads, bytes: bytes)
+            #expect(shown == line)
+        }
+        var unknown = ProgressMeter(start: 0, totalBytes: nil)
+        let shown = unknown.line(at: 1000, payloads: 2, bytes: 9)
+        #expect(shown == "2 payloads")
+    }
+
+    @Test(
+        "The first key that makes a push visible, and where it stands",
+        arguments: [
+            (#"{"aps":{"alert":1}}"#, "alert", 8), (#"{"aps":{"sound":"a","badge":1}}"#, "badge", 20),
+            (#"{"x":[{"aps":{"alert":1}}],"aps":{"a":{},"sound":1}}"#, "sound", 41), (#"{"aps":{}}"#, nil, nil),
+            (#"{"alert":1}"#, nil, nil), (#"{"aps":[]}"#, nil, nil), (#"{"aps":{"alert""#, nil, nil), ("", nil, nil),
+        ] as [(String, String?, Int?)])
+    func visibleKeys(_ payload: String, _ name: String?, _ offset: Int?) {
+        let key = PayloadReport.VisibleKey(in: PushPayload.inspect(Array(payload.utf8)))
+        #expect(key?.name == name)
+        #expect(key?.offset == offset)
+    }
+
+    @Test("A payload is kept to a limit and counted to its end")
+    func keepsTo() {
+        var text = PayloadText()
+        for _ in 0..<3 { [1, 2, 3].withUnsafeBufferPointer { text.append($0, keeping: 5) } }
+        #expect(text.kept == [1, 2, 3, 1, 2])
+        #expect(text.byteCount == 9)
+    }
+
+    @Test(
+        "Which names hold payloads, and which of them a payload a line",
+        arguments: [
+            ("a.json", true, false), ("a.apns", true, false), ("a.jsonl", true, true), ("a.ndjson", true, true),
+            ("a.verdict", false, false), ("json", false, false), ("a.json.verdict", false, false),
+            ("a.JSON", false, false),
+        ])
+    func names(_ name: String, _ isPayload: Bool, _ holdsLines: Bool) {
+        #expect(PayloadFiles.isPayload(RawText(name)) == isPayload)
+        #expect(PayloadFiles.holdsLines(RawText(name)) == holdsLines)
+    }
+
+    @Test(
+        "Directory and name of a path",
+        arguments: [("a", ".", "a"), ("a/b", "a/", "b"), ("/a", "/", "a"), ("a/", "a/", "")])
+    func splits(_ path: String, _ directory: String, _ name: String) {
+        let (one, other) = RawText(path).split()
+        #expect(one.text == directory && other.text == name)
+    }
+}

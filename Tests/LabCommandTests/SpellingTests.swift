@@ -1,0 +1,33 @@
+import Testing
+
+@testable import LabCommand
+
+@Suite("Did you mean")
+struct SpellingTests {
+    @Test(
+        "Slips between two words",
+        arguments: [
+            ("", "", 0), ("a", "", 1), ("parse", "parse", 0), ("prase", "parse", 1), ("pars", "parse", 1),
+            ("parsee", "parse", 1), ("pbrse", "parse", 1), ("esrap", "parse", 4), ("jsno", "json", 1), ("ca", "abc", 3),
+        ])
+    func slips(_ one: String, _ other: String, _ count: Int) {
+        #expect(Spelling.slips(from: Array(one.unicodeScalars), to: Array(other.unicodeScalars)) == count)
+        #expect(Spelling.slips(from: Array(other.unicodeScalars), to: Array(one.unicodeScalars)) == count)
+    }
+
+    @Test(
+        "The nearest word, at most two slips away, the first of equals",
+        arguments: [
+            ("backgrond", "background"), ("allert", "alert"), ("alrt", "alert"), ("bush", "bash"), ("xyz", nil),
+            ("b", nil),
+            ("", nil), ("alert", "alerts"), ("bsh", "bash"),
+        ] as [(String, String?)])
+    func nearest(_ word: String, _ expected: String?) {
+        #expect(Spelling.nearest(to: word, in: ["background", "alert", "alerts", "bash", "zsh"]) == expected)
+    }
+
+    @Test("A very long word costs nothing and is near nothing")
+    func longWord() {
+        #expect(Spelling.nearest(to: String(repeating: "a", count: 1_000_000), in: ["alert"]) == nil)
+    }
+}
