@@ -2,6 +2,19 @@
 
 import PackageDescription
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// simdjson is only a peer of the benchmark: measured where its headers are installed, never required.
+let simdjsonIsInstalled = ["/usr/include", "/usr/local/include"].contains { folder in
+    access("\(folder)/simdjson.h", R_OK) == 0
+}
+
 /// One list for every Swift target; a target cannot quietly opt out.
 let house: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -24,12 +37,30 @@ let package = Package(
         .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
+        .executableTarget(
+            name: "shouldertap-bench",
+            dependencies: [
+                "ShoulderTap", "BenchCorpus", "BenchReport", "BenchFoundationPeers", "CAllocationCounter",
+                "CSimdjsonPeer",
+            ],
+            swiftSettings: house),
+        .target(name: "BenchCorpus", swiftSettings: house),
+        .target(name: "BenchReport", swiftSettings: house),
+        .target(name: "BenchFoundationPeers", swiftSettings: house),
+        .target(name: "CAllocationCounter"),
+        .target(
+            name: "CSimdjsonPeer",
+            cxxSettings: simdjsonIsInstalled ? [.define("BENCH_LINKS_SIMDJSON")] : [],
+            linkerSettings: simdjsonIsInstalled ? [.linkedLibrary("simdjson")] : []),
+
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "LabCommandTests", dependencies: ["LabCommand", "ShoulderTap", "ShoulderTapMain"],
             swiftSettings: house),
+        .testTarget(name: "BenchTests", dependencies: ["BenchCorpus", "BenchReport"], swiftSettings: house),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,62 @@
+/// The payload sets of the benchmark: distinct payloads, made from one seed, the same bytes everywhere.
+///
+/// Thousands of distinct payloads keep a branch predictor from learning them by heart.
+package enum Corpus {
+    /// The seed of the published figures.
+    package static let seed: UInt64 = 0x5EED_0F_7A95
+    /// The size of the published figures.
+    package static let count = 8000
+
+    /// The mix: `count` distinct payloads with the shares of `PayloadShape`, shuffled.
+    package static func mixed(count: Int = Self.count, seed: UInt64 = Self.seed) -> [SamplePayload] {
+        var maker = PayloadMaker(seed: seed)
+        var payloads: [SamplePayload] = []
+        for shape in PayloadShape.allCases {
+            payloads += Self.distinct(count * shape.share / 100) { maker.payload(shape) }
+        }
+        var dice = SplitMix64(seed: ~seed)
+        dice.shuffle(&payloads)
+        return payloads
+    }
+
+    /// Bare background pushes of 89 bytes, in every style of the mix in turn.
+    package static func backgrounds(count: Int = Self.count, seed: UInt64 = Self.seed) -> [SamplePayload] {
+        var maker = PayloadMaker(seed: seed &+ 1)
+        var style = 0
+        return Self.distinct(count) {
+            style = (style + 1) % PayloadMaker.bareStyles
+            while true {
+                let payload = maker.bare(style: style)
+                if payload.bytes.count == 89 { return payload }
+            }
+        }
+    }
+
+    /// Our taps with a UUID subscription, of 171 bytes.
+    package static func taps(count: Int = Self.count, seed: UInt64 = Self.seed) -> [SamplePayload] {
+        var dice = SplitMix64(seed: seed &+ 2)
+        return Self.distinct(count) {
+            SamplePayload(bytes: EnvelopeMaker.bareTap(&dice), shape: .bare, isSilent: true, isTap: true)
+        }
+    }
+
+    /// FNV-1a over all bytes, each payload closed by a byte that JSON never holds.
+    package static func fingerprint(_ payloads: [SamplePayload]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for payload in payloads {
+            for byte in payload.bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        }
+        return hash
+    }
+
+    private static func distinct(_ count: Int, _ make: () -> SamplePayload) -> [SamplePayload] {
+        var seen: Set<[UInt8]> = []
+        var payloads: [SamplePayload] = []
+        while payloads.count < count {
+            let payload = make()
+            if seen.insert(payload.bytes).inserted { payloads.append(payload) }
+        }
+        return payloads
+    }
+}

@@ -1,0 +1,33 @@
+#ifndef C_ALLOCATION_COUNTER_H
+#define C_ALLOCATION_COUNTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Whether this process counts: glibc, and no sanitizer that brings an allocator of its own.
+bool allocation_counter_is_available(void);
+
+/// Allocations of the calling thread since it started; a reallocation counts as one.
+uint64_t allocation_counter_count(void);
+
+/// Bytes asked for by the calling thread since it started.
+uint64_t allocation_counter_bytes(void);
+
+/// Sets both counters of the calling thread to zero.
+void allocation_counter_reset(void);
+
+/// Allocates and frees once through every counted entry, and returns how many entries there are.
+uint64_t allocation_counter_touch_every_entry(void);
+
+/// Takes a value where the optimiser cannot see that nobody needs it.
+void allocation_counter_consume(uint64_t value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

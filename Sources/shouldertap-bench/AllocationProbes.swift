@@ -1,0 +1,40 @@
+private import ShoulderTap
+
+/// What each entry of the library allocates for one payload.
+enum AllocationProbes {
+    static func classify(_ bytes: [UInt8]) -> Int {
+        AllocationCounter.count { UInt64(PushPayload.classify(bytes.span) == .shoulderTap ? 1 : 0) }
+    }
+
+    static func inspect(_ bytes: [UInt8]) -> Int {
+        AllocationCounter.count { UInt64(PushPayload.inspect(bytes).diagnostics.count) }
+    }
+
+    static func isTap(_ bytes: [UInt8]) -> Bool { Tap.tryParse(bytes) != nil }
+
+    /// The verdict alone, from a span.
+    static func tryParseSpan(_ bytes: [UInt8]) -> Int {
+        AllocationCounter.count { Tap.tryParse(bytes.span) == nil ? 0 : 1 }
+    }
+
+    /// The verdict alone, from an array, whose bytes the tap may share.
+    static func tryParse(_ bytes: [UInt8]) -> Int {
+        AllocationCounter.count { Tap.tryParse(bytes) == nil ? 0 : 1 }
+    }
+
+    /// How many allocations more than strings it takes to parse a tap and read all of it; at most 0 is due.
+    static func excessOverStrings(_ bytes: [UInt8]) -> Int {
+        guard let tap = Tap.tryParse(bytes) else { return 0 }
+        let strings = [tap.host, tap.subscription, tap.head].count { $0 != nil } + tap.activities.count
+        return AllocationCounter.count { Self.readAll(bytes) } - strings
+    }
+
+    private static func readAll(_ bytes: [UInt8]) -> UInt64 {
+        guard let tap = Tap.tryParse(bytes) else { return 0 }
+        var sum = Self.length(tap.host) &+ Self.length(tap.subscription) &+ Self.length(tap.head)
+        for id in tap.activities { sum &+= UInt64(id.utf8.count) }
+        return sum
+    }
+
+    private static func length(_ text: String?) -> UInt64 { UInt64(text?.utf8.count ?? 0) }
+}

@@ -1,0 +1,83 @@
+private import ShoulderTap
+
+/// `PushPayload.classify` on slices of one buffer.
+struct ClassifyContender: Contender {
+    let name = "classify"
+    let question = Question.isSilent
+
+    func answer(_ index: Int, in set: PayloadSet) -> Bool {
+        Self.isSilent(PushPayload.classify(set.joined.span.extracting(set.bounds[index])))
+    }
+
+    func sweep(_ set: PayloadSet) -> Int {
+        let bytes = set.joined.span
+        let bounds = set.bounds.span
+        var silent = 0
+        for index in bounds.indices {
+            if Self.isSilent(PushPayload.classify(bytes.extracting(bounds[index]))) { silent += 1 }
+        }
+        return silent
+    }
+
+    private static func isSilent(_ kind: PayloadKind) -> Bool { kind == .background || kind == .shoulderTap }
+}
+
+/// `Tap.tryParse` on slices of one buffer, the verdict alone: no string is asked for.
+struct TryParseContender: Contender {
+    let name = "tryParse"
+    let question = Question.isTap
+
+    func answer(_ index: Int, in set: PayloadSet) -> Bool {
+        Tap.tryParse(set.joined.span.extracting(set.bounds[index])) != nil
+    }
+
+    func sweep(_ set: PayloadSet) -> Int {
+        let bytes = set.joined.span
+        let bounds = set.bounds.span
+        var taps = 0
+        for index in bounds.indices {
+            if Tap.tryParse(bytes.extracting(bounds[index])) != nil { taps += 1 }
+        }
+        return taps
+    }
+}
+
+/// `Tap.tryParse` on each payload as an array of its own, whose bytes the tap may share instead of copying them.
+struct TryParseArrayContender: Contender {
+    let name = "tryParse (array)"
+    let question = Question.isTap
+    let readsArrays = true
+
+    func answer(_ index: Int, in set: PayloadSet) -> Bool { Tap.tryParse(set.arrays[index]) != nil }
+
+    func sweep(_ set: PayloadSet) -> Int {
+        var taps = 0
+        for bytes in set.arrays {
+            if Tap.tryParse(bytes) != nil { taps += 1 }
+        }
+        return taps
+    }
+}
+
+/// `PushPayload.inspect` on each payload as an array of its own.
+struct InspectContender: Contender {
+    let name = "inspect"
+    let question = Question.isSilent
+    let readsArrays = true
+
+    func answer(_ index: Int, in set: PayloadSet) -> Bool {
+        Self.isSilent(PushPayload.inspect(set.arrays[index]))
+    }
+
+    func sweep(_ set: PayloadSet) -> Int {
+        var silent = 0
+        for bytes in set.arrays {
+            if Self.isSilent(PushPayload.inspect(bytes)) { silent += 1 }
+        }
+        return silent
+    }
+
+    private static func isSilent(_ inspection: Inspection) -> Bool {
+        inspection.kind == .background || inspection.kind == .shoulderTap
+    }
+}

@@ -1,0 +1,64 @@
+import BenchCorpus
+
+/// Payloads laid out for measuring: one buffer with every payload behind the other, and each one alone.
+struct PayloadSet {
+    /// Readable bytes behind the last payload, for readers that look ahead.
+    static let padding = 64
+
+    let name: String
+    let samples: [SamplePayload]
+    /// Each payload in an array of its own size, one behind the other in memory as far as the allocator goes along.
+    let arrays: [[UInt8]]
+    let joined: [UInt8]
+    let bounds: [Range<Int>]
+
+    init(_ name: String, _ samples: [SamplePayload]) {
+        self.name = name
+        self.samples = samples
+        self.arrays = samples.map { sample in
+            [UInt8](unsafeUninitializedCapacity: sample.bytes.count) { buffer, count in
+                (_, count) = buffer.initialize(from: sample.bytes)
+            }
+        }
+        var joined: [UInt8] = []
+        var bounds: [Range<Int>] = []
+        for sample in samples {
+            bounds.append(joined.count..<joined.count + sample.bytes.count)
+            joined += sample.bytes
+        }
+        self.joined = joined + Array(repeating: 0, count: Self.padding)
+        self.bounds = bounds
+    }
+
+    var byteCount: Int { self.joined.count - Self.padding }
+
+    func expected(_ question: Question) -> Int {
+        self.samples.count { question.answer(of: $0) }
+    }
+
+    /// The mix, the two bare sets, and each shape of the mix alone.
+    static func all() -> [PayloadSet] {
+        let mixed = Corpus.mixed()
+        let shapes = PayloadShape.allCases.map { shape in
+            PayloadSet(shape.rawValue, mixed.filter { $0.shape == shape })
+        }
+        return [
+            PayloadSet("mixed", mixed), PayloadSet("background-89", Corpus.backgrounds()),
+            PayloadSet("tap-171", Corpus.taps()),
+        ] + shapes
+    }
+}
+
+/// What a contender is asked about each payload.
+enum Question: String {
+    case isSilent = "silent"
+    case isTap = "a tap"
+
+    /// What the maker of the payload knows.
+    func answer(of sample: SamplePayload) -> Bool {
+        switch self {
+        case .isSilent: sample.isSilent
+        case .isTap: sample.isTap
+        }
+    }
+}

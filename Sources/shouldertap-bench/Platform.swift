@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#elseif canImport(Darwin)
+    private import Darwin
+#endif
+
+/// Everything that the bench asks of the operating system.
+enum Platform {
+    /// CPU time of this thread: what neighbours on the machine do does not count.
+    static func threadNanoseconds() -> UInt64 { Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+    static func wallNanoseconds() -> UInt64 { Self.nanoseconds(CLOCK_MONOTONIC) }
+
+    private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
+        var time = timespec()
+        precondition(clock_gettime(clock, &time) == 0, "the clock exists on every system we build for")
+        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+    }
+
+    /// Runs a program with its output thrown away; its exit status, or nil when it did not run to an exit.
+    static func run(_ path: String, _ words: [String] = []) -> Int32? {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for stream in [STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+        }
+        var arguments = ([path] + words).map { strdup($0) }
+        defer { for argument in arguments { free(argument) } }
+        arguments.append(nil)
+        var process = pid_t()
+        guard posix_spawn(&process, path, &actions, nil, arguments, environ) == 0 else { return nil }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return nil }
+        }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    }
+
+    static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+    /// The folder of the running program.
+    static func ownFolder() -> String? {
+        guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments[0], nil) else { return nil }
+        defer { free(path) }
+        let text = String(cString: path)
+        return text.lastIndex(of: "/").map { String(text[..<$0]) }
+    }
+
+    /// Makes a folder of our own for throw-away files.
+    static func makeTemporaryFolder() -> String? {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/shouldertap-bench.XXXXXX".utf8CString)
+        guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else { return nil }
+        return template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+
+    static func makeFile(_ path: String, holding text: String) -> Bool {
+        guard let file = fopen(path, "w") else { return false }
+        let isWritten = fputs(text, file) >= 0
+        return fclose(file) == 0 && isWritten
+    }
+
+    /// Removes the files and then the folder.
+    static func remove(_ files: [String], in folder: String) {
+        for file in files { unlink("\(folder)/\(file)") }
+        rmdir(folder)
+    }
+
+    /// Writes a whole line at once, so that a reader of the pipe never sees half of one.
+    static func print(_ line: String, toError: Bool = false) {
+        let bytes = Array((line + "\n").utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                write(toError ? STDERR_FILENO : STDOUT_FILENO, buffer.baseAddress! + written, bytes.count - written)
+            }
+            if count > 0 {
+                written += count
+            } else if errno != EINTR {
+                Self.leave(errno == EPIPE ? .passed : .outputFailed)
+            }
+        }
+    }
+
+    /// Says what is being done, to a person who waits; a pipe or a file stays free of it.
+    static func progress(_ text: String) {
+        if isatty(STDERR_FILENO) == 1 { Self.print(text, toError: true) }
+    }
+
+    /// A reader that closes the pipe early is no crime.
+    static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+    static func leave(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+}
+
+/// What a script may rely on.
+enum ExitStatus: Int32 {
+    case passed = 0
+    case missed = 1
+    case usage = 64
+    case noInput = 66
+    case internalBug = 70
+    case outputFailed = 74
+}
