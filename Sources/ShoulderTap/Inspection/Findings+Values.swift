@@ -80,10 +80,7 @@ extension Findings {
     }
 
     private mutating func inspectString(_ index: Int, _ entry: PayloadMap.Entry) {
-        if !entry.isPlain {
-            let text = entry.token.string(in: self.map.bytes.span)
-            if text.unicodeScalars.contains("\0") { self.add(.nulEscape, at: index) }
-        }
+        if !entry.isPlain, entry.token.escapesNUL(in: self.map.bytes.span) { self.add(.nulEscape, at: index) }
         guard entry.end - entry.start >= 2 else { return }
         let first = self.map.bytes[Int(entry.start)]
         let last = self.map.bytes[Int(entry.end) - 1]
@@ -96,8 +93,11 @@ extension Findings {
     private func holdsJSON(_ entry: PayloadMap.Entry) -> Bool {
         let text = Array(entry.token.string(in: self.map.bytes.span).utf8)
         var scanner = StrictScanner()
-        guard let end = try? scanner.skip(text.span, from: 0, depth: 0) else { return false }
-        return end == text.count
+        var nobody = NobodyVisitor()
+        do throws(JSONFault) {
+            try scanner.read(text.span, &nobody)
+            return true
+        } catch { return false }
     }
 
     private mutating func inspectLongNumber(_ index: Int) {

@@ -8,34 +8,56 @@ extension Span where Element == UInt8 {
     /// Eight bytes, the first in the lowest place.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
-        guard offset &+ 8 <= self.count else { return self.wordAcrossEnd(at: offset) }
-        return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        guard UInt(bitPattern: offset) &+ 8 <= UInt(bitPattern: self.count) else {
+            return self.wordAcrossEnd(at: offset)
+        }
+        // The line above is the bounds check.
+        return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
     @inline(never)
     private func wordAcrossEnd(at offset: Int) -> UInt64 {
+        let left = self.count &- offset
+        guard left > 0 else { return 0 }
+        if self.count >= 8 { return self.word(at: self.count &- 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* left) }
         var word: UInt64 = 0
-        var shift: UInt64 = 0
-        var offset = offset
-        while offset < self.count {
-            word |= UInt64(self[offset]) &<< shift
-            shift &+= 8
-            offset &+= 1
-        }
+        for index in (0..<left).reversed() { word = word &<< 8 | UInt64(self[offset &+ index]) }
         return word
     }
 
-    /// Whether the `count` bytes from `offset` are exactly those of `name`.
+    /// Sixteen bytes. The caller has made sure that all of them lie in the text.
+    @inline(__always)
+    func block(atChecked offset: Int) -> SIMD16<UInt8> {
+        assert(offset >= 0 && offset + 16 <= self.count, "a block reaches over the end")
+        return self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+    }
+
+    /// Whether the `count` bytes from `offset` are exactly those of `name`. Folds to a few comparisons of words.
     @inline(__always)
     func spells(_ name: StaticString, at offset: Int, count: Int) -> Bool {
-        guard name.utf8CodeUnitCount == count, offset &+ count <= self.count else { return false }
-        return name.withUTF8Buffer { wanted in
+        guard name.utf8CodeUnitCount == count else { return false }
+        var index = 0
+        while index < count {
+            let length = Swift.min(count &- index, 8)
+            let mask = ~UInt64(0) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* length)
+            guard self.word(at: offset &+ index) & mask == name.word(at: index, count: length) else { return false }
+            index &+= 8
+        }
+        return true
+    }
+}
+
+extension StaticString {
+    @inline(__always)
+    fileprivate func word(at start: Int, count: Int) -> UInt64 {
+        self.withUTF8Buffer { name in
+            var word: UInt64 = 0
             var index = 0
             while index < count {
-                guard self[offset &+ index] == wanted[index] else { return false }
+                word |= UInt64(name[start &+ index]) &<< UInt64(truncatingIfNeeded: 8 &* index)
                 index &+= 1
             }
-            return true
+            return word
         }
     }
 }

@@ -2,6 +2,17 @@ extension JSONScanner {
     /// Validates the number at `start` and says where it ends.
     @inline(__always)
     func number(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
+        // Most numbers are whole, positive and not zero.
+        if bytes.byte(at: start) &- 0x31 < 9 {
+            let end = bytes.digitsEnd(from: start)
+            let next = bytes.byte(at: end)
+            if next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") { return end }
+        }
+        return try self.anyNumber(bytes, from: start)
+    }
+
+    @inline(never)
+    private func anyNumber(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         var offset = start
         if bytes.byte(at: offset) == Ascii.minus { offset &+= 1 }
         var byte = bytes.byte(at: offset)
@@ -28,8 +39,7 @@ extension JSONScanner {
     /// Steps over one digit or more of the number that began at `number`.
     @inline(__always)
     private func digits(_ bytes: Span<UInt8>, from start: Int, of number: Int) throws(JSONFault) -> Int {
-        var offset = start
-        while Ascii.isDigit(bytes.byte(at: offset)) { offset &+= 1 }
+        let offset = bytes.digitsEnd(from: start)
         guard offset > start else {
             throw offset < bytes.count ? JSONFault(.badNumber, at: number) : JSONFault(.unexpectedEnd, at: bytes.count)
         }
@@ -49,7 +59,7 @@ extension JSONScanner {
 
     /// Why no value can begin at `offset`.
     @inline(never)
-    func valueFault(_ bytes: Span<UInt8>, at offset: Int, afterComma comma: Int? = nil) -> JSONFault {
+    func valueFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
         switch bytes[offset] {
         case UInt8(ascii: "+"), UInt8(ascii: "."): return JSONFault(.badNumber, at: offset)
@@ -57,24 +67,22 @@ extension JSONScanner {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
             return JSONFault(.badLiteral, at: offset)
         case Ascii.closeBracket, Ascii.closeBrace:
-            if let comma { return JSONFault(.trailingComma, at: comma) }
-            return JSONFault(.unexpectedByte, at: offset)
-        default: return self.byteFault(bytes, at: offset)
+            return self.bracketFault(bytes, at: offset)
+        default: return JSONFault(.unexpectedByte, at: offset)
         }
     }
 
     /// Why no key can begin at `offset`.
     @inline(never)
-    func keyFault(_ bytes: Span<UInt8>, at offset: Int, afterComma comma: Int? = nil) -> JSONFault {
+    func keyFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
         switch bytes[offset] {
         case UInt8(ascii: "'"): return JSONFault(.singleQuotes, at: offset)
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
             return JSONFault(.unquotedKey, at: offset)
         case Ascii.closeBrace:
-            if let comma { return JSONFault(.trailingComma, at: comma) }
-            return JSONFault(.unexpectedByte, at: offset)
-        default: return self.byteFault(bytes, at: offset)
+            return self.bracketFault(bytes, at: offset)
+        default: return JSONFault(.unexpectedByte, at: offset)
         }
     }
 
@@ -82,16 +90,29 @@ extension JSONScanner {
     @inline(never)
     func separatorFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
-        return bytes[offset] == UInt8(ascii: "=")
-            ? JSONFault(.equalsSign, at: offset) : self.byteFault(bytes, at: offset)
+        return JSONFault(bytes[offset] == UInt8(ascii: "=") ? .equalsSign : .unexpectedByte, at: offset)
     }
 
-    /// Also between tokens a byte beyond ASCII is judged as UTF-8 first, since that is the deeper fault.
-    private func byteFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
-        guard bytes[offset] >= 0x80 else { return JSONFault(.unexpectedByte, at: offset) }
-        do {
-            _ = try bytes.skipNonASCII(from: offset)
-            return JSONFault(.unexpectedByte, at: offset)
-        } catch { return error }
+    /// A closing bracket is out of place: behind a comma it is the comma that should not stand.
+    private func bracketFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
+        var before = offset &- 1
+        while before > 0, bytes[before] <= 0x20 { before &-= 1 }
+        let isAfterComma = before >= 0 && bytes[before] == Ascii.comma
+        return JSONFault(isAfterComma ? .trailingComma : .unexpectedByte, at: isAfterComma ? before : offset)
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// The first offset from `start` that is no digit, found by words: lengths of numbers are noise.
+    @inline(__always)
+    func digitsEnd(from start: Int) -> Int {
+        var offset = start
+        while true {
+            let values = self.word(at: offset) ^ 0x3030_3030_3030_3030
+            // Ten and more reach the top bit; carries only run upwards from such a byte, so the lowest is exact.
+            let others = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
+            if others != 0 { return offset &+ others.trailingZeroBitCount &>> 3 }
+            offset &+= 8
+        }
     }
 }

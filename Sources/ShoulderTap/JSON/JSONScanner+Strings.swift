@@ -1,44 +1,41 @@
 extension JSONScanner {
     /// Validates the string whose opening quote stands just before `start`.
     @inline(__always)
-    func string(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> StringToken {
-        // Keys are short: one word answers most of them.
-        if let stop = bytes.stringStop(inWordAt: start), bytes.byte(at: stop) == Ascii.quote {
-            return StringToken(start, stop, isPlain: true)
-        }
-        return try self.longString(bytes, from: start)
+    func string(_ bytes: Span<UInt8>, _ stops: StopBits, from start: Int) throws(JSONFault) -> StringToken {
+        let stop = stops.stop(from: start)
+        if bytes.byte(at: stop) == Ascii.quote { return StringToken(start, stop, isPlain: true) }
+        return try self.escapedString(bytes, stops, from: start, stop: stop)
     }
 
-    /// Validates a string that is long, or has escapes, characters beyond ASCII, or anything that is wrong.
+    /// Goes on at a stop that is no quote: an escape, or something that is wrong.
     @inline(never)
-    private func longString(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> StringToken {
-        var offset = bytes.stringStop(from: start)
-        var isPlain = true
-        while true {
-            let byte = bytes.byte(at: offset)
-            if byte == Ascii.quote { return StringToken(start, offset, isPlain: isPlain) }
-            if byte >= 0x80 {
-                offset = try bytes.skipNonASCII(from: offset)
-            } else if byte == Ascii.backslash {
-                isPlain = false
-                repeat {
-                    offset = try self.escape(bytes, at: offset)
-                } while bytes.byte(at: offset) == Ascii.backslash
-            } else if byte < 0x20 {
+    private func escapedString(
+        _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, stop: Int
+    ) throws(JSONFault) -> StringToken {
+        var offset = stop
+        repeat {
+            guard bytes.byte(at: offset) == Ascii.backslash else {
                 throw JSONFault(offset < bytes.count ? .controlCharacter : .unexpectedEnd, at: min(offset, bytes.count))
             }
-            offset = bytes.stringStop(from: offset)
-        }
+            repeat {
+                offset = try self.escape(bytes, at: offset)
+            } while bytes.byte(at: offset) == Ascii.backslash
+            offset = stops.stop(from: offset)
+        } while bytes.byte(at: offset) != Ascii.quote
+        return StringToken(start, offset, isPlain: false)
     }
 
     /// Steps over one escape; both halves of a surrogate pair count as one.
     @inline(__always)
     private func escape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
-        switch bytes.byte(at: offset &+ 1) {
-        case UInt8(ascii: "u"):
-            let unit = bytes.hexUnit(at: offset &+ 2)
+        let word = bytes.word(at: offset)
+        let letter = UInt8(truncatingIfNeeded: word &>> 8)
+        if letter == UInt8(ascii: "u") {
+            let unit = hexUnit(UInt32(truncatingIfNeeded: word &>> 16))
             if unit & 0xF800 != 0xD800, unit <= 0xFFFF { return offset &+ 6 }
             return try self.surrogatePair(bytes, at: offset, first: unit)
+        }
+        switch letter {
         case Ascii.quote, Ascii.backslash, Ascii.slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
             UInt8(ascii: "r"), UInt8(ascii: "t"):
             return offset &+ 2
@@ -65,24 +62,22 @@ extension Span where Element == UInt8 {
     /// The number that four hexadecimal digits spell, or one above 0xFFFF when they do not.
     @inline(__always)
     func hexUnit(at offset: Int) -> UInt32 {
-        let word = self.word(at: offset)
-        var unit: UInt32 = 0
-        var wrong: UInt32 = 0
-        var shift: UInt64 = 0
-        while shift < 32 {
-            let digit = Self.nibble(UInt8(truncatingIfNeeded: word &>> shift))
-            unit = unit &<< 4 | digit & 0xF
-            wrong |= digit & 0x8000_0000
-            shift &+= 8
-        }
-        return unit | wrong
+        ShoulderTap.hexUnit(UInt32(truncatingIfNeeded: self.word(at: offset)))
     }
+}
 
-    @inline(__always)
-    private static func nibble(_ digit: UInt8) -> UInt32 {
-        let value = digit &- 0x30
-        if value < 10 { return UInt32(value) }
-        let letter = (digit | 0x20) &- 0x61
-        return letter < 6 ? UInt32(letter) &+ 10 : 0x8000_0000
-    }
+/// The number that four hexadecimal digits spell, the first in the lowest place; above 0xFFFF when they do not.
+///
+/// All four at once and free of branches: whether a digit is a letter is noise.
+@inline(__always)
+private func hexUnit(_ digits: UInt32) -> UInt32 {
+    let ascii = digits & 0x7F7F_7F7F
+    let lower = ascii | 0x2020_2020
+    let isNumber = (ascii &+ 0x5050_5050) & ~(ascii &+ 0x4646_4646) & 0x8080_8080  // from 30 up to 39
+    let isLetter = (lower &+ 0x1F1F_1F1F) & ~(lower &+ 0x1919_1919) & 0x8080_8080  // from 61 up to 66
+    let values = (ascii & 0x0F0F_0F0F) &+ (isLetter &>> 7) &* 9
+    let pairs = values &<< 4 | values &>> 8
+    let unit = (pairs & 0xFF) &<< 8 | (pairs &>> 16) & 0xFF
+    let isWrong = (isNumber | isLetter) != 0x8080_8080 || digits & 0x8080_8080 != 0
+    return isWrong ? UInt32.max : unit
 }

@@ -1,139 +1,170 @@
-/// Hears of every value that a walk passes. Each call must be inlined, or the walk of the classifier pays for it.
-protocol JSONVisitor {
-    mutating func key(_ token: StringToken)
-    mutating func string(_ token: StringToken)
-    mutating func number(from start: Int, to end: Int)
-    mutating func literal(from start: Int, to end: Int)
-    mutating func open(at offset: Int, isObject: Bool)
-    mutating func close(before end: Int)
-}
+/// The containers that a walk has opened: one bit each, the innermost lowest, set for an object.
+struct OpenContainers {
+    private var kinds: UInt64 = 0
+    private(set) var count: Int
+    private(set) var isNested = false
 
-/// Wants to know nothing: the walk only validates.
-struct NobodyVisitor: JSONVisitor {
-    @inline(__always) mutating func key(_ token: StringToken) {}
-    @inline(__always) mutating func string(_ token: StringToken) {}
-    @inline(__always) mutating func number(from start: Int, to end: Int) {}
-    @inline(__always) mutating func literal(from start: Int, to end: Int) {}
-    @inline(__always) mutating func open(at offset: Int, isObject: Bool) {}
-    @inline(__always) mutating func close(before end: Int) {}
+    /// No container.
+    @inline(__always) init() { self.count = 0 }
+
+    /// Objects within each other.
+    @inline(__always)
+    init(objects count: Int) {
+        self.count = count
+        self.kinds = (1 &<< UInt64(truncatingIfNeeded: count)) &- 1
+        self.closing = Ascii.closeBrace
+    }
+
+    /// The bracket that closes the innermost.
+    private(set) var closing = Ascii.closeBracket
+
+    /// These as seen from inside: their number counts, and none of them is closed.
+    @inline(__always)
+    var nested: OpenContainers {
+        var inside = self
+        inside.isNested = true
+        return inside
+    }
+
+    @inline(__always)
+    mutating func push(isObject: Bool) {
+        self.kinds = self.kinds &<< 1 | (isObject ? 1 : 0)
+        self.count &+= 1
+        self.closing = isObject ? Ascii.closeBrace : Ascii.closeBracket
+    }
+
+    @inline(__always)
+    mutating func pop() {
+        self.kinds &>>= 1
+        self.count &-= 1
+        // The two closing brackets differ in one bit.
+        self.closing = Ascii.closeBracket | UInt8(truncatingIfNeeded: self.kinds & 1) &<< 5
+    }
 }
 
 extension JSONScanner {
-    /// Validates the value at `start`, with `depth` containers open around it, and says where it ends.
-    @inline(never)
-    mutating func skip(_ bytes: Span<UInt8>, from start: Int, depth: Int) throws(JSONFault) -> Int {
-        var nobody = NobodyVisitor()
-        return try self.walk(bytes, from: start, depth: depth, &nobody)
-    }
-
-    /// Validates the value at `start` and tells `visitor` of everything inside.
+    /// Validates the value at `start`, or what follows the one that ends there, tells `visitor` of everything inside,
+    /// and says where it ends.
+    ///
+    /// What is expected is tried first; blanks are looked for only where it does not stand.
     @inline(__always)
     mutating func walk(
-        _ bytes: Span<UInt8>, from start: Int, depth outer: Int, _ visitor: inout some JSONVisitor
+        _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, in containers: OpenContainers, isBehindValue: Bool,
+        _ visitor: inout some JSONVisitor
     ) throws(JSONFault) -> Int {
         var offset = start
-        var kinds: UInt64 = 0  // the innermost container lowest; one is an object
-        var depth = outer
-        var comma: Int?
+        var open = containers
+        let outer = containers.isNested ? containers.count : 0
+        var isBehindValue = isBehindValue
         value: while true {
-            let first = bytes.byte(at: offset)
-            if first == Ascii.quote {
-                let token = try self.string(bytes, from: offset &+ 1)
-                visitor.string(token)
-                offset = token.end &+ 1
-            } else if first == Ascii.openBrace {
-                guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: offset) }
-                visitor.open(at: offset, isObject: true)
-                depth &+= 1
-                kinds = kinds &<< 1 | 1
-                offset = try self.blank(bytes, from: offset &+ 1)
-                if bytes.byte(at: offset) != Ascii.closeBrace {
-                    offset = try self.key(bytes, at: offset, afterComma: nil, &visitor)
-                    comma = nil
-                    continue value
-                }
-                offset &+= 1
-                depth &-= 1
-                kinds &>>= 1
-                visitor.close(before: offset)
-            } else if first == Ascii.minus || Ascii.isDigit(first) {
-                let end = try self.number(bytes, from: offset)
-                visitor.number(from: offset, to: end)
-                offset = end
-            } else if first == Ascii.openBracket {
-                guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: offset) }
-                visitor.open(at: offset, isObject: false)
-                depth &+= 1
-                kinds &<<= 1
-                offset = try self.blank(bytes, from: offset &+ 1)
-                if bytes.byte(at: offset) != Ascii.closeBracket {
-                    comma = nil
-                    continue value
-                }
-                offset &+= 1
-                depth &-= 1
-                kinds &>>= 1
-                visitor.close(before: offset)
-            } else if first == UInt8(ascii: "t") || first == UInt8(ascii: "f") || first == UInt8(ascii: "n") {
-                let end = try self.literal(bytes, from: offset)
-                visitor.literal(from: offset, to: end)
-                offset = end
+            if isBehindValue {
+                isBehindValue = false
             } else {
-                throw self.valueFault(bytes, at: offset, afterComma: comma)
+                let first = bytes.byte(at: offset)
+                if first == Ascii.quote {
+                    let token = try self.string(bytes, stops, from: offset &+ 1)
+                    visitor.string(token, bytes)
+                    offset = token.end &+ 1
+                } else if first & ~0x20 == Ascii.openBracket {
+                    let isObject = first == Ascii.openBrace
+                    guard open.count < Self.depthLimit else { throw JSONFault(.tooDeep, at: offset) }
+                    guard visitor.open(at: offset, isObject: isObject) else {
+                        offset = try self.skip(bytes, stops, from: offset, in: open)
+                        isBehindValue = true
+                        continue value
+                    }
+                    open.push(isObject: isObject)
+                    offset &+= 1
+                    offset = try self.blank(bytes, from: offset)
+                    if bytes.byte(at: offset) != open.closing {
+                        if isObject { offset = try self.key(bytes, stops, at: offset, &visitor) }
+                        continue value
+                    }
+                    offset &+= 1
+                    open.pop()
+                    visitor.close(before: offset)
+                } else if Ascii.isDigit(first) || first == Ascii.minus {
+                    let end = try self.number(bytes, from: offset)
+                    visitor.number(from: offset, to: end, bytes)
+                    offset = end
+                } else if first == UInt8(ascii: "t") || first == UInt8(ascii: "f") || first == UInt8(ascii: "n") {
+                    let end = try self.literal(bytes, from: offset)
+                    visitor.literal(from: offset, to: end, bytes)
+                    offset = end
+                } else {
+                    let next = try self.blanks(bytes, from: offset)
+                    guard next > offset else { throw self.valueFault(bytes, at: offset) }
+                    offset = next
+                    continue value
+                }
             }
             // A value ended: close what closes, until a comma asks for the next one.
-            while depth > outer {
-                offset = try self.blank(bytes, from: offset)
+            while open.count > outer {
                 let byte = bytes.byte(at: offset)
-                let isObject = kinds & 1 != 0
                 if byte == Ascii.comma {
-                    comma = offset
-                    let next = try self.blank(bytes, from: offset &+ 1)
-                    let closing = isObject ? Ascii.closeBrace : Ascii.closeBracket
-                    if self.toleratesComma(at: offset, before: next, bytes, closing: closing) {
-                        offset = next
+                    if self.isLenient, let closing = try self.commaBefore(open.closing, bytes, at: offset) {
+                        offset = closing
                         continue
                     }
-                    offset = isObject ? try self.key(bytes, at: next, afterComma: offset, &visitor) : next
-                    if isObject { comma = nil }
+                    offset &+= 1
+                    if open.closing == Ascii.closeBrace { offset = try self.key(bytes, stops, at: offset, &visitor) }
                     continue value
                 }
-                guard byte == (isObject ? Ascii.closeBrace : Ascii.closeBracket) else {
-                    throw self.separatorFault(bytes, at: offset)
+                if byte == open.closing {
+                    offset &+= 1
+                    open.pop()
+                    visitor.close(before: offset)
+                } else {
+                    let next = try self.blanks(bytes, from: offset)
+                    guard next > offset else { throw self.separatorFault(bytes, at: offset) }
+                    offset = next
                 }
-                offset &+= 1
-                depth &-= 1
-                kinds &>>= 1
-                visitor.close(before: offset)
             }
             return offset
         }
     }
 
+    /// Validates the container at `start` for nobody, in a loop that has nothing else to keep.
+    @inline(never)
+    private mutating func skip(
+        _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, in containers: OpenContainers
+    ) throws(JSONFault) -> Int {
+        var nobody = NobodyVisitor()
+        return try self.walk(
+            bytes, stops, from: start, in: containers.nested, isBehindValue: false, &nobody)
+    }
+
     /// Steps over the key at `offset`, its colon and the blanks up to the value.
     @inline(__always)
     private mutating func key(
-        _ bytes: Span<UInt8>, at offset: Int, afterComma comma: Int?, _ visitor: inout some JSONVisitor
+        _ bytes: Span<UInt8>, _ stops: StopBits, at offset: Int, _ visitor: inout some JSONVisitor
     ) throws(JSONFault) -> Int {
-        let token = try self.keyToken(bytes, at: offset, afterComma: comma)
-        visitor.key(token)
+        let token = try self.keyToken(bytes, stops, at: offset)
+        try visitor.key(token, bytes)
         return try self.colon(bytes, from: token.end &+ 1)
     }
 
-    /// The key whose opening quote must stand at `offset`.
+    /// The key whose opening quote must stand at `start`, or behind blanks.
     @inline(__always)
-    func keyToken(_ bytes: Span<UInt8>, at offset: Int, afterComma comma: Int?) throws(JSONFault) -> StringToken {
-        guard bytes.byte(at: offset) == Ascii.quote else {
-            throw self.keyFault(bytes, at: offset, afterComma: comma)
+    private mutating func keyToken(
+        _ bytes: Span<UInt8>, _ stops: StopBits, at start: Int
+    ) throws(JSONFault) -> StringToken {
+        var offset = start
+        if bytes.byte(at: offset) != Ascii.quote {
+            offset = try self.blanks(bytes, from: offset)
+            guard bytes.byte(at: offset) == Ascii.quote else { throw self.keyFault(bytes, at: offset) }
         }
-        return try self.string(bytes, from: offset &+ 1)
+        return try self.string(bytes, stops, from: offset &+ 1)
     }
 
     /// Steps over the colon and the blanks around it.
     @inline(__always)
-    mutating func colon(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
-        let offset = try self.blank(bytes, from: start)
-        guard bytes.byte(at: offset) == Ascii.colon else { throw self.separatorFault(bytes, at: offset) }
+    private mutating func colon(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
+        var offset = start
+        if bytes.byte(at: offset) != Ascii.colon {
+            offset = try self.blanks(bytes, from: offset)
+            guard bytes.byte(at: offset) == Ascii.colon else { throw self.separatorFault(bytes, at: offset) }
+        }
         return try self.blank(bytes, from: offset &+ 1)
     }
 }

@@ -13,12 +13,14 @@ struct JSONScanner<Rules: ReadingRules> {
     @inline(__always)
     mutating func blank(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         let byte = bytes.byte(at: start)
-        if byte > 0x20, byte != Ascii.slash { return start }
+        // In a strict reading the slash of a comment is found where a token should stand.
+        if byte > 0x20, !(self.isLenient && byte == Ascii.slash) { return start }
         return try self.blanks(bytes, from: start)
     }
 
+    /// The same, in a strict reading too with a fault of its own for a comment.
     @inline(never)
-    private mutating func blanks(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
+    mutating func blanks(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         var offset = start
         while true {
             switch bytes.byte(at: offset) {
@@ -41,7 +43,7 @@ struct JSONScanner<Rules: ReadingRules> {
                 return offset &+ 2
             }
             if !isBlock, bytes[offset] == 0x0A { return offset }
-            offset = bytes[offset] < 0x80 ? offset &+ 1 : try bytes.skipNonASCII(from: offset)
+            offset &+= 1
         }
         guard !isBlock else { throw JSONFault(.unexpectedEnd, at: bytes.count) }
         return offset
@@ -69,18 +71,12 @@ struct JSONScanner<Rules: ReadingRules> {
         return bytes[0] == 0 ? bytes[2] == 0 : bytes[1] == 0 && bytes[3] == 0
     }
 
-    /// Demands that nothing but blanks follows the value that ended at `offset`.
-    @inline(__always)
-    mutating func finish(_ bytes: Span<UInt8>, from offset: Int) throws(JSONFault) {
-        let end = try self.blank(bytes, from: offset)
-        guard end >= bytes.count else { throw JSONFault(.trailingBytes, at: end) }
-    }
-
-    /// Whether the closing bracket at `offset` may follow a comma, as it does in many files written by hand.
-    @inline(__always)
-    mutating func toleratesComma(at comma: Int, before offset: Int, _ bytes: Span<UInt8>, closing: UInt8) -> Bool {
-        guard self.isLenient, bytes.byte(at: offset) == closing else { return false }
-        self.rules.tolerate(JSONFault(.trailingComma, at: comma))
-        return true
+    /// The offset of the closing bracket that follows the comma at `offset`, as in many files written by hand.
+    @inline(never)
+    mutating func commaBefore(_ closing: UInt8, _ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int? {
+        let next = try self.blank(bytes, from: offset &+ 1)
+        guard bytes.byte(at: next) == closing else { return nil }
+        self.rules.tolerate(JSONFault(.trailingComma, at: offset))
+        return next
     }
 }

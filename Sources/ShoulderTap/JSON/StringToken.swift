@@ -39,6 +39,21 @@ struct StringToken: Hashable, Sendable {
         }
     }
 
+    /// Whether one of the escapes is that of the character zero.
+    func escapesNUL(in bytes: Span<UInt8>) -> Bool {
+        var offset = self.start
+        while offset < self.end {
+            if bytes[offset] != Ascii.backslash {
+                offset &+= 1
+            } else if bytes.spells("u0000", at: offset &+ 1, count: 5) {
+                return true
+            } else {
+                offset &+= 2
+            }
+        }
+        return false
+    }
+
     /// The text.
     func string(in bytes: Span<UInt8>) -> String {
         if self.isPlain {

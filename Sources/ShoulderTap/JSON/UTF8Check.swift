@@ -1,33 +1,40 @@
 /// UTF-8 to the letter of RFC 3629.
 extension Span where Element == UInt8 {
+    /// The first place that is no UTF-8, found character by character.
+    func utf8Fault() -> JSONFault? {
+        var offset = 0
+        do throws(JSONFault) {
+            while offset < self.count { offset = self[offset] < 0x80 ? offset + 1 : try self.skipNonASCII(from: offset) }
+            return nil
+        } catch { return error }
+    }
+
     /// Steps over a run of non-ASCII characters that starts at `start`.
     ///
-    /// The first byte of a sequence is the lowest of its word, so each mask reads from right to left. The lengths are
-    /// added in branches on purpose: a computed length would make every character wait for the one before.
-    @inline(__always)
-    func skipNonASCII(from start: Int) throws(JSONFault) -> Int {
+    /// The first byte of a sequence is the lowest of its word, so each mask reads from right to left.
+    private func skipNonASCII(from start: Int) throws(JSONFault) -> Int {
         var offset = start
         while true {
             let word = UInt32(truncatingIfNeeded: self.word(at: offset))
             if word & 0x00C0_C0F0 == 0x0080_80E0 {
                 let bits = word & 0x0000_200F  // zero: overlong, 0x200D: surrogate
-                guard bits != 0, bits != 0x200D else { throw self.utf8Fault(at: offset) }
+                guard bits != 0, bits != 0x200D else { throw self.sequenceFault(at: offset) }
                 offset &+= 3
             } else if word & 0x0000_C0E0 == 0x0000_80C0 {
-                guard word & 0x1E != 0 else { throw self.utf8Fault(at: offset) }
+                guard word & 0x1E != 0 else { throw self.sequenceFault(at: offset) }
                 offset &+= 2
             } else if word & 0x80 == 0 {
                 return offset
             } else {
                 guard word & 0xC0C0_C0F8 == 0x8080_80F0, word & 0x3007 != 0, word & 0x04 == 0 || word & 0x3003 == 0
-                else { throw self.utf8Fault(at: offset) }
+                else { throw self.sequenceFault(at: offset) }
                 offset &+= 4
             }
         }
     }
 
     @inline(never)
-    private func utf8Fault(at offset: Int) -> JSONFault {
+    private func sequenceFault(at offset: Int) -> JSONFault {
         let first = self.byte(at: offset)
         let second = self.byte(at: offset &+ 1)
         let continues = second & 0xC0 == 0x80

@@ -80,12 +80,12 @@ struct PayloadMap: Sendable {
 struct MapBuilder: JSONVisitor {
     private(set) var map: PayloadMap
     /// The innermost container that is still open.
-    private var innermost: Int?
+    fileprivate var innermost: Int?
 
     init(bytes: [UInt8]) { self.map = PayloadMap(bytes: bytes) }
 
     @inline(__always)
-    private mutating func add(_ kind: PayloadMap.Kind, _ start: Int, _ end: Int, isPlain: Bool = true) {
+    fileprivate mutating func add(_ kind: PayloadMap.Kind, _ start: Int, _ end: Int, isPlain: Bool = true) {
         self.map.entries.append(
             PayloadMap.Entry(
                 start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
@@ -93,27 +93,39 @@ struct MapBuilder: JSONVisitor {
     }
 
     @inline(__always)
-    mutating func key(_ token: StringToken) { self.add(.key, token.start, token.end, isPlain: token.isPlain) }
+    mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) {
+        self.add(.key, token.start, token.end, isPlain: token.isPlain)
+    }
 
     @inline(__always)
-    mutating func string(_ token: StringToken) { self.add(.string, token.start, token.end, isPlain: token.isPlain) }
+    mutating func string(_ token: StringToken, _ bytes: Span<UInt8>) {
+        self.add(.string, token.start, token.end, isPlain: token.isPlain)
+    }
 
     @inline(__always)
-    mutating func number(from start: Int, to end: Int) { self.add(.number, start, end) }
+    mutating func number(from start: Int, to end: Int, _ bytes: Span<UInt8>) {
+        self.add(.number, start, end)
+    }
 
     @inline(__always)
-    mutating func literal(from start: Int, to end: Int) { self.add(.literal, start, end) }
+    mutating func literal(from start: Int, to end: Int, _ bytes: Span<UInt8>) {
+        self.add(.literal, start, end)
+    }
 
     @inline(__always)
-    mutating func open(at offset: Int, isObject: Bool) {
+    mutating func open(at offset: Int, isObject: Bool) -> Bool {
         let index = self.map.entries.count
         self.add(isObject ? .object : .array, offset, offset)
         self.map.entries[index].next = UInt32(truncatingIfNeeded: self.innermost ?? Self.nobody)
         self.innermost = index
+        return true
     }
 
     @inline(__always)
-    mutating func close(before end: Int) {
+    mutating func close(before end: Int) { self.closeInnermost(before: end) }
+
+    @inline(__always)
+    fileprivate mutating func closeInnermost(before end: Int) {
         guard let index = self.innermost else { return }
         let outer = Int(self.map.entries[index].next)
         self.innermost = outer == Self.nobody ? nil : outer
@@ -130,12 +142,12 @@ extension MapBuilder {
     /// - Returns: The keys and places that lead to the fault.
     mutating func abandon(at offset: Int) -> String {
         // A value of no length stands for the one that the fault prevented.
-        self.literal(from: offset, to: offset)
+        self.add(.literal, offset, offset)
         let wanted = self.map.entries.count - 1
         let isKey = wanted > 0 && self.map.entries[wanted - 1].kind == .key
         let isElement = self.innermost.map { self.map.entries[$0].kind == .array } ?? false
         let container = self.innermost
-        while self.innermost != nil { self.close(before: offset) }
+        while self.innermost != nil { self.closeInnermost(before: offset) }
         if isKey || isElement { return self.map.path(to: wanted) }
         self.map.entries.removeLast()
         for index in self.map.entries.indices where self.map.entries[index].next > wanted {
@@ -160,15 +172,20 @@ extension PayloadMap {
         var builder = MapBuilder(bytes: bytes)
         let span = bytes.span
         do throws(JSONFault) {
-            let start = try scanner.blank(span, from: scanner.start(span))
-            guard start < span.count else { throw JSONFault(.empty, at: start) }
-            let end = try scanner.walk(span, from: start, depth: 0, &builder)
-            try scanner.finish(span, from: end)
+            try scanner.read(span, &builder)
             return Drawing(map: builder.map)
         } catch {
             let path = builder.abandon(at: error.offset)
-            return Drawing(map: builder.map, fault: error, faultPath: path)
+            return Drawing(map: builder.map, fault: error, faultPath: builder.map.path(toByte: error.offset) ?? path)
         }
+    }
+
+    /// The keys and places that lead to the string or key that holds a byte.
+    private func path(toByte offset: Int) -> String? {
+        let found = self.entries.lastIndex { entry in
+            (entry.kind == .string || entry.kind == .key) && Int(entry.start) <= offset && offset < Int(entry.end)
+        }
+        return found.map(self.path)
     }
 
     /// The keys and places that lead to an entry; a key counts as its value.

@@ -21,9 +21,7 @@ extension Tap {
     /// app's own.
     public static func tryParse(dataMap: [String: String], limit: Int = Tap.payloadLimit) -> Tap? {
         guard let text = dataMap["shoulderTap"] else { return nil }
-        let bytes = Array(text.utf8)
-        guard let envelope = self.bareEnvelope(in: bytes.span, limit: limit) else { return nil }
-        return Tap(envelope, in: bytes)
+        return self.tap(in: text, limit: limit, EnvelopeText.bare)
     }
 
     /// The tap in a WNS raw notification, or nil.
@@ -31,9 +29,7 @@ extension Tap {
     /// Recognised are `{"shoulderTap":{…}}`, the envelope by itself, and the short form `{"activities":[{"id":"…"}]}`
     /// of the original service, which names neither host nor subscription.
     public static func tryParse(rawNotification text: String, limit: Int = Tap.rawNotificationLimit) -> Tap? {
-        let bytes = Array(text.utf8)
-        guard let envelope = self.rawEnvelope(in: bytes.span, limit: limit) else { return nil }
-        return Tap(envelope, in: bytes)
+        self.tap(in: text, limit: limit, EnvelopeText.raw)
     }
 
     /// Bytes of a WNS raw notification.
@@ -49,15 +45,11 @@ extension Tap {
         return verdict.envelope
     }
 
-    /// The envelope when it is the whole text.
-    private static func bareEnvelope(in bytes: Span<UInt8>, limit: Int) -> Envelope? {
-        guard bytes.count <= limit, let text = try? EnvelopeText(bytes), text.wrapped == nil else { return nil }
-        return text.bare.isWellFormed ? text.bare : nil
-    }
-
-    private static func rawEnvelope(in bytes: Span<UInt8>, limit: Int) -> Envelope? {
-        guard bytes.count <= limit, let text = try? EnvelopeText(bytes) else { return nil }
-        if let wrapped = text.wrapped { return wrapped.isWellFormed ? wrapped : nil }
-        return text.bare.isWellFormed || text.isShortForm ? text.bare : nil
+    private static func tap(in text: String, limit: Int, _ read: (Span<UInt8>) -> Envelope?) -> Tap? {
+        guard text.utf8.count <= limit else { return nil }
+        var text = text
+        return text.withUTF8 { bytes in
+            read(bytes.span).map { Tap($0, in: Array(bytes)) }
+        }
     }
 }

@@ -40,15 +40,11 @@ public struct Tap: Sendable {
     /// - Complexity: O(length of the list), each time.
     public var activities: [String] {
         guard let start = self.activityList else { return [] }
-        var ids: [String] = []
-        let bytes = self.bytes.span
         var scanner = StrictScanner()
-        var list = ActivityCursor(at: start)
-        // The list was validated when the tap was recognised, so the cursor cannot throw here.
-        while let activity = try? list.next(bytes, depth: 3, with: &scanner) {
-            if let id = activity.id { ids.append(id.string(in: bytes)) }
-        }
-        return ids
+        var collector = ActivityCollector()
+        // The list was validated when the tap was recognised, so the walk cannot fail here.
+        _ = try? scanner.readValue(self.bytes.span, from: start, &collector)
+        return collector.ids
     }
 }
 

@@ -3,6 +3,13 @@ enum DecidingKey {
     enum Top: UInt8, CaseIterable {
         case aps, shoulderTap, mdm, cloudKit, containerIdentifier, other
 
+        /// Whether a key is as long as one of these, or hides its length behind escapes.
+        @inline(__always)
+        static func mayBe(_ token: StringToken) -> Bool {
+            let lengths: UInt64 = 1 &<< 2 | 1 &<< 3 | 1 &<< 11 | 1 &<< 20
+            return !token.isPlain || token.count < 64 && lengths &>> UInt64(truncatingIfNeeded: token.count) & 1 != 0
+        }
+
         @inline(__always)
         init(_ token: StringToken, in bytes: Span<UInt8>) {
             guard token.isPlain else {
@@ -31,6 +38,9 @@ enum DecidingKey {
 
     enum Aps: UInt8, CaseIterable {
         case contentAvailable, alert, badge, sound, event, timestamp, contentState, contentChanged, other
+
+        /// Whether the mere presence of the key shows, counts or plays something.
+        var isVisible: Bool { self == .alert || self == .badge || self == .sound }
 
         @inline(__always)
         init(_ token: StringToken, in bytes: Span<UInt8>) {
@@ -101,6 +111,12 @@ enum DecidingKey {
 /// Which keys of one object have been seen.
 struct SeenKeys {
     private var bits: UInt16 = 0
+
+    func contains(_ number: UInt8) -> Bool { self.bits & 1 &<< UInt16(number) != 0 }
+
+    /// Notes a key that is known to be there once.
+    @inline(__always)
+    mutating func assume(_ number: UInt8) { self.bits |= 1 &<< UInt16(number) }
 
     /// Notes a key; a second one of the same meaning is a fault at its opening quote.
     @inline(__always)

@@ -1,47 +1,29 @@
-/// A text outside APNs that may be our envelope: bare, wrapped under its key, or in the short form of WNS.
-struct EnvelopeText {
-    /// The text itself, read as an envelope.
-    private(set) var bare = Envelope()
-    /// The envelope under `shoulderTap`, when that key is there.
-    private(set) var wrapped: Envelope?
-    private var namesAddress = false
-
-    /// Whether there is a list of activities and nothing that a full envelope has.
-    var isShortForm: Bool { self.bare.activities != nil && !self.bare.isIllTyped && !self.namesAddress }
-
-    init(_ bytes: Span<UInt8>) throws(JSONFault) {
-        var scanner = StrictScanner()
-        let start = try scanner.blank(bytes, from: scanner.start(bytes))
-        guard bytes.byte(at: start) == Ascii.openBrace else { throw JSONFault(.notAnObject, at: start) }
-        var seen = SeenKeys()
-        var members = ObjectCursor(at: start)
-        while let token = try members.next(bytes, with: &scanner) {
-            if token.names("shoulderTap", in: bytes) {
-                try seen.note(DecidingKey.Envelope.other.rawValue, token)
-                members.offset = try self.wrapping(bytes, from: members.offset, with: &scanner)
-                continue
-            }
-            let key = DecidingKey.Envelope(token, in: bytes)
-            if key != .other { try seen.note(key.rawValue, token) }
-            switch key {
-            case .version, .scenario, .host, .subscription: self.namesAddress = true
-            case .head, .activities, .truncated, .other: break
-            }
-            members.offset = try self.bare.member(key, bytes, from: members.offset, depth: 1, with: &scanner)
+/// A text outside APNs that may carry our envelope.
+enum EnvelopeText {
+    /// The envelope, if it is the whole text.
+    static func bare(_ bytes: Span<UInt8>) -> Envelope? {
+        guard let facts = self.facts(of: bytes, root: .envelope), facts.isObject, facts.envelope.isWellFormed else {
+            return nil
         }
-        try scanner.finish(bytes, from: members.offset)
+        return facts.envelope
     }
 
-    private mutating func wrapping(
-        _ bytes: Span<UInt8>, from start: Int, with scanner: inout JSONScanner<some ReadingRules>
-    ) throws(JSONFault) -> Int {
-        var envelope = Envelope()
-        let isObject = bytes.byte(at: start) == Ascii.openBrace
-        let end =
-            isObject
-            ? try envelope.read(bytes, from: start, depth: 1, with: &scanner)
-            : try scanner.skip(bytes, from: start, depth: 1)
-        self.wrapped = envelope
-        return end
+    /// The envelope under its key or bare, or the short form of WNS that names activities and no address.
+    static func raw(_ bytes: Span<UInt8>) -> Envelope? {
+        guard let outer = self.facts(of: bytes, root: .top), outer.isObject else { return nil }
+        if outer.hasEnvelope { return outer.envelope.isWellFormed ? outer.envelope : nil }
+        guard let facts = self.facts(of: bytes, root: .envelope) else { return nil }
+        let isShort = facts.envelope.activities != nil && !facts.envelope.isIllTyped && !facts.hasAddress
+        return facts.envelope.isWellFormed || isShort ? facts.envelope : nil
+    }
+
+    private static func facts(of bytes: Span<UInt8>, root: VerdictVisitor.Root) -> VerdictVisitor? {
+        guard bytes.count <= Verdict.sizeLimit else { return nil }
+        var scanner = StrictScanner()
+        var visitor = VerdictVisitor(isLenient: false, root: root)
+        do throws(JSONFault) {
+            try scanner.read(bytes, &visitor)
+            return visitor
+        } catch { return nil }
     }
 }

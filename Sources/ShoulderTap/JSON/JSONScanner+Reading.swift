@@ -1,0 +1,50 @@
+extension JSONScanner {
+    /// Validates a whole text and tells `visitor` of everything in it.
+    ///
+    /// Of two faults the first in the text is thrown, and of two at one byte the deeper: that it is no UTF-8.
+    @inline(__always)
+    mutating func read(_ bytes: Span<UInt8>, _ visitor: inout some JSONVisitor) throws(JSONFault) {
+        try bytes.withStops { (stops, isUTF8) throws(JSONFault) in
+            do throws(JSONFault) {
+                try self.read(bytes, stops, &visitor)
+            } catch {
+                throw isUTF8 ? error : Self.first(error, in: bytes)
+            }
+            if !isUTF8 { throw Self.first(nil, in: bytes) }
+        }
+    }
+
+    @inline(__always)
+    private mutating func read(
+        _ bytes: Span<UInt8>, _ stops: StopBits, _ visitor: inout some JSONVisitor
+    ) throws(JSONFault) {
+        let known = visitor.canonicalStart(bytes)
+        var start = known?.end ?? 0
+        if known == nil {
+            start = try self.blanks(bytes, from: self.start(bytes))
+            guard start < bytes.count else { throw JSONFault(.empty, at: start) }
+        }
+        let end = try self.walk(
+            bytes, stops, from: start, in: known?.open ?? OpenContainers(), isBehindValue: known != nil, &visitor)
+        let rest = end < bytes.count ? try self.blanks(bytes, from: end) : end
+        guard rest >= bytes.count else { throw JSONFault(.trailingBytes, at: rest) }
+    }
+
+    /// Validates the one value at `start` and says where it ends; the text around it is known to be UTF-8.
+    mutating func readValue(
+        _ bytes: Span<UInt8>, from start: Int, _ visitor: inout some JSONVisitor
+    ) throws(JSONFault) -> Int {
+        try bytes.withStops { (stops, _) throws(JSONFault) in
+            try self.walk(bytes, stops, from: start, in: OpenContainers(), isBehindValue: false, &visitor)
+        }
+    }
+
+    @inline(never)
+    private static func first(_ fault: JSONFault?, in bytes: Span<UInt8>) -> JSONFault {
+        guard let wrong = bytes.utf8Fault() else {
+            preconditionFailure("the blocks found a fault in UTF-8 that its characters do not show")
+        }
+        guard let fault, fault.offset < wrong.offset else { return wrong }
+        return fault
+    }
+}
