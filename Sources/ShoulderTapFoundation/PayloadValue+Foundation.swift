@@ -13,47 +13,71 @@ extension Tap {
 }
 
 extension PayloadValue {
-    /// The value that Foundation's JSON or property list types stand for, or nil when one of them is neither.
+    /// The value that Foundation's JSON types stand for, or nil when something in it is no JSON.
     ///
-    /// Dictionaries must have text keys. Numbers keep all of 64 bits; a boolean stays a boolean.
-    public init?(_ value: Any) {
+    /// Dictionaries must have text keys, and as in a payload 64 containers at most may stand in one another.
+    /// Whole numbers and decimals keep every digit, a boolean stays a boolean, and NaN and infinity are no numbers.
+    public init?(_ value: Any) { self.init(value, depth: 0) }
+
+    private static var depthLimit: Int { 64 }
+
+    private init?(_ value: Any, depth: Int) {
         switch value {
         case is NSNull: self = .null
         case let text as String: self = .string(text)
-        // Before the numbers: on Linux `true as? Int` fails, on Apple platforms an NSNumber casts to both.
+        // Before the numbers that it also is: as a double it would lose digits.
+        case let decimal as NSDecimalNumber: self.init(decimal.decimalValue)
+        // Before the integers: Swift's own numbers and booleans bridge to this class, whose object knows which it is.
         case let number as NSNumber: self.init(number)
-        case let bool as Bool: self = .bool(bool)
         case let integer as any BinaryInteger: self.init(integer)
-        case let float as any BinaryFloatingPoint: self.init(NSNumber(value: Double(float)))
-        case let elements as [Any]:
-            var values: [PayloadValue] = []
-            for element in elements {
-                guard let value = PayloadValue(element) else { return nil }
-                values.append(value)
-            }
-            self = .array(values)
-        case let members as [AnyHashable: Any]:
-            var values: [String: PayloadValue] = [:]
-            for (key, member) in members {
-                guard let key = key as? String, let value = PayloadValue(member) else { return nil }
-                values[key] = value
-            }
-            self = .object(values)
+        case let float as any BinaryFloatingPoint: self.init(Double(float))
+        case let elements as [Any]: self.init(elements, depth: depth + 1)
+        case let members as [AnyHashable: Any]: self.init(members, depth: depth + 1)
         default: return nil
         }
+    }
+
+    private init?(_ elements: [Any], depth: Int) {
+        guard depth <= Self.depthLimit else { return nil }
+        var values: [PayloadValue] = []
+        values.reserveCapacity(elements.count)
+        for element in elements {
+            guard let value = PayloadValue(element, depth: depth) else { return nil }
+            values.append(value)
+        }
+        self = .array(values)
+    }
+
+    private init?(_ members: [AnyHashable: Any], depth: Int) {
+        guard depth <= Self.depthLimit else { return nil }
+        var values: [String: PayloadValue] = [:]
+        for (key, member) in members {
+            guard let key = key as? String, let value = PayloadValue(member, depth: depth) else { return nil }
+            values[key] = value
+        }
+        self = .object(values)
     }
 
     private init(_ integer: some BinaryInteger) {
         self = Int64(exactly: integer).map(PayloadValue.integer) ?? .number(String(integer))
     }
 
+    private init?(_ double: Double) {
+        guard double.isFinite else { return nil }
+        self = .number(double.description)
+    }
+
+    private init?(_ decimal: Decimal) {
+        guard decimal.isFinite else { return nil }
+        let text = decimal.description
+        self = Int64(text).map(PayloadValue.integer) ?? .number(text)
+    }
+
     private init?(_ number: NSNumber) {
         switch String(cString: number.objCType) {
         case "B": self = .bool(number.boolValue)
         case "c" where number.isBoolean: self = .bool(number.boolValue)
-        case "f", "d":
-            guard number.doubleValue.isFinite else { return nil }
-            self = .number(number.doubleValue.description)
+        case "f", "d": self.init(number.doubleValue)
         case "Q": self.init(number.uint64Value)
         default: self = .integer(number.int64Value)
         }

@@ -1,6 +1,6 @@
 /// Verdicts kept in files beside the payloads.
 extension ParseRun {
-    /// How a payload differs from its recorded verdict; nil if it does not, or if that was told as an error.
+    /// How a payload differs from its recorded verdict; nil if it does not.
     func missOfRecorded(_ report: PayloadReport) throws(RunEnd) -> Miss? {
         let path = self.verdictPath(of: report)
         let name = TerminalText.escaped(path)
@@ -12,14 +12,14 @@ extension ParseRun {
                 return Miss(place: report.place, text: "no verdict: '\(name)' is missing; write it with --record")
             }
             try self.fail(.missingInput, "cannot read '\(name)': \(error.message)")
-            return nil
+            return Miss(place: report.place, text: "its verdict cannot be read")
         }
         do throws(VerdictReader.Complaint) {
             let difference = try VerdictReader.read(bytes).difference(from: report.payload)
             return difference.map { Miss(place: report.place, text: $0) }
         } catch {
             try self.fail(.badData, "\(name):\(error.line): \(error.message)")
-            return nil
+            return Miss(place: report.place, text: "its verdict cannot be understood")
         }
     }
 

@@ -5,6 +5,7 @@ extension Findings {
             if self.kind == .voip { self.add(.apsEmpty, at: aps) }
             return
         }
+        let before = self.count
         var members = self.map.members(of: aps)
         while let key = members.nextKey(in: self.map) { self.inspectApsMember(key, key + 1) }
         if self.kind == .alertWithWake, let wake = self.map.value(of: "content-available", in: aps) {
@@ -15,7 +16,9 @@ extension Findings {
         {
             self.add(.mutableContentWithoutAlert, at: mutable)
         }
-        if self.kind == .liveActivity { self.inspectLiveActivity(aps) }
+        self.inspectLiveActivity(aps)
+        let asksForWake = self.map.value(of: "content-available", in: aps) != nil
+        if self.kind == .foreign, self.count == before, !asksForWake { self.add(.apsWithoutEffect, at: aps) }
     }
 
     private mutating func inspectApsMember(_ key: Int, _ value: Int) {
@@ -77,7 +80,8 @@ extension Findings {
     }
 
     private mutating func inspectLiveActivity(_ aps: Int) {
-        guard let event = self.map.value(of: "event", in: aps) else { return }
+        guard let event = self.map.value(of: "event", in: aps), self.isString(event, oneOf: "start", "update", "end")
+        else { return }
         if self.map.value(of: "timestamp", in: aps) == nil { self.add(.eventWithoutTimestamp, at: event) }
         let isStart = self.isString(event, oneOf: "start")
         if isStart || self.isString(event, oneOf: "update"), self.map.value(of: "content-state", in: aps) == nil {

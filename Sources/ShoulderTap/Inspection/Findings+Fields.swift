@@ -18,14 +18,19 @@ extension Findings {
         case .interruptionLevel:
             self.isString(element.index, oneOf: "passive", "active", "time-sensitive", "critical")
         case .event: self.isString(element.index, oneOf: "start", "update", "end")
-        case .badge, .summaryArgCount: element.number?.uint64 != nil
-        case .mutableContent, .critical: ["0", "1"].contains(element.number?.text)
-        case .inputPushToken: element.number?.text == "1"
+        case .badge, .summaryArgCount:
+            element.number.map(Self.isCount) ?? false
+        case .mutableContent, .critical: element.number.map { $0.isOne || $0.double == 0 } ?? false
+        case .inputPushToken: element.number?.isOne ?? false
         case .relevanceScore: self.kind == .liveActivity || element.number.map(Self.isShare) ?? false
         case .volume: element.number.map(Self.isShare) ?? false
         case .timestamp, .staleDate, .dismissalDate: element.number.map { !$0.text.hasPrefix("-") } ?? false
         default: true
         }
+    }
+
+    private static func isCount(_ number: PayloadNumber) -> Bool {
+        number.uint64 != nil || number.double.rounded() == number.double && (0..<0x1p53).contains(number.double)
     }
 
     private static func isShare(_ number: PayloadNumber) -> Bool { (0...1).contains(number.double) }
@@ -46,12 +51,16 @@ extension Findings {
 
     private mutating func inspectAlertMember(_ key: Int, _ value: Int) {
         let token = self.map.entries[key].token
-        if self.names(key, "content-available") || self.names(key, "mutable-content") {
+        if self.namesWake(key) {
             self.add(.contentAvailableInAlert, at: key)
         } else if self.names(key, "badge") {
             self.add(.badgeInAlert, at: key)
         } else if self.names(key, "sound") {
-            if self.kind != .liveActivity { self.add(.soundInAlert, at: key) }
+            if self.kind != .liveActivity {
+                self.add(.soundInAlert, at: key)
+            } else if self.kind(of: value) != .string {
+                self.add(.fieldWrongType, at: value)
+            }
         } else if let field = ApsField.named(token, in: self.map.bytes.span, among: ApsField.ofAlert) {
             // A Live Activity localises these three in place.
             let isLocalised = self.kind == .liveActivity && self.kind(of: value) == .object
@@ -59,6 +68,13 @@ extension Findings {
                 self.inspectField(field, value)
             }
         }
+    }
+
+    /// Whether a key means content-available or mutable-content, in any of the spellings in use.
+    func namesWake(_ key: Int) -> Bool {
+        self.names(key, "content-available") || self.names(key, "mutable-content")
+            || self.names(key, "contentAvailable") || self.names(key, "mutableContent")
+            || self.names(key, "content_available") || self.names(key, "mutable_content")
     }
 
     /// Looks at `sound`, which is a name or the dictionary of a critical alert.

@@ -31,16 +31,16 @@ extension Findings {
     }
 
     private mutating func inspectOtherTopMember(_ key: Int, _ value: Int) {
-        if self.names(key, "content_available") || self.names(key, "mutable_content")
-            || self.names(key, "contentAvailable") || self.names(key, "mutableContent")
-        {
-            self.add(.legacyFCMKey, at: key)
-        } else if self.names(key, "content-available") || self.names(key, "mutable-content") {
-            self.add(.contentAvailableOutsideAps, at: key)
+        if self.namesWake(key) {
+            let isHyphenated = self.names(key, "content-available") || self.names(key, "mutable-content")
+            self.add(isHyphenated ? .contentAvailableOutsideAps : .legacyFCMKey, at: key)
         } else if self.names(key, "alert") {
-            if let misplaced = self.map.value(of: "content-available", in: value) {
-                self.add(.contentAvailableInAlert, at: misplaced - 1)
+            var members = self.map.members(of: value)
+            while let inner = members.nextKey(in: self.map) {
+                if self.namesWake(inner) { self.add(.contentAvailableInAlert, at: inner) }
             }
+        } else if self.names(key, "Simulator Target Bundle") {
+            if self.kind(of: value) != .string { self.add(.fieldWrongType, at: value) }
         } else if self.isMisspeltBundleKey(key) {
             self.add(.simulatorBundleMisspelt, at: key)
         }
@@ -48,9 +48,7 @@ extension Findings {
 
     /// Whether a key means the simulator's bundle key but is not spelt like it.
     private func isMisspeltBundleKey(_ key: Int) -> Bool {
-        guard (12...32).contains(self.map.entries[key].token.count), !self.names(key, "Simulator Target Bundle") else {
-            return false
-        }
+        guard (12...32).contains(self.map.entries[key].token.count) else { return false }
         let text = self.map.entries[key].token.string(in: self.map.bytes.span)
         let letters = String(text.lowercased().filter(\.isLetter))
         return letters.hasSuffix("targetbundle") || letters.hasSuffix("targetbundleid")

@@ -73,14 +73,15 @@ extension Findings {
             let entry = self.map.entries[index]
             switch entry.kind {
             case .string: self.inspectString(index, entry)
-            case .number where entry.end - entry.start > 15: self.inspectLongNumber(index)
-            case .number, .object, .array, .literal, .key: break
+            case .key: if !entry.isPlain { self.inspectEscapes(index, entry) }
+            case .number: if self.mayBeHuge(entry) { self.inspectHugeNumber(index) }
+            case .object, .array, .literal: break
             }
         }
     }
 
     private mutating func inspectString(_ index: Int, _ entry: PayloadMap.Entry) {
-        if !entry.isPlain, entry.token.escapesNUL(in: self.map.bytes.span) { self.add(.nulEscape, at: index) }
+        if !entry.isPlain { self.inspectEscapes(index, entry) }
         guard entry.end - entry.start >= 2 else { return }
         let first = self.map.bytes[Int(entry.start)]
         let last = self.map.bytes[Int(entry.end) - 1]
@@ -88,6 +89,10 @@ extension Findings {
             first == Ascii.openBrace && last == Ascii.closeBrace
             || first == Ascii.openBracket && last == Ascii.closeBracket
         if isBracketed, self.holdsJSON(entry) { self.add(.jsonInString, at: index) }
+    }
+
+    private mutating func inspectEscapes(_ index: Int, _ entry: PayloadMap.Entry) {
+        if entry.token.escapesNUL(in: self.map.bytes.span) { self.add(.nulEscape, at: index) }
     }
 
     private func holdsJSON(_ entry: PayloadMap.Entry) -> Bool {
@@ -100,17 +105,26 @@ extension Findings {
         } catch { return false }
     }
 
-    private mutating func inspectLongNumber(_ index: Int) {
-        guard let number = PayloadElement(map: self.map, index: index).number,
-            number.text.utf8.allSatisfy({ $0 == Ascii.minus || Ascii.isDigit($0) })
-        else { return }
+    /// Whether a number is long, or has the exponent that makes a short one large.
+    private func mayBeHuge(_ entry: PayloadMap.Entry) -> Bool {
+        if entry.end - entry.start > 15 { return true }
+        for offset in entry.start..<entry.end where self.map.bytes[Int(offset)] | 0x20 == UInt8(ascii: "e") {
+            return true
+        }
+        return false
+    }
+
+    private mutating func inspectHugeNumber(_ index: Int) {
+        guard let number = PayloadElement(map: self.map, index: index).number else { return }
         let exact: Int64 = 1 << 53
+        guard number.text.utf8.allSatisfy({ $0 == Ascii.minus || Ascii.isDigit($0) }) else {
+            if number.double.isInfinite { self.add(.hugeNumber, at: index) }
+            return
+        }
         if let integer = number.int64 {
             if !(-exact...exact).contains(integer) { self.add(.bigInteger, at: index) }
-        } else if number.uint64 != nil {
-            self.add(.bigInteger, at: index)
         } else {
-            self.add(.hugeNumber, at: index)
+            self.add(number.uint64 != nil ? .bigInteger : .hugeNumber, at: index)
         }
     }
 }

@@ -36,7 +36,8 @@ struct Findings {
     /// Notes what the scanner refused or let pass.
     mutating func add(_ drawing: PayloadMap.Drawing, tolerated: [JSONFault]) {
         for fault in tolerated {
-            self.found.append(PayloadDiagnostic(fault.code, at: fault.offset, isTolerated: true))
+            let path = self.map.pathAround(byte: fault.offset)
+            self.found.append(PayloadDiagnostic(fault.code, at: fault.offset, path: path, isTolerated: true))
         }
         if let fault = drawing.fault {
             self.found.append(PayloadDiagnostic(fault.code, at: fault.offset, path: drawing.faultPath))

@@ -21,6 +21,7 @@ public enum PushPayload {
     public static func inspect(
         _ bytes: [UInt8], _ strictness: Strictness = .strict, limit: Int = Tap.payloadLimit
     ) -> Inspection {
-        Inspection(bytes, strictness, limit: limit)
+        precondition(limit >= 0, "a payload cannot have fewer bytes than none")
+        return Inspection(bytes, strictness, limit: limit)
     }
 }

@@ -77,4 +77,8 @@ enum Ascii {
 
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+    static func isHexadecimal(_ byte: UInt8) -> Bool { self.isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 }

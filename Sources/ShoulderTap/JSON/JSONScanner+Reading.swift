@@ -44,7 +44,7 @@ extension JSONScanner {
         guard let wrong = bytes.utf8Fault() else {
             preconditionFailure("the blocks found a fault in UTF-8 that its characters do not show")
         }
-        guard let fault, fault.offset < wrong.offset else { return wrong }
+        guard let fault, fault.offset < wrong.offset || fault.code == .utf16 else { return wrong }
         return fault
     }
 }

@@ -53,8 +53,19 @@ extension JSONScanner {
         switch UInt32(truncatingIfNeeded: word) {
         case 0x6575_7274, 0x6C6C_756E: return start &+ 4  // "true", "null" with the first letter lowest
         case 0x736C_6166 where UInt8(truncatingIfNeeded: word &>> 32) == UInt8(ascii: "e"): return start &+ 5
-        default: throw JSONFault(.badLiteral, at: start)
+        default: throw self.literalFault(bytes, at: start)
         }
+    }
+
+    /// Whether a word is wrong, or the text ends in the middle of a right one.
+    @inline(never)
+    private func literalFault(_ bytes: Span<UInt8>, at start: Int) -> JSONFault {
+        let left = bytes.count &- start
+        for word: StaticString in ["true", "false", "null"] where left < word.utf8CodeUnitCount {
+            let isCut = word.withUTF8Buffer { word in (0..<left).allSatisfy { word[$0] == bytes[start &+ $0] } }
+            if isCut { return JSONFault(.unexpectedEnd, at: bytes.count) }
+        }
+        return JSONFault(.badLiteral, at: start)
     }
 
     /// Why no value can begin at `offset`.
@@ -90,7 +101,12 @@ extension JSONScanner {
     @inline(never)
     func separatorFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
-        return JSONFault(bytes[offset] == UInt8(ascii: "=") ? .equalsSign : .unexpectedByte, at: offset)
+        let byte = bytes[offset]
+        if byte == UInt8(ascii: "=") { return JSONFault(.equalsSign, at: offset) }
+        // As in 0x1F, 1_000 and 1.2.3.
+        let continuesNumber = Ascii.isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+        let isBehindDigit = offset > 0 && Ascii.isDigit(bytes[offset &- 1])
+        return JSONFault(continuesNumber && isBehindDigit ? .badNumber : .unexpectedByte, at: offset)
     }
 
     /// A closing bracket is out of place: behind a comma it is the comma that should not stand.

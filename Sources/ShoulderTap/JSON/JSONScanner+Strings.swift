@@ -39,17 +39,24 @@ extension JSONScanner {
         case Ascii.quote, Ascii.backslash, Ascii.slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
             UInt8(ascii: "r"), UInt8(ascii: "t"):
             return offset &+ 2
-        default:
-            throw JSONFault(offset &+ 1 < bytes.count ? .badEscape : .unexpectedEnd, at: offset)
+        default: throw self.escapeFault(bytes, at: offset)
         }
+    }
+
+    /// Whether an escape is wrong, or the text ends in the middle of one.
+    @inline(never)
+    private func escapeFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
+        var end = offset &+ 2
+        while end < bytes.count, end < offset &+ 6, Ascii.isHexadecimal(bytes[end]) { end &+= 1 }
+        let isUnicode = bytes.byte(at: offset &+ 1) == UInt8(ascii: "u")
+        let isCut = offset &+ 1 >= bytes.count || isUnicode && end >= bytes.count
+        return isCut ? JSONFault(.unexpectedEnd, at: bytes.count) : JSONFault(.badEscape, at: offset)
     }
 
     private func surrogatePair(
         _ bytes: Span<UInt8>, at offset: Int, first: UInt32
     ) throws(JSONFault) -> Int {
-        guard first <= 0xFFFF else {
-            throw JSONFault(offset &+ 6 <= bytes.count ? .badEscape : .unexpectedEnd, at: offset)
-        }
+        guard first <= 0xFFFF else { throw self.escapeFault(bytes, at: offset) }
         guard first & 0xFC00 == 0xD800, bytes.byte(at: offset &+ 6) == Ascii.backslash,
             bytes.byte(at: offset &+ 7) == UInt8(ascii: "u"), case let second = bytes.hexUnit(at: offset &+ 8),
             second <= 0xFFFF, second & 0xFC00 == 0xDC00

@@ -24,7 +24,10 @@ struct LenientRules: ReadingRules {
     private(set) var tolerated: [JSONFault] = []
 
     static var isLenient: Bool { true }
-    mutating func tolerate(_ fault: JSONFault) { self.tolerated.append(fault) }
+    mutating func tolerate(_ fault: JSONFault) {
+        // Behind a comma the scanner passes the same blanks twice.
+        if !self.tolerated.contains(fault) { self.tolerated.append(fault) }
+    }
 }
 
 typealias StrictScanner = JSONScanner<StrictRules>

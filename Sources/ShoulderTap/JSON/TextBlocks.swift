@@ -61,7 +61,8 @@ extension Span where Element == UInt8 {
         var faults = SIMD16<UInt8>()
         for offset in stride(from: start, to: start &+ 64, by: 16) {
             faults |= ShoulderTap.utf8Faults(
-                in: self.block(atChecked: offset), after: self.block(atChecked: offset &- 1), self.block(atChecked: offset &- 2),
+                in: self.block(atChecked: offset), after: self.block(atChecked: offset &- 1),
+                self.block(atChecked: offset &- 2),
                 self.block(atChecked: offset &- 3))
         }
         return faults

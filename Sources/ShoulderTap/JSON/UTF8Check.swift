@@ -4,7 +4,9 @@ extension Span where Element == UInt8 {
     func utf8Fault() -> JSONFault? {
         var offset = 0
         do throws(JSONFault) {
-            while offset < self.count { offset = self[offset] < 0x80 ? offset + 1 : try self.skipNonASCII(from: offset) }
+            while offset < self.count {
+                offset = self[offset] < 0x80 ? offset + 1 : try self.skipNonASCII(from: offset)
+            }
             return nil
         } catch { return error }
     }

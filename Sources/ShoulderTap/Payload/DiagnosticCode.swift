@@ -10,7 +10,7 @@ extension PayloadDiagnostic {
             case unquotedKey, singleQuotes, equalsSign
             case duplicateKey
             // Sound JSON that is an odd push.
-            case notAnObject, apsMissing, apsNotAnObject, apsEmpty, overDeviceLimit
+            case notAnObject, apsMissing, apsNotAnObject, apsEmpty, apsWithoutEffect, overDeviceLimit
             case simulatorBundleMisspelt, escapedKey, duplicateKeyIgnored
             case contentAvailableSpelling, contentAvailableString, contentAvailableBoolean, contentAvailableOff
             case contentAvailableNotOne, contentAvailableWrongType

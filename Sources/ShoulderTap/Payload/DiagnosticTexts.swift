@@ -110,9 +110,13 @@ extension PayloadDiagnostic.Code {
             Text(
                 .note, "aps is empty, which only a VoIP or push-to-talk topic delivers.",
                 "For a silent push write \"content-available\":1.")
+        case .apsWithoutEffect:
+            Text(
+                .warning, "aps neither shows, plays, counts, wakes nor updates anything.",
+                "Add an alert, or for a silent push \"content-available\":1.")
         case .overDeviceLimit:
             Text(
-                .error, "The payload is over 4096 bytes; only VoIP pushes may have up to 5120.",
+                .error, "The payload is over the limit: a device takes 4096 bytes, only a VoIP push may have 5120.",
                 "Send less; APNs answers PayloadTooLarge.")
         case .simulatorBundleMisspelt:
             Text(

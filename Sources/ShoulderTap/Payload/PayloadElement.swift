@@ -1,7 +1,20 @@
 /// One value of a payload, read where it stands; the payload is shared, not copied.
 public struct PayloadElement: Sendable {
     /// The types of JSON values.
-    public enum Kind: Hashable, Sendable { case null, bool, number, string, array, object }
+    public enum Kind: Hashable, Sendable {
+        /// `null`.
+        case null
+        /// `true` or `false`.
+        case bool
+        /// A number.
+        case number
+        /// A text.
+        case string
+        /// An array.
+        case array
+        /// An object.
+        case object
+    }
 
     let map: PayloadMap
     let index: Int

@@ -116,7 +116,7 @@ struct MapBuilder: JSONVisitor {
     mutating func open(at offset: Int, isObject: Bool) -> Bool {
         let index = self.map.entries.count
         self.add(isObject ? .object : .array, offset, offset)
-        self.map.entries[index].next = UInt32(truncatingIfNeeded: self.innermost ?? Self.nobody)
+        self.map.entries[index].next = self.innermost.map { UInt32(truncatingIfNeeded: $0) } ?? Self.nobody
         self.innermost = index
         return true
     }
@@ -127,13 +127,13 @@ struct MapBuilder: JSONVisitor {
     @inline(__always)
     fileprivate mutating func closeInnermost(before end: Int) {
         guard let index = self.innermost else { return }
-        let outer = Int(self.map.entries[index].next)
-        self.innermost = outer == Self.nobody ? nil : outer
+        let outer = self.map.entries[index].next
+        self.innermost = outer == Self.nobody ? nil : Int(outer)
         self.map.entries[index].end = UInt32(truncatingIfNeeded: end)
         self.map.entries[index].next = UInt32(truncatingIfNeeded: self.map.entries.count)
     }
 
-    private static var nobody: Int { Int(UInt32.max) }
+    private static var nobody: UInt32 { .max }
 }
 
 extension MapBuilder {
@@ -178,6 +178,14 @@ extension PayloadMap {
             let path = builder.abandon(at: error.offset)
             return Drawing(map: builder.map, fault: error, faultPath: builder.map.path(toByte: error.offset) ?? path)
         }
+    }
+
+    /// The keys and places that lead to the innermost container around a byte.
+    func pathAround(byte offset: Int) -> String {
+        let found = self.entries.lastIndex { entry in
+            (entry.kind == .object || entry.kind == .array) && Int(entry.start) < offset && offset < Int(entry.end)
+        }
+        return found.map(self.path) ?? ""
     }
 
     /// The keys and places that lead to the string or key that holds a byte.

@@ -45,9 +45,26 @@ struct PathText {
         if !key.isEmpty, key.unicodeScalars.allSatisfy(Self.isPlain) {
             self.text += self.text.isEmpty ? key : ".\(key)"
         } else {
-            var writer = JSONWriter()
-            writer.string(key)
-            self.text += "[\(String(decoding: writer.bytes, as: UTF8.self))]"
+            self.text += "[\"\(key.unicodeScalars.map(Self.shown).joined())\"]"
+        }
+    }
+
+    /// A scalar as JSON may write it, escaped when it cannot be seen or could steer what shows it.
+    private static func shown(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"", "\\": return "\\\(scalar)"
+        case "\n": return #"\n"#
+        case "\r": return #"\r"#
+        case "\t": return #"\t"#
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate:
+            return UTF16.encode(scalar).unsafelyUnwrapped.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        default: return String(scalar)
         }
     }
 

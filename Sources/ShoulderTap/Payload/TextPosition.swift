@@ -11,7 +11,7 @@ public struct TextPosition: Hashable, Sendable {
     public init(of offset: Int, in bytes: [UInt8]) {
         var line = 1
         var column = 1
-        for byte in bytes.prefix(offset) {
+        for byte in bytes.prefix(max(offset, 0)) {
             if byte == 0x0A {
                 line += 1
                 column = 1

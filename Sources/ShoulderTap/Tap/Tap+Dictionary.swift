@@ -1,8 +1,8 @@
 extension Tap {
     /// The tap in an APNs payload that the system has already decoded, or nil.
     ///
-    /// A decoded dictionary no longer shows duplicate keys or the payload's size; everything else is judged as strictly
-    /// as for bytes.
+    /// A decoded dictionary no longer shows duplicate keys or the payload's size, and values that no rule reads are not
+    /// looked at, however deep they nest. Everything else is judged as strictly as for bytes.
     public static func tryParse(_ userInfo: [String: PayloadValue]) -> Tap? {
         guard case .object(let aps)? = userInfo["aps"], aps["content-available"]?.isOne == true,
             aps["alert"] == nil, aps["badge"] == nil, aps["sound"] == nil,

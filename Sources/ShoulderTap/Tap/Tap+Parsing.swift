@@ -1,7 +1,8 @@
 extension Tap {
     /// The tap in an APNs payload, or nil for every other push and for anything that is wrong.
     ///
-    /// Never throws and never traps, whatever the bytes. Nothing is allocated unless a tap is found.
+    /// Never throws and never traps, whatever the bytes. Nothing is allocated unless a tap is found. A `limit` over
+    /// 5120 bytes changes nothing, since no push service takes more.
     public static func tryParse(_ bytes: Span<UInt8>, limit: Int = Tap.payloadLimit) -> Tap? {
         guard let envelope = self.envelope(in: bytes, limit: limit) else { return nil }
         return Tap(envelope, in: bytes.withUnsafeBufferPointer { Array($0) })
@@ -18,7 +19,7 @@ extension Tap {
     /// The tap in the data map of an FCM message, or nil.
     ///
     /// FCM carries texts only, so the map holds the envelope as JSON text under `shoulderTap`. Other keys are the
-    /// app's own.
+    /// app's own, and `limit` counts the text of the envelope alone; one over 5120 has no effect.
     public static func tryParse(dataMap: [String: String], limit: Int = Tap.payloadLimit) -> Tap? {
         guard let text = dataMap["shoulderTap"] else { return nil }
         return self.tap(in: text, limit: limit, EnvelopeText.bare)

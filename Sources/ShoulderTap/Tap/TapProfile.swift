@@ -3,7 +3,7 @@
 ///     let courier = TapProfile(
 ///         name: "courier", push: .silent, required: [["c", "v"]],
 ///         host: ["c", "app"], ids: ["c", "changed", .each, "id"])
-///     courier.match(payload)?.ids
+///     let ids = courier.match(payload)?.ids
 public struct TapProfile: Hashable, Sendable {
     /// Which pushes may be taps of the app.
     public enum Push: Hashable, Sendable {

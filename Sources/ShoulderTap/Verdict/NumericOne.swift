@@ -38,7 +38,7 @@ private func exponent(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int
     if isNegative || bytes[offset] == UInt8(ascii: "+") { offset &+= 1 }
     var value = 0
     while offset < end {
-        value = min(value &* 10 &+ Int(bytes[offset] &- 0x30), Int(UInt32.max))
+        value = min(value &* 10 &+ Int(bytes[offset] &- 0x30), 100_000_000)
         offset &+= 1
     }
     return isNegative ? -value : value

@@ -1,7 +1,5 @@
 /// What one pass over a payload decides, with nothing allocated.
 struct Verdict {
-    /// Bytes of a payload for a device.
-    static var deviceLimit: Int { 4096 }
     /// Bytes of a VoIP payload, more than which no push service takes.
     static var sizeLimit: Int { 5120 }
 

@@ -1,0 +1,56 @@
+import ShoulderTap
+import Testing
+
+@Suite("What findings say")
+struct DiagnosticWordsTests {
+    @Test("Every code has a message and a remedy, one sentence each", arguments: PayloadDiagnostic.Code.all)
+    func sentences(_ code: PayloadDiagnostic.Code) {
+        for sentence in [code.message, code.remedy] {
+            #expect(sentence.count > 6, "too short to help")
+            #expect(sentence.hasSuffix("."))
+            #expect(!sentence.dropLast().contains(". "), "more than one sentence")
+            #expect(!sentence.contains("\n") && !sentence.contains("  "))
+            #expect(sentence.first?.isWhitespace == false)
+        }
+        #expect(code.remedy.first?.isUppercase == true, "a remedy is an order, not the name of a key")
+        #expect(code.message != code.remedy)
+    }
+
+    @Test("No two codes say the same")
+    func distinct() {
+        let codes = PayloadDiagnostic.Code.all
+        #expect(Set(codes.map(\.message)).count == codes.count)
+        #expect(Set(codes.map(\.description)).count == codes.count)
+        #expect(Set(codes).count == codes.count)
+    }
+
+    @Test("A code is found by its spelling, and by nothing else")
+    func spellings() {
+        for code in PayloadDiagnostic.Code.all {
+            #expect(PayloadDiagnostic.Code(code.description) == code)
+            #expect(PayloadDiagnostic.Code(code.description.dropFirst()) == nil)
+        }
+        #expect(PayloadDiagnostic.Code("") == nil)
+        #expect(PayloadDiagnostic.Code("Empty") == nil)
+    }
+
+    @Test("A kind is found by its spelling, and by nothing else")
+    func kinds() {
+        let spellings = [
+            "shoulderTap", "background", "alert", "alertWithWake", "mdm", "fileProvider", "cloudKit", "voip",
+            "liveActivity", "widgets", "foreign", "malformed",
+        ]
+        #expect(PayloadKind.all.map(\.description) == spellings)
+        #expect(spellings.compactMap { PayloadKind($0) } == PayloadKind.all)
+        #expect(PayloadKind("Alert") == nil)
+        #expect(PayloadKind("alertwithwake".dropFirst(5)) == nil)
+    }
+
+    @Test("A finding speaks its code's words")
+    func findings() {
+        for finding in Fixture.all.flatMap({ PushPayload.inspect($0.bytes).diagnostics }) {
+            #expect(finding.message == finding.code.message)
+            #expect(finding.remedy == finding.code.remedy)
+        }
+    }
+}
