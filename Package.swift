@@ -57,6 +57,9 @@ let package = Package(
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),
         .testTarget(
+            name: "ShoulderTapFoundationTests",
+            dependencies: ["ShoulderTap", "ShoulderTapFoundation", "TestSupport"], swiftSettings: house),
+        .testTarget(
             name: "LabCommandTests", dependencies: ["LabCommand", "ShoulderTap", "ShoulderTapMain"],
             swiftSettings: house),
         .testTarget(name: "BenchTests", dependencies: ["BenchCorpus", "BenchReport"], swiftSettings: house),
