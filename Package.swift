@@ -62,6 +62,7 @@ let package = Package(
         .testTarget(
             name: "LabCommandTests", dependencies: ["LabCommand", "ShoulderTap", "ShoulderTapMain"],
             swiftSettings: house),
+        .testTarget(name: "TidyTests", swiftSettings: house),
         .testTarget(name: "BenchTests", dependencies: ["BenchCorpus", "BenchReport"], swiftSettings: house),
     ],
     swiftLanguageModes: [.v6],

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("The manifest")
+struct ManifestTests {
+    @Test("Dependencies are arrows of the table, settings are the house's, the products stand on their own feet")
+    func manifest() throws { expectNone(ManifestRules.findings(try Manifest.ofThisPackage())) }
+
+    @Test("SwiftPM tells us about the product that all this is for")
+    func product() throws {
+        let manifest = try Manifest.ofThisPackage()
+        #expect(manifest.closure(of: manifest.products["ShoulderTap"] ?? []).contains("ShoulderTap"))
+        #expect(manifest.products["shouldertap"] == ["ShoulderTapMain"])
+    }
+}
+
+@Suite("The rules about the manifest notice")
+struct ManifestRuleTests {
+    static let house = """
+        {"kind":{"enableUpcomingFeature":{"_0":"ExistentialAny"}},"tool":"swift"},
+        {"kind":{"enableUpcomingFeature":{"_0":"InternalImportsByDefault"}},"tool":"swift"},
+        {"kind":{"enableUpcomingFeature":{"_0":"MemberImportVisibility"}},"tool":"swift"},
+        {"kind":{"treatAllWarnings":{"_0":"error"}},"tool":"swift"}
+        """
+
+    private func findings(_ targets: String, dependencies: String = "") throws -> [String] {
+        let products = #"[{"name":"ShoulderTap","targets":["ShoulderTap"]}]"#
+        let json = #"{"targets":[\#(targets)],"products":\#(products),"dependencies":[\#(dependencies)]}"#
+        return ManifestRules.findings(try Manifest(json: Data(json.utf8))).map(\.what)
+    }
+
+    private func target(
+        _ name: String, needs: String = "", settings: String = Self.house, type: String = "regular"
+    ) -> String {
+        let dependencies = needs.isEmpty ? "" : #"{"byName":["\#(needs)",null]}"#
+        return #"{"name":"\#(name)","type":"\#(type)","dependencies":[\#(dependencies)],"settings":[\#(settings)]}"#
+    }
+
+    @Test("no fault in a house in order")
+    func inOrder() throws {
+        let targets = [
+            self.target("ShoulderTap", needs: "Basics"), self.target("Basics"), self.target("CZlib", settings: ""),
+            self.target("TidyTests", needs: "LabCommand", type: "test"),
+        ]
+        #expect(try self.findings(targets.joined(separator: ",")) == [])
+    }
+
+    @Test("a dependency against the arrows")
+    func arrow() throws {
+        let targets = self.target("ShoulderTap") + "," + self.target("Basics", needs: "ShoulderTap")
+        #expect(try self.findings(targets) == ["Basics must not depend on ShoulderTap"])
+    }
+
+    @Test("a target that is in no table")
+    func stranger() throws {
+        let targets = self.target("ShoulderTap") + "," + self.target("Surprise")
+        #expect(try self.findings(targets) == ["nobody knows target Surprise"])
+    }
+
+    @Test("a target that opted out, also a test target", arguments: ["regular", "test"])
+    func settings(_ type: String) throws {
+        let bare = self.target("ShoulderTap", settings: "", type: type)
+        #expect(try self.findings(bare) == ["ShoulderTap lacks the house settings"])
+    }
+
+    @Test("flags that keep others from depending on us")
+    func unsafeFlags() throws {
+        let flags = Self.house + #",{"kind":{"unsafeFlags":{"_0":["-Ounchecked"]}},"tool":"swift"}"#
+        let found = try self.findings(self.target("ShoulderTap", settings: flags))
+        #expect(found == ["ShoulderTap has unsafe flags, so nobody can depend on the package"])
+    }
+
+    @Test("a C library below the product, and a product without its target", arguments: ["CZlib", "CSurprise"])
+    func closure(_ library: String) throws {
+        let system = self.target(library, settings: "", type: "system")
+        let found = try self.findings(self.target("ShoulderTap", needs: library) + "," + system)
+        #expect(found.contains("product ShoulderTap needs the C library \(library)"))
+    }
+
+    @Test("a package from outside")
+    func outside() throws {
+        let found = try self.findings(self.target("ShoulderTap"), dependencies: #"{"sourceControl":[]}"#)
+        #expect(found == ["depends on a package from outside"])
+    }
+}
