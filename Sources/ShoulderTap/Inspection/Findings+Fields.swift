@@ -30,7 +30,9 @@ extension Findings {
     }
 
     private static func isCount(_ number: PayloadNumber) -> Bool {
-        number.uint64 != nil || number.double.rounded() == number.double && (0..<0x1p53).contains(number.double)
+        guard number.uint64 == nil else { return true }
+        let value = number.double
+        return (0..<0x1p53).contains(value) && Double(UInt64(value)) == value
     }
 
     private static func isShare(_ number: PayloadNumber) -> Bool { (0...1).contains(number.double) }
