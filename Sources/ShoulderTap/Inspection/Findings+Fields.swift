@@ -19,23 +19,15 @@ extension Findings {
             self.isString(element.index, oneOf: "passive", "active", "time-sensitive", "critical")
         case .event: self.isString(element.index, oneOf: "start", "update", "end")
         case .badge, .summaryArgCount:
-            element.number.map(Self.isCount) ?? false
+            element.number?.isCount ?? false
         case .mutableContent, .critical: element.number.map { $0.isOne || $0.double == 0 } ?? false
         case .inputPushToken: element.number?.isOne ?? false
-        case .relevanceScore: self.kind == .liveActivity || element.number.map(Self.isShare) ?? false
-        case .volume: element.number.map(Self.isShare) ?? false
+        case .relevanceScore: self.kind == .liveActivity || element.number?.isShare ?? false
+        case .volume: element.number?.isShare ?? false
         case .timestamp, .staleDate, .dismissalDate: element.number.map { !$0.text.hasPrefix("-") } ?? false
         default: true
         }
     }
-
-    private static func isCount(_ number: PayloadNumber) -> Bool {
-        guard number.uint64 == nil else { return true }
-        let value = number.double
-        return (0..<0x1p53).contains(value) && Double(UInt64(value)) == value
-    }
-
-    private static func isShare(_ number: PayloadNumber) -> Bool { (0...1).contains(number.double) }
 
     /// Looks at `alert`, which is a text or a dictionary.
     mutating func inspectAlert(_ alert: Int) {

@@ -20,6 +20,16 @@ public struct PayloadNumber: Hashable, Sendable, CustomStringConvertible {
         return isExactlyOne(bytes.span, from: 0, to: bytes.count)
     }
 
+    /// Whether the number is whole and not negative, in whatever spelling, and small enough to count with.
+    var isCount: Bool {
+        if self.uint64 != nil { return true }
+        let value = self.double
+        return (0..<0x1p53).contains(value) && Double(UInt64(value)) == value
+    }
+
+    /// Whether the number lies from 0 to 1.
+    var isShare: Bool { (0...1).contains(self.double) }
+
     /// The number as written.
     public var description: String { self.text }
 }
