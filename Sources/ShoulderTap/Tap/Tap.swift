@@ -14,6 +14,7 @@ public struct Tap: Sendable {
     private let subscriptionToken: StringToken?
     private let headToken: StringToken?
     private let activityList: Int?
+    private let activityCount: Int
     /// Whether the hint names only some of the ids, because more did not fit.
     public let isHintTruncated: Bool
 
@@ -23,6 +24,7 @@ public struct Tap: Sendable {
         self.subscriptionToken = envelope.subscription
         self.headToken = envelope.head
         self.activityList = envelope.activities
+        self.activityCount = envelope.activityCount
         self.isHintTruncated = envelope.isHintTruncated
     }
 
@@ -41,7 +43,7 @@ public struct Tap: Sendable {
     public var activities: [String] {
         guard let start = self.activityList else { return [] }
         var scanner = StrictScanner()
-        var collector = ActivityCollector()
+        var collector = ActivityCollector(capacity: self.activityCount)
         // The list was validated when the tap was recognised, so the walk cannot fail here.
         _ = try? scanner.readValue(self.bytes.span, from: start, &collector)
         return collector.ids

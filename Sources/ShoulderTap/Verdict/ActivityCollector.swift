@@ -4,6 +4,8 @@ struct ActivityCollector: JSONVisitor {
     private var keyIsID = false
     private var depth = 0
 
+    init(capacity: Int) { self.ids.reserveCapacity(capacity) }
+
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) { self.keyIsID = token.names("id", in: bytes) }
 
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>) {

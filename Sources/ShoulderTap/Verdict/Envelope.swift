@@ -7,6 +7,8 @@ struct Envelope {
     private(set) var head: StringToken?
     /// Where the array of activities begins, when there is one.
     private(set) var activities: Int?
+    /// How many elements the array of activities has.
+    var activityCount = 0
     private(set) var isHintTruncated = false
     /// Whether an optional member has a type that it must not have.
     var isIllTyped = false

@@ -157,6 +157,7 @@ extension VerdictVisitor {
                 self.envelope.isIllTyped = true
                 return false
             }
+            self.envelope.activityCount &+= 1
             self.activityHasID = false
             self.seenActivity = SeenKeys()
             self.place = .activity
