@@ -22,11 +22,13 @@ enum AllocationProbes {
         AllocationCounter.count { Tap.tryParse(bytes) == nil ? 0 : 1 }
     }
 
-    /// How many allocations more than strings it takes to parse a tap and read all of it; at most 0 is due.
+    /// How many allocations more than strings, and the array that holds the ids, it takes to parse a tap and read all
+    /// of it; at most 0 is due.
     static func excessOverStrings(_ bytes: [UInt8]) -> Int {
         guard let tap = Tap.tryParse(bytes) else { return 0 }
         let strings = [tap.host, tap.subscription, tap.head].count { $0 != nil } + tap.activities.count
-        return AllocationCounter.count { Self.readAll(bytes) } - strings
+        let arrays = tap.activities.isEmpty ? 0 : 1
+        return AllocationCounter.count { Self.readAll(bytes) } - strings - arrays
     }
 
     private static func readAll(_ bytes: [UInt8]) -> UInt64 {
