@@ -22,9 +22,9 @@ struct ClassifyContender: Contender {
     private static func isSilent(_ kind: PayloadKind) -> Bool { kind == .background || kind == .shoulderTap }
 }
 
-/// `Tap.tryParse` on slices of one buffer, the verdict alone: no string is asked for.
-struct TryParseContender: Contender {
-    let name = "tryParse"
+/// `Tap.tryParse` on slices of one buffer; a tap copies its bytes, because a slice does not last.
+struct TryParseSpanContender: Contender {
+    let name = "tryParse (span)"
     let question = Question.isTap
 
     func answer(_ index: Int, in set: PayloadSet) -> Bool {
@@ -42,9 +42,10 @@ struct TryParseContender: Contender {
     }
 }
 
-/// `Tap.tryParse` on each payload as an array of its own, whose bytes the tap may share instead of copying them.
-struct TryParseArrayContender: Contender {
-    let name = "tryParse (array)"
+/// `Tap.tryParse` on each payload as an array of its own, whose bytes the tap shares. The verdict alone: no string is
+/// asked for.
+struct TryParseContender: Contender {
+    let name = "tryParse"
     let question = Question.isTap
     let readsArrays = true
 

@@ -28,7 +28,7 @@ enum ParseSection {
         let peers = FoundationPeers(set.arrays)
         let foundation: [FoundationContender.Way] = [.minimal, .full, .serialization]
         var contenders: [any Contender] = [
-            ClassifyContender(), TryParseContender(), TryParseArrayContender(), InspectContender(),
+            ClassifyContender(), TryParseContender(), TryParseSpanContender(), InspectContender(),
         ]
         if let simdjson { contenders.append(simdjson) }
         return contenders + foundation.map { FoundationContender(way: $0, peers: peers) }

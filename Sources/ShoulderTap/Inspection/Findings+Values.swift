@@ -1,17 +1,31 @@
 extension Findings {
     /// Looks for keys that occur twice in one object, and for known keys in disguise.
     mutating func inspectKeys() {
+        let places = DecidingPlaces(self.map)
         for object in self.map.entries.indices where self.map.entries[object].kind == .object {
-            let place = self.place(of: object)
+            let place = places.place(of: object, in: self.map)
+            var sketch: UInt64 = 0  // a bit for each key so far; only where two share one they are compared
             var members = self.map.members(of: object)
             while let key = members.nextKey(in: self.map) {
-                let isDeciding = self.isDeciding(key, in: place)
-                if isDeciding, !self.map.entries[key].isPlain { self.add(.escapedKey, at: key) }
-                if let first = self.firstKey(equalTo: key, in: object) {
-                    self.add(isDeciding ? .duplicateKey : .duplicateKeyIgnored, at: key, earlier: first)
+                let isPlain = self.map.entries[key].isPlain
+                if !isPlain, self.isDeciding(key, in: place) { self.add(.escapedKey, at: key) }
+                let bit = isPlain ? self.sketchBit(of: key) : ~0
+                if sketch & bit != 0, let first = self.firstKey(equalTo: key, in: object) {
+                    let code: PayloadDiagnostic.Code.Name =
+                        self.isDeciding(key, in: place) ? .duplicateKey : .duplicateKeyIgnored
+                    self.add(code, at: key, earlier: first)
                 }
+                sketch |= bit
             }
         }
+    }
+
+    /// One of 64 bits, by the length of a key and its ends. A key with escapes may equal any other.
+    private func sketchBit(of key: Int) -> UInt64 {
+        let token = self.map.entries[key].token
+        guard token.count > 0 else { return 1 }
+        let (first, last) = (self.map.bytes[token.start], self.map.bytes[token.end - 1])
+        return 1 &<< UInt64(truncatingIfNeeded: token.count &* 7 &+ Int(first) &* 5 &+ Int(last))
     }
 
     /// The first key of the object that says the same as `key` and stands before it.
@@ -23,28 +37,7 @@ extension Findings {
         return nil
     }
 
-    /// Objects whose keys decide the verdict.
-    private enum Place { case top, aps, envelope, activity, elsewhere }
-
-    private func place(of object: Int) -> Place {
-        if object == 0 { return .top }
-        guard self.map.entries[0].kind == .object, self.map.entries[object - 1].kind == .key else {
-            return self.isActivity(object) ? .activity : .elsewhere
-        }
-        if object == self.map.value(of: "aps", in: 0) { return .aps }
-        return object == self.map.value(of: "shoulderTap", in: 0) ? .envelope : .elsewhere
-    }
-
-    private func isActivity(_ object: Int) -> Bool {
-        guard let envelope = self.map.value(of: "shoulderTap", in: 0),
-            let list = self.map.value(of: "activities", in: envelope), self.map.entries[list].kind == .array
-        else { return false }
-        var next = list + 1
-        while next < object { next = Int(self.map.entries[next].next) }
-        return next == object && object < Int(self.map.entries[list].next)
-    }
-
-    private func isDeciding(_ key: Int, in place: Place) -> Bool {
+    private func isDeciding(_ key: Int, in place: DecidingPlaces.Place) -> Bool {
         let token = self.map.entries[key].token
         let bytes = self.map.bytes.span
         return switch place {
@@ -105,13 +98,13 @@ extension Findings {
         } catch { return false }
     }
 
-    /// Whether a number is long, or has the exponent that makes a short one large.
+    /// Whether a number is long, or has the exponent that makes a short one large; the shortest of those is 1e309.
+    @inline(__always)
     private func mayBeHuge(_ entry: PayloadMap.Entry) -> Bool {
-        if entry.end - entry.start > 15 { return true }
-        for offset in entry.start..<entry.end where self.map.bytes[Int(offset)] | 0x20 == UInt8(ascii: "e") {
-            return true
-        }
-        return false
+        let length = entry.end - entry.start
+        if length < 5 || length > 15 { return length > 15 }
+        let bytes = self.map.bytes.span
+        return bytes.digitsEnd(from: Int(entry.start)) < Int(entry.end)
     }
 
     private mutating func inspectHugeNumber(_ index: Int) {

@@ -45,13 +45,16 @@ public struct Inspection: Sendable {
         init<Rules>(
             _ bytes: [UInt8], with fresh: JSONScanner<Rules>, limit: Int, _ tolerated: (Rules) -> [JSONFault]
         ) {
-            var scanner = fresh
-            let verdict = try? Verdict(bytes.span, with: &scanner, limit: limit)
+            var judge = fresh
+            var drawer = fresh
+            let (verdict, drawing) = bytes.span.withStops { stops, isUTF8 in
+                let verdict = try? Verdict(bytes.span, stops, isUTF8: isUTF8, with: &judge, limit: limit)
+                return (verdict, PayloadMap.draw(bytes, stops, isUTF8: isUTF8, with: &drawer))
+            }
             self.kind = verdict?.kind ?? .malformed
             self.tap = verdict.flatMap { $0.kind == .shoulderTap ? Tap($0.envelope, in: bytes) : nil }
-            scanner = fresh
-            self.drawing = PayloadMap.draw(bytes, with: &scanner)
-            self.tolerated = tolerated(scanner.rules)
+            self.drawing = drawing
+            self.tolerated = tolerated(drawer.rules)
         }
     }
 

@@ -48,8 +48,9 @@ extension Span where Element == UInt8 {
 }
 
 extension StaticString {
+    /// Some of its bytes, the first in the lowest place.
     @inline(__always)
-    fileprivate func word(at start: Int, count: Int) -> UInt64 {
+    func word(at start: Int, count: Int) -> UInt64 {
         self.withUTF8Buffer { name in
             var word: UInt64 = 0
             var index = 0

@@ -5,13 +5,21 @@ extension JSONScanner {
     @inline(__always)
     mutating func read(_ bytes: Span<UInt8>, _ visitor: inout some JSONVisitor) throws(JSONFault) {
         try bytes.withStops { (stops, isUTF8) throws(JSONFault) in
-            do throws(JSONFault) {
-                try self.read(bytes, stops, &visitor)
-            } catch {
-                throw isUTF8 ? error : Self.first(error, in: bytes)
-            }
-            if !isUTF8 { throw Self.first(nil, in: bytes) }
+            try self.read(bytes, stops, isUTF8: isUTF8, &visitor)
         }
+    }
+
+    /// The same, for a text whose stops are known.
+    @inline(__always)
+    mutating func read(
+        _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, _ visitor: inout some JSONVisitor
+    ) throws(JSONFault) {
+        do throws(JSONFault) {
+            try self.read(bytes, stops, &visitor)
+        } catch {
+            throw isUTF8 ? error : Self.first(error, in: bytes)
+        }
+        if !isUTF8 { throw Self.first(nil, in: bytes) }
     }
 
     @inline(__always)

@@ -169,10 +169,18 @@ extension PayloadMap {
 
     /// Draws the map of a text.
     static func draw(_ bytes: [UInt8], with scanner: inout JSONScanner<some ReadingRules>) -> Drawing {
+        bytes.span.withStops { stops, isUTF8 in
+            self.draw(bytes, stops, isUTF8: isUTF8, with: &scanner)
+        }
+    }
+
+    /// Draws the map of a text whose stops are known.
+    static func draw(
+        _ bytes: [UInt8], _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<some ReadingRules>
+    ) -> Drawing {
         var builder = MapBuilder(bytes: bytes)
-        let span = bytes.span
         do throws(JSONFault) {
-            try scanner.read(span, &builder)
+            try scanner.read(bytes.span, stops, isUTF8: isUTF8, &builder)
             return Drawing(map: builder.map)
         } catch {
             let path = builder.abandon(at: error.offset)

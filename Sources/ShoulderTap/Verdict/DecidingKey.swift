@@ -50,15 +50,23 @@ enum DecidingKey {
             }
             switch token.count {
             case 17 where bytes.spells("content-available", at: token.start, count: 17): self = .contentAvailable
-            case 5 where bytes.spells("alert", at: token.start, count: 5): self = .alert
-            case 5 where bytes.spells("badge", at: token.start, count: 5): self = .badge
-            case 5 where bytes.spells("sound", at: token.start, count: 5): self = .sound
-            case 5 where bytes.spells("event", at: token.start, count: 5): self = .event
+            case 5: self = Self.ofFiveLetters(bytes.word(at: token.start) & 0xFF_FFFF_FFFF)
             case 9 where bytes.spells("timestamp", at: token.start, count: 9): self = .timestamp
             case 13 where bytes.spells("content-state", at: token.start, count: 13): self = .contentState
             case 15 where bytes.spells("content-changed", at: token.start, count: 15): self = .contentChanged
             default: self = .other
             }
+        }
+
+        /// Free of branches: in which order a sender writes alert, badge and sound is noise.
+        @inline(__always)
+        private static func ofFiveLetters(_ word: UInt64) -> Self {
+            let other = Self.other.rawValue
+            let alert = word == StaticString("alert").word(at: 0, count: 5) ? other &- Self.alert.rawValue : 0
+            let badge = word == StaticString("badge").word(at: 0, count: 5) ? other &- Self.badge.rawValue : 0
+            let sound = word == StaticString("sound").word(at: 0, count: 5) ? other &- Self.sound.rawValue : 0
+            let event = word == StaticString("event").word(at: 0, count: 5) ? other &- Self.event.rawValue : 0
+            return Self(rawValue: other &- alert &- badge &- sound &- event) ?? .other
         }
 
         @inline(never)

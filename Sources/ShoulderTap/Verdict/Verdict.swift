@@ -7,12 +7,22 @@ struct Verdict {
     let envelope: Envelope
 
     /// Judges `bytes`; a payload that is over `limit` is never our tap.
+    @inline(__always)
     init<Rules>(
         _ bytes: Span<UInt8>, with scanner: inout JSONScanner<Rules>, limit: Int
     ) throws(JSONFault) {
         guard bytes.count <= Self.sizeLimit else { throw JSONFault(.tooLarge, at: Self.sizeLimit) }
+        self = try bytes.withStops { (stops, isUTF8) throws(JSONFault) in
+            try Verdict(bytes, stops, isUTF8: isUTF8, with: &scanner, limit: limit)
+        }
+    }
+
+    /// Judges `bytes`, whose stops are known.
+    init<Rules>(
+        _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<Rules>, limit: Int
+    ) throws(JSONFault) {
         var visitor = VerdictVisitor(isLenient: Rules.isLenient)
-        try scanner.read(bytes, &visitor)
+        try scanner.read(bytes, stops, isUTF8: isUTF8, &visitor)
         self.kind = Self.decide(visitor, fits: bytes.count <= limit)
         self.envelope = visitor.envelope
     }
