@@ -31,16 +31,20 @@ extension Findings {
 
     /// Looks at `alert`, which is a text or a dictionary.
     mutating func inspectAlert(_ alert: Int) {
-        let entry = self.map.entries[alert]
-        let isEmptyText = entry.kind == .string && entry.start == entry.end
-        let isEmptyObject = entry.kind == .object && Int(entry.next) == alert + 1
-        if isEmptyText || isEmptyObject || self.kind(of: alert) == .null {
-            self.add(.alertEmpty, at: alert)
-        } else if entry.kind != .string, entry.kind != .object {
-            self.add(.fieldWrongType, at: alert)
-        }
+        self.inspectTextOrObject(alert, ifEmpty: .alertEmpty)
         var members = self.map.members(of: alert)
         while let key = members.nextKey(in: self.map) { self.inspectAlertMember(key, key + 1) }
+    }
+
+    /// Looks at what may be a text or a dictionary, and says nothing when it is empty or null.
+    private mutating func inspectTextOrObject(_ index: Int, ifEmpty code: PayloadDiagnostic.Code.Name) {
+        let entry = self.map.entries[index]
+        switch self.kind(of: index) {
+        case .null: self.add(code, at: index)
+        case .string: if entry.start == entry.end { self.add(code, at: index) }
+        case .object: if Int(entry.next) == index + 1 { self.add(code, at: index) }
+        case .bool, .number, .array: self.add(.fieldWrongType, at: index)
+        }
     }
 
     private mutating func inspectAlertMember(_ key: Int, _ value: Int) {
@@ -73,14 +77,7 @@ extension Findings {
 
     /// Looks at `sound`, which is a name or the dictionary of a critical alert.
     mutating func inspectSound(_ sound: Int) {
-        let entry = self.map.entries[sound]
-        let isEmptyText = entry.kind == .string && entry.start == entry.end
-        let isEmptyObject = entry.kind == .object && Int(entry.next) == sound + 1
-        if isEmptyText || isEmptyObject || self.kind(of: sound) == .null {
-            self.add(.soundEmpty, at: sound)
-        } else if entry.kind != .string, entry.kind != .object {
-            self.add(.fieldWrongType, at: sound)
-        }
+        self.inspectTextOrObject(sound, ifEmpty: .soundEmpty)
         var members = self.map.members(of: sound)
         while let key = members.nextKey(in: self.map) {
             let token = self.map.entries[key].token

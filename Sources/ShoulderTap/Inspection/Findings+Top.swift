@@ -13,7 +13,7 @@ extension Findings {
     private mutating func inspectTopMember(_ key: Int, _ value: Int) {
         let isObject = self.map.entries[value].kind == .object
         let isString = self.map.entries[value].kind == .string
-        switch DecidingKey.Top(self.map.entries[key].token, in: self.map.bytes.span) {
+        switch TopKey(self.map.entries[key].token, in: self.map.bytes.span) {
         case .aps:
             if isObject { self.inspectAps(value) } else { self.add(.apsNotAnObject, at: value) }
         case .shoulderTap:

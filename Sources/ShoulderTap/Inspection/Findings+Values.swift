@@ -41,9 +41,9 @@ extension Findings {
         let token = self.map.entries[key].token
         let bytes = self.map.bytes.span
         return switch place {
-        case .top: DecidingKey.Top(token, in: bytes) != .other
-        case .aps: DecidingKey.Aps(token, in: bytes) != .other
-        case .envelope: DecidingKey.Envelope(token, in: bytes) != .other
+        case .top: TopKey(token, in: bytes) != .other
+        case .aps: ApsKey(token, in: bytes) != .other
+        case .envelope: EnvelopeKey(token, in: bytes) != .other
         case .activity: token.names("id", in: bytes)
         case .elsewhere: false
         }

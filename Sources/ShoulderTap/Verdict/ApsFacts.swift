@@ -23,12 +23,12 @@ struct ApsFacts {
         return facts
     }
 
-    mutating func key(_ key: DecidingKey.Aps) {
+    mutating func key(_ key: ApsKey) {
         self.isEmpty = false
         if key.isVisible { self.isVisible = true }
     }
 
-    mutating func string(_ token: StringToken, of key: DecidingKey.Aps, _ bytes: Span<UInt8>, isLenient: Bool) {
+    mutating func string(_ token: StringToken, of key: ApsKey, _ bytes: Span<UInt8>, isLenient: Bool) {
         if key == .event {
             self.hasEvent =
                 token.names("start", in: bytes) || token.names("update", in: bytes) || token.names("end", in: bytes)
@@ -37,18 +37,18 @@ struct ApsFacts {
         }
     }
 
-    mutating func number(from start: Int, to end: Int, of key: DecidingKey.Aps, _ bytes: Span<UInt8>) {
+    mutating func number(from start: Int, to end: Int, of key: ApsKey, _ bytes: Span<UInt8>) {
         if key == .contentAvailable { self.wakes = isExactlyOne(bytes, from: start, to: end) }
         if key == .timestamp { self.hasActivityData = true }
     }
 
-    mutating func literal(isTrue: Bool, of key: DecidingKey.Aps, isLenient: Bool) {
+    mutating func literal(isTrue: Bool, of key: ApsKey, isLenient: Bool) {
         guard isTrue else { return }
         if key == .contentChanged { self.contentHasChanged = true }
         if key == .contentAvailable, isLenient { self.wakes = true }
     }
 
-    mutating func object(of key: DecidingKey.Aps) {
+    mutating func object(of key: ApsKey) {
         if key == .contentState { self.hasActivityData = true }
     }
 }

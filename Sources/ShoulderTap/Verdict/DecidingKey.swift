@@ -1,136 +1,143 @@
-/// The keys whose value can change a verdict. A second one makes the payload ambiguous, and so malformed.
-enum DecidingKey {
-    enum Top: UInt8, CaseIterable {
-        case aps, shoulderTap, mdm, cloudKit, containerIdentifier, other
+/// A key whose value can change a verdict. A second one makes the payload ambiguous, and so malformed.
+protocol DecidingKey: CaseIterable, RawRepresentable where RawValue == UInt8 {
+    /// Every other key.
+    static var other: Self { get }
+    /// How the key is spelt; ``other`` has no name.
+    var name: StaticString? { get }
+    /// The key that a plain token spells.
+    init(plain token: StringToken, in bytes: Span<UInt8>)
+}
 
-        /// Whether a key is as long as one of these, or hides its length behind escapes.
-        @inline(__always)
-        static func mayBe(_ token: StringToken) -> Bool {
-            let lengths: UInt64 = 1 &<< 2 | 1 &<< 3 | 1 &<< 11 | 1 &<< 20
-            return !token.isPlain || token.count < 64 && lengths &>> UInt64(truncatingIfNeeded: token.count) & 1 != 0
-        }
+extension DecidingKey {
+    @inline(__always)
+    init(_ token: StringToken, in bytes: Span<UInt8>) {
+        self = token.isPlain ? Self(plain: token, in: bytes) : Self.unescaping(token, in: bytes)
+    }
 
-        @inline(__always)
-        init(_ token: StringToken, in bytes: Span<UInt8>) {
-            guard token.isPlain else {
-                self = Self.unescaping(token, in: bytes)
-                return
-            }
-            switch token.count {
-            case 3 where bytes.spells("aps", at: token.start, count: 3): self = .aps
-            case 11 where bytes.spells("shoulderTap", at: token.start, count: 11): self = .shoulderTap
-            case 3 where bytes.spells("mdm", at: token.start, count: 3): self = .mdm
-            case 2 where bytes.spells("ck", at: token.start, count: 2): self = .cloudKit
-            case 20 where bytes.spells("container-identifier", at: token.start, count: 20): self = .containerIdentifier
-            default: self = .other
-            }
-        }
+    @inline(never)
+    private static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
+        Self.allCases.first { key in key.name.map { token.names($0, in: bytes) } ?? false } ?? .other
+    }
 
-        @inline(never)
-        private static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
-            if token.names("aps", in: bytes) { return .aps }
-            if token.names("shoulderTap", in: bytes) { return .shoulderTap }
-            if token.names("mdm", in: bytes) { return .mdm }
-            if token.names("ck", in: bytes) { return .cloudKit }
-            return token.names("container-identifier", in: bytes) ? .containerIdentifier : .other
+    /// Whether a plain token spells this key, which must have a name.
+    @inline(__always)
+    func isSpelt(by token: StringToken, in bytes: Span<UInt8>) -> Bool {
+        self.name.map { bytes.spells($0, at: token.start, count: token.count) } ?? false
+    }
+}
+
+/// The keys of the outermost object.
+enum TopKey: UInt8, DecidingKey {
+    case aps, shoulderTap, mdm, cloudKit, containerIdentifier, other
+
+    @inline(__always) var name: StaticString? {
+        switch self {
+        case .aps: "aps"
+        case .shoulderTap: "shoulderTap"
+        case .mdm: "mdm"
+        case .cloudKit: "ck"
+        case .containerIdentifier: "container-identifier"
+        case .other: nil
         }
     }
 
-    enum Aps: UInt8, CaseIterable {
-        case contentAvailable, alert, badge, sound, event, timestamp, contentState, contentChanged, other
-
-        /// Whether the mere presence of the key shows, counts or plays something.
-        var isVisible: Bool { self == .alert || self == .badge || self == .sound }
-
-        @inline(__always)
-        init(_ token: StringToken, in bytes: Span<UInt8>) {
-            guard token.isPlain else {
-                self = Self.unescaping(token, in: bytes)
-                return
-            }
-            switch token.count {
-            case 17 where bytes.spells("content-available", at: token.start, count: 17): self = .contentAvailable
-            case 5: self = Self.ofFiveLetters(bytes.word(at: token.start) & 0xFF_FFFF_FFFF)
-            case 9 where bytes.spells("timestamp", at: token.start, count: 9): self = .timestamp
-            case 13 where bytes.spells("content-state", at: token.start, count: 13): self = .contentState
-            case 15 where bytes.spells("content-changed", at: token.start, count: 15): self = .contentChanged
-            default: self = .other
-            }
-        }
-
-        /// Free of branches: in which order a sender writes alert, badge and sound is noise.
-        @inline(__always)
-        private static func ofFiveLetters(_ word: UInt64) -> Self {
-            let other = Self.other.rawValue
-            let alert = word == StaticString("alert").word(at: 0, count: 5) ? other &- Self.alert.rawValue : 0
-            let badge = word == StaticString("badge").word(at: 0, count: 5) ? other &- Self.badge.rawValue : 0
-            let sound = word == StaticString("sound").word(at: 0, count: 5) ? other &- Self.sound.rawValue : 0
-            let event = word == StaticString("event").word(at: 0, count: 5) ? other &- Self.event.rawValue : 0
-            return Self(rawValue: other &- alert &- badge &- sound &- event) ?? .other
-        }
-
-        @inline(never)
-        private static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
-            if token.names("content-available", in: bytes) { return .contentAvailable }
-            if token.names("alert", in: bytes) { return .alert }
-            if token.names("badge", in: bytes) { return .badge }
-            if token.names("sound", in: bytes) { return .sound }
-            if token.names("event", in: bytes) { return .event }
-            if token.names("timestamp", in: bytes) { return .timestamp }
-            if token.names("content-state", in: bytes) { return .contentState }
-            return token.names("content-changed", in: bytes) ? .contentChanged : .other
-        }
+    /// Whether a key is as long as one of these, or hides its length behind escapes.
+    @inline(__always)
+    static func mayBe(_ token: StringToken) -> Bool {
+        let lengths: UInt64 = 1 &<< 2 | 1 &<< 3 | 1 &<< 11 | 1 &<< 20
+        return !token.isPlain || token.count < 64 && lengths &>> UInt64(truncatingIfNeeded: token.count) & 1 != 0
     }
 
-    enum Envelope: UInt8, CaseIterable {
-        case version, scenario, host, subscription, head, activities, truncated, other
-
-        @inline(__always)
-        init(_ token: StringToken, in bytes: Span<UInt8>) {
-            guard token.isPlain else {
-                self = Self.unescaping(token, in: bytes)
-                return
-            }
-            switch token.count {
-            case 1 where bytes.spells("v", at: token.start, count: 1): self = .version
-            case 8 where bytes.spells("scenario", at: token.start, count: 8): self = .scenario
-            case 4 where bytes.spells("host", at: token.start, count: 4): self = .host
-            case 12 where bytes.spells("subscription", at: token.start, count: 12): self = .subscription
-            case 4 where bytes.spells("head", at: token.start, count: 4): self = .head
-            case 10 where bytes.spells("activities", at: token.start, count: 10): self = .activities
-            case 9 where bytes.spells("truncated", at: token.start, count: 9): self = .truncated
-            default: self = .other
-            }
-        }
-
-        @inline(never)
-        private static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
-            if token.names("v", in: bytes) { return .version }
-            if token.names("scenario", in: bytes) { return .scenario }
-            if token.names("host", in: bytes) { return .host }
-            if token.names("subscription", in: bytes) { return .subscription }
-            if token.names("head", in: bytes) { return .head }
-            if token.names("activities", in: bytes) { return .activities }
-            return token.names("truncated", in: bytes) ? .truncated : .other
+    @inline(__always)
+    init(plain token: StringToken, in bytes: Span<UInt8>) {
+        switch token.count {
+        case 3 where Self.aps.isSpelt(by: token, in: bytes): self = .aps
+        case 11 where Self.shoulderTap.isSpelt(by: token, in: bytes): self = .shoulderTap
+        case 3 where Self.mdm.isSpelt(by: token, in: bytes): self = .mdm
+        case 2 where Self.cloudKit.isSpelt(by: token, in: bytes): self = .cloudKit
+        case 20 where Self.containerIdentifier.isSpelt(by: token, in: bytes): self = .containerIdentifier
+        default: self = .other
         }
     }
 }
 
-/// Which keys of one object have been seen.
-struct SeenKeys {
-    private var bits: UInt16 = 0
+/// The keys of `aps`.
+enum ApsKey: UInt8, DecidingKey {
+    case contentAvailable, alert, badge, sound, event, timestamp, contentState, contentChanged, other
 
-    func contains(_ number: UInt8) -> Bool { self.bits & 1 &<< UInt16(number) != 0 }
+    @inline(__always) var name: StaticString? {
+        switch self {
+        case .contentAvailable: "content-available"
+        case .alert: "alert"
+        case .badge: "badge"
+        case .sound: "sound"
+        case .event: "event"
+        case .timestamp: "timestamp"
+        case .contentState: "content-state"
+        case .contentChanged: "content-changed"
+        case .other: nil
+        }
+    }
 
-    /// Notes a key that is known to be there once.
+    /// Whether the mere presence of the key shows, counts or plays something.
+    var isVisible: Bool { self == .alert || self == .badge || self == .sound }
+
     @inline(__always)
-    mutating func assume(_ number: UInt8) { self.bits |= 1 &<< UInt16(number) }
+    init(plain token: StringToken, in bytes: Span<UInt8>) {
+        switch token.count {
+        case 17 where Self.contentAvailable.isSpelt(by: token, in: bytes): self = .contentAvailable
+        case 5: self = Self.ofFiveLetters(bytes.word(at: token.start) & 0xFF_FFFF_FFFF)
+        case 9 where Self.timestamp.isSpelt(by: token, in: bytes): self = .timestamp
+        case 13 where Self.contentState.isSpelt(by: token, in: bytes): self = .contentState
+        case 15 where Self.contentChanged.isSpelt(by: token, in: bytes): self = .contentChanged
+        default: self = .other
+        }
+    }
 
-    /// Notes a key; a second one of the same meaning is a fault at its opening quote.
+    /// Free of branches: in which order a sender writes alert, badge and sound is noise.
     @inline(__always)
-    mutating func note(_ number: UInt8, _ token: StringToken) throws(JSONFault) {
-        let bit: UInt16 = 1 &<< UInt16(number)
-        guard self.bits & bit == 0 else { throw JSONFault(.duplicateKey, at: token.quote) }
-        self.bits |= bit
+    private static func ofFiveLetters(_ word: UInt64) -> Self {
+        let number =
+            Self.other.rawValue &- Self.alert.distance(ifNamed: word) &- Self.badge.distance(ifNamed: word)
+            &- Self.sound.distance(ifNamed: word) &- Self.event.distance(ifNamed: word)
+        return Self(rawValue: number) ?? .other
+    }
+
+    /// How far this number lies below that of all others, or zero when `word` does not name it.
+    @inline(__always)
+    private func distance(ifNamed word: UInt64) -> UInt8 {
+        word == self.name?.word(at: 0, count: 5) ? Self.other.rawValue &- self.rawValue : 0
+    }
+}
+
+/// The keys of our envelope.
+enum EnvelopeKey: UInt8, DecidingKey {
+    case version, scenario, host, subscription, head, activities, truncated, other
+
+    @inline(__always) var name: StaticString? {
+        switch self {
+        case .version: "v"
+        case .scenario: "scenario"
+        case .host: "host"
+        case .subscription: "subscription"
+        case .head: "head"
+        case .activities: "activities"
+        case .truncated: "truncated"
+        case .other: nil
+        }
+    }
+
+    @inline(__always)
+    init(plain token: StringToken, in bytes: Span<UInt8>) {
+        switch token.count {
+        case 1 where Self.version.isSpelt(by: token, in: bytes): self = .version
+        case 8 where Self.scenario.isSpelt(by: token, in: bytes): self = .scenario
+        case 4 where Self.host.isSpelt(by: token, in: bytes): self = .host
+        case 12 where Self.subscription.isSpelt(by: token, in: bytes): self = .subscription
+        case 4 where Self.head.isSpelt(by: token, in: bytes): self = .head
+        case 10 where Self.activities.isSpelt(by: token, in: bytes): self = .activities
+        case 9 where Self.truncated.isSpelt(by: token, in: bytes): self = .truncated
+        default: self = .other
+        }
     }
 }

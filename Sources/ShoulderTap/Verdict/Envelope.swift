@@ -18,7 +18,7 @@ struct Envelope {
         self.isOurVersion && self.isOurScenario && self.host != nil && self.subscription != nil && !self.isIllTyped
     }
 
-    mutating func string(_ token: StringToken, of key: DecidingKey.Envelope, _ bytes: Span<UInt8>) {
+    mutating func string(_ token: StringToken, of key: EnvelopeKey, _ bytes: Span<UInt8>) {
         switch key {
         case .scenario: self.isOurScenario = token.names("userNotifications", in: bytes)
         case .host: self.host = token.count > 0 ? token : nil
@@ -29,12 +29,12 @@ struct Envelope {
         }
     }
 
-    mutating func number(from start: Int, to end: Int, of key: DecidingKey.Envelope, _ bytes: Span<UInt8>) {
+    mutating func number(from start: Int, to end: Int, of key: EnvelopeKey, _ bytes: Span<UInt8>) {
         if key == .version { self.isOurVersion = isExactlyOne(bytes, from: start, to: end) }
         if key == .head || key == .activities || key == .truncated { self.isIllTyped = true }
     }
 
-    mutating func literal(_ first: UInt8, of key: DecidingKey.Envelope) {
+    mutating func literal(_ first: UInt8, of key: EnvelopeKey) {
         if key == .truncated, first != UInt8(ascii: "n") {
             self.isHintTruncated = first == UInt8(ascii: "t")
         } else if key == .head || key == .activities || key == .truncated {
@@ -43,7 +43,7 @@ struct Envelope {
     }
 
     /// Notes a container; true when it is the list of activities, which has to be read.
-    mutating func container(at offset: Int, isObject: Bool, of key: DecidingKey.Envelope) -> Bool {
+    mutating func container(at offset: Int, isObject: Bool, of key: EnvelopeKey) -> Bool {
         if key == .activities, !isObject {
             self.activities = offset
             return true

@@ -15,9 +15,9 @@ struct VerdictVisitor: JSONVisitor {
     private var place = Place.outside
     /// Whether the value that comes next can matter.
     private var isHeeding = true
-    private var topKey = DecidingKey.Top.other
-    private var apsKey = DecidingKey.Aps.other
-    private var envelopeKey = DecidingKey.Envelope.other
+    private var topKey = TopKey.other
+    private var apsKey = ApsKey.other
+    private var envelopeKey = EnvelopeKey.other
     private var seenTop = SeenKeys()
     private var seenAps = SeenKeys()
     private var seenEnvelope = SeenKeys()
@@ -36,11 +36,11 @@ struct VerdictVisitor: JSONVisitor {
     }
 
     /// Whether there is a key for our envelope.
-    var hasEnvelope: Bool { self.seenTop.contains(DecidingKey.Top.shoulderTap.rawValue) }
+    var hasEnvelope: Bool { self.seenTop.contains(TopKey.shoulderTap.rawValue) }
 
     /// Whether the envelope has any of the members that the short form of WNS lacks.
     var hasAddress: Bool {
-        [DecidingKey.Envelope.version, .scenario, .host, .subscription].contains {
+        [EnvelopeKey.version, .scenario, .host, .subscription].contains {
             self.seenEnvelope.contains($0.rawValue)
         }
     }
@@ -50,7 +50,7 @@ extension VerdictVisitor {
     @inline(__always)
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
         // Most keys beside `aps` are told apart by their length.
-        if self.place == .top, !DecidingKey.Top.mayBe(token) {
+        if self.place == .top, !TopKey.mayBe(token) {
             self.isHeeding = false
         } else {
             try self.heed(token, bytes)
@@ -61,17 +61,17 @@ extension VerdictVisitor {
     private mutating func heed(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
         switch self.place {
         case .top:
-            self.topKey = DecidingKey.Top(token, in: bytes)
+            self.topKey = TopKey(token, in: bytes)
             if self.topKey != .other { try self.seenTop.note(self.topKey.rawValue, token) }
             if self.topKey == .aps { self.hasAps = true }
             self.isHeeding = self.topKey != .other
         case .aps:
-            self.apsKey = DecidingKey.Aps(token, in: bytes)
+            self.apsKey = ApsKey(token, in: bytes)
             if self.apsKey != .other { try self.seenAps.note(self.apsKey.rawValue, token) }
             self.aps.key(self.apsKey)
             self.isHeeding = self.apsKey != .other && !self.apsKey.isVisible
         case .envelope:
-            self.envelopeKey = DecidingKey.Envelope(token, in: bytes)
+            self.envelopeKey = EnvelopeKey(token, in: bytes)
             if self.envelopeKey != .other { try self.seenEnvelope.note(self.envelopeKey.rawValue, token) }
             self.isHeeding = self.envelopeKey != .other
         case .activity:
@@ -207,15 +207,15 @@ extension VerdictVisitor {
         self.isObject = true
         self.hasAps = true
         self.aps = .silent
-        self.seenTop.assume(DecidingKey.Top.aps.rawValue)
+        self.seenTop.assume(TopKey.aps.rawValue)
         self.place = .top
         let end = 30
         guard bytes.spells(#","shoulderTap":{"v":1,"scenario":"userNotifications""#, at: end, count: 52) else {
             return (end, OpenContainers(objects: 1))
         }
-        self.seenTop.assume(DecidingKey.Top.shoulderTap.rawValue)
-        self.seenEnvelope.assume(DecidingKey.Envelope.version.rawValue)
-        self.seenEnvelope.assume(DecidingKey.Envelope.scenario.rawValue)
+        self.seenTop.assume(TopKey.shoulderTap.rawValue)
+        self.seenEnvelope.assume(EnvelopeKey.version.rawValue)
+        self.seenEnvelope.assume(EnvelopeKey.scenario.rawValue)
         self.envelope.isOurVersion = true
         self.envelope.isOurScenario = true
         self.place = .envelope
