@@ -4,8 +4,15 @@ public import ShoulderTap
 extension Tap {
     /// The tap in the `userInfo` dictionary that an app delegate receives, or nil.
     public static func tryParse(_ userInfo: [AnyHashable: Any]) -> Tap? {
-        guard let value = PayloadValue(userInfo), case .object(let dictionary) = value else { return nil }
-        return self.tryParse(dictionary)
+        // What stands beside these two is the app's own, and need not even be JSON.
+        var known: [String: PayloadValue] = [:]
+        for (key, member) in userInfo {
+            // By cast, since a key of Foundation's is not found under the equal text of Swift's.
+            guard let key = key as? String, key == "aps" || key == "shoulderTap" else { continue }
+            guard let value = PayloadValue(foundation: member) else { return nil }
+            known[key] = value
+        }
+        return self.tryParse(known)
     }
 
     /// The tap in an APNs payload, or nil.
@@ -17,7 +24,7 @@ extension PayloadValue {
     ///
     /// Dictionaries must have text keys, and as in a payload 64 containers at most may stand in one another.
     /// Whole numbers and decimals keep every digit, a boolean stays a boolean, and NaN and infinity are no numbers.
-    public init?(_ value: Any) { self.init(value, depth: 0) }
+    public init?(foundation value: Any) { self.init(value, depth: 0) }
 
     private static var depthLimit: Int { 64 }
 

@@ -20,7 +20,7 @@ struct PayloadValueTests {
     @Test("Swift's own values keep their type and every digit", arguments: swiftValues.indices)
     func swiftValue(_ row: Int) {
         let (value, expected) = Self.swiftValues[row]
-        #expect(PayloadValue(value) == expected)
+        #expect(PayloadValue(foundation: value) == expected)
     }
 
     @Test("Numbers of NSNumber are told from its booleans")
@@ -40,23 +40,24 @@ struct PayloadValueTests {
                 .number("1.0000000000000000000000000000001")
             ),
         ]
-        for (number, expected) in rows { #expect(PayloadValue(number) == expected, "\(number)") }
+        for (number, expected) in rows { #expect(PayloadValue(foundation: number) == expected, "\(number)") }
     }
 
     @Test("Collections of either world nest")
     func collections() {
         let object: PayloadValue = ["a": [1, ["b": nil]], "c": "d"]
         #expect(
-            PayloadValue(["a": [1, ["b": NSNull()] as [String: Any]] as [Any], "c": "d"] as [String: Any]) == object)
+            PayloadValue(
+                foundation: ["a": [1, ["b": NSNull()] as [String: Any]] as [Any], "c": "d"] as [String: Any]) == object)
         let inner = NSMutableDictionary(dictionary: [NSString(string: "b"): NSNull()])
         let list = NSArray(array: [NSNumber(value: 1), inner])
         let outer = NSDictionary(dictionary: [
             NSString(string: "a"): list, NSString(string: "c"): NSString(string: "d"),
         ])
-        #expect(PayloadValue(outer) == object)
-        #expect(PayloadValue([] as [Any]) == [])
-        #expect(PayloadValue([:] as [AnyHashable: Any]) == [:])
-        #expect(PayloadValue(NSNull()) == PayloadValue.null)
+        #expect(PayloadValue(foundation: outer) == object)
+        #expect(PayloadValue(foundation: [] as [Any]) == [])
+        #expect(PayloadValue(foundation: [:] as [AnyHashable: Any]) == [:])
+        #expect(PayloadValue(foundation: NSNull()) == PayloadValue.null)
     }
 
     @Test("What is no JSON is refused, however deep it stands")
@@ -69,19 +70,20 @@ struct PayloadValueTests {
             ["a": 1, 2: 3] as [AnyHashable: Any],
         ]
         for stranger in strangers {
-            #expect(PayloadValue(stranger) == nil, "\(stranger)")
-            #expect(PayloadValue([stranger]) == nil, "\(stranger)")
-            #expect(PayloadValue(["a": [1, stranger] as [Any]] as [AnyHashable: Any]) == nil, "\(stranger)")
+            #expect(PayloadValue(foundation: stranger) == nil, "\(stranger)")
+            #expect(PayloadValue(foundation: [stranger]) == nil, "\(stranger)")
+            #expect(
+                PayloadValue(foundation: ["a": [1, stranger] as [Any]] as [AnyHashable: Any]) == nil, "\(stranger)")
         }
     }
 
     @Test("64 containers may stand in one another, as in a payload; no depth exhausts the stack")
     func depth() {
         func nested(_ depth: Int) -> Any { (1..<depth).reduce([] as [Any]) { inner, _ in [inner] } }
-        #expect(PayloadValue(nested(64)) != nil)
-        #expect(PayloadValue(nested(65)) == nil)
-        #expect(PayloadValue(["a": nested(63)] as [AnyHashable: Any]) != nil)
-        #expect(PayloadValue(["a": nested(64)] as [AnyHashable: Any]) == nil)
-        #expect(PayloadValue(nested(1000)) == nil)
+        #expect(PayloadValue(foundation: nested(64)) != nil)
+        #expect(PayloadValue(foundation: nested(65)) == nil)
+        #expect(PayloadValue(foundation: ["a": nested(63)] as [AnyHashable: Any]) != nil)
+        #expect(PayloadValue(foundation: ["a": nested(64)] as [AnyHashable: Any]) == nil)
+        #expect(PayloadValue(foundation: nested(1000)) == nil)
     }
 }

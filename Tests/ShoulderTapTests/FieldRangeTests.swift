@@ -71,8 +71,9 @@ struct FieldRangeTests {
         "A misspelt bundle key is known by its words, the right one and others are left alone",
         arguments: [
             ("Simulator Target Bundle", false), ("Simulation Target Bundle", true), ("simulator target bundle", true),
-            ("SimulatorTargetBundle", true), ("Simulator Target Bundle ID", true), ("Simulator Target", true),
-            ("simulator_bundle", true), ("Target Bundle", true), ("Simulator", false), ("Bundle", false),
+            ("SimulatorTargetBundle", true), ("Simulator Target Bundle ID", true), ("Simulator Target", false),
+            ("acme.targetBundle", false),
+            ("simulator_bundle", true), ("Target Bundle", false), ("Simulator", false), ("Bundle", false),
             ("WatchKit Simulator Actions", false), ("target", false),
         ])
     func bundleKeys(_ key: String, _ isMisspelt: Bool) {

@@ -99,7 +99,6 @@ struct TapTests {
                 ["null", "0", #""""#, "{}", "false"].map { tap("", aps: #""content-available":1,"\#(key)":\#($0)"#) }
             }
         ),
-        ("no Live Activity", [tap("", aps: #""content-available":1,"event":"update","timestamp":1"#)]),
         (
             "version one",
             ["2", "0", #""1""#, "true", "null", "[1]"].map {

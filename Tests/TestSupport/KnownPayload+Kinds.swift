@@ -24,7 +24,9 @@ extension KnownPayload {
             #"{"aps":{"timestamp":1,"event":"start","content-state":{},"attributes-type":"T","alert":"a"}}"#,
             "liveActivity"),
         KnownPayload(#"{"aps":{"event":"end","timestamp":1700000000,"dismissal-date":1}}"#, "liveActivity"),
-        KnownPayload(#"{"aps":{"event":"end","content-state":{},"content-available":1}}"#, "liveActivity"),
+        KnownPayload(#"{"aps":{"event":"end","content-state":{},"content-available":1}}"#, "background"),
+        KnownPayload(
+            #"{"aps":{"event":"end","content-state":{},"content-available":1,"alert":"a"}}"#, "liveActivity"),
         KnownPayload(#"{"aps":{"\u0065vent":"\u0065nd","content-state":{}}}"#, "liveActivity"),
         KnownPayload(#"{"aps":{"event":"end","content-state":[],"timestamp":"1"}}"#, "foreign"),
         KnownPayload(#"{"aps":{"event":"END","content-state":{}}}"#, "foreign"),

@@ -37,15 +37,14 @@ package struct ReferenceVerdict: Hashable, Sendable {
         guard tree.isObject else { return "foreign" }
         guard let aps = tree["aps"] else { return Self.signal(in: tree) ?? "foreign" }
         guard let apsMembers = aps.members else { return "foreign" }
-        if Self.isLiveActivity(aps) { return "liveActivity" }
-
         let isVisible = aps["alert"] != nil || aps["badge"] != nil || aps["sound"] != nil
         let wakes = Self.wakes(aps["content-available"], lenient: lenient)
-        if isVisible { return wakes ? "alertWithWake" : "alert" }
-        if wakes {
+        if wakes, !isVisible {
             let isOurs = size <= Self.tapLimit && tree["shoulderTap"].flatMap(ReferenceTap.init) != nil
             return isOurs ? "shoulderTap" : "background"
         }
+        if Self.isLiveActivity(aps) { return "liveActivity" }
+        if isVisible { return wakes ? "alertWithWake" : "alert" }
         if aps["content-changed"]?.boolean == true { return "widgets" }
         if apsMembers.isEmpty { return Self.signal(in: tree) ?? "voip" }
         return "foreign"

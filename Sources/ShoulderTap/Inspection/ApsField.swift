@@ -1,4 +1,4 @@
-/// The fields that Apple documents, with their types. One table serves the typed access and the diagnostics.
+/// The fields that Apple documents, with the types that the diagnostics hold them against.
 enum ApsField: String, CaseIterable {
     case alert, badge, sound
     case threadID = "thread-id"

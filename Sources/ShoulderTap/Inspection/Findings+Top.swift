@@ -32,8 +32,12 @@ extension Findings {
 
     private mutating func inspectOtherTopMember(_ key: Int, _ value: Int) {
         if self.namesWake(key) {
-            let isHyphenated = self.names(key, "content-available") || self.names(key, "mutable-content")
-            self.add(isHyphenated ? .contentAvailableOutsideAps : .legacyFCMKey, at: key)
+            if self.names(key, "content-available") || self.names(key, "mutable-content") {
+                self.add(.contentAvailableOutsideAps, at: key)
+            } else {
+                let isCamelCase = self.names(key, "contentAvailable") || self.names(key, "mutableContent")
+                self.add(isCamelCase ? .fcmSpelling : .legacyFCMKey, at: key)
+            }
         } else if self.names(key, "alert") {
             var members = self.map.members(of: value)
             while let inner = members.nextKey(in: self.map) {
@@ -51,7 +55,6 @@ extension Findings {
         guard (12...32).contains(self.map.entries[key].token.count) else { return false }
         let text = self.map.entries[key].token.string(in: self.map.bytes.span)
         let letters = String(text.lowercased().filter(\.isLetter))
-        return letters.hasSuffix("targetbundle") || letters.hasSuffix("targetbundleid")
-            || letters.hasPrefix("simulatortarget") || letters == "simulatorbundle"
+        return letters.hasPrefix("simulat") && letters.contains("bundle")
     }
 }

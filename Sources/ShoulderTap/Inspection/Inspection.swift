@@ -22,8 +22,8 @@ public struct Inspection: Sendable {
         }
         let reading =
             switch strictness {
-            case .strict: Reading(bytes, with: StrictScanner(), limit: limit) { _ in [] }
-            case .lenient: Reading(bytes, with: LenientScanner(), limit: limit, \.tolerated)
+            case .strict: Reading(bytes, StrictScanner(), StrictScanner(), limit: limit) { _ in [] }
+            case .lenient: Reading(bytes, ForgivingScanner(), LenientScanner(), limit: limit, \.tolerated)
             }
         self.kind = reading.kind
         self.tap = strictness == .strict ? reading.tap : Tap.tryParse(bytes, limit: limit)
@@ -43,10 +43,10 @@ public struct Inspection: Sendable {
         let tolerated: [JSONFault]
 
         init<Rules>(
-            _ bytes: [UInt8], with fresh: JSONScanner<Rules>, limit: Int, _ tolerated: (Rules) -> [JSONFault]
+            _ bytes: [UInt8], _ judge: JSONScanner<some ReadingRules>, _ drawer: JSONScanner<Rules>, limit: Int,
+            _ tolerated: (Rules) -> [JSONFault]
         ) {
-            var judge = fresh
-            var drawer = fresh
+            var (judge, drawer) = (judge, drawer)
             let (verdict, drawing) = bytes.span.withStops { stops, isUTF8 in
                 let verdict = try? Verdict(bytes.span, stops, isUTF8: isUTF8, with: &judge, limit: limit)
                 return (verdict, PayloadMap.draw(bytes, stops, isUTF8: isUTF8, with: &drawer))
@@ -73,6 +73,9 @@ public struct Inspection: Sendable {
     public var aps: ApsDictionary? {
         self.root?["aps"].flatMap(ApsDictionary.init)
     }
+
+    /// The app that an `.apns` file names for the simulator.
+    public var simulatorTargetBundle: String? { self.root?["Simulator Target Bundle"]?.string }
 
     /// The value that these keys and places lead to: `inspection["ck", "qry", "zid"]`.
     public subscript(steps: PayloadPath.Step...) -> PayloadElement? {

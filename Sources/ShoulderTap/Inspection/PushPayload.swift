@@ -4,7 +4,7 @@ public enum PushPayload {
     public static func classify(_ bytes: Span<UInt8>, _ strictness: Strictness = .strict) -> PayloadKind {
         switch strictness {
         case .strict: self.judge(bytes, with: StrictScanner())
-        case .lenient: self.judge(bytes, with: LenientScanner())
+        case .lenient: self.judge(bytes, with: ForgivingScanner())
         }
     }
 
@@ -21,7 +21,6 @@ public enum PushPayload {
     public static func inspect(
         _ bytes: [UInt8], _ strictness: Strictness = .strict, limit: Int = Tap.payloadLimit
     ) -> Inspection {
-        precondition(limit >= 0, "a payload cannot have fewer bytes than none")
-        return Inspection(bytes, strictness, limit: limit)
+        Inspection(bytes, strictness, limit: max(limit, 0))
     }
 }

@@ -8,9 +8,7 @@ extension Span where Element == UInt8 {
     /// Eight bytes, the first in the lowest place.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
-        guard UInt(bitPattern: offset) &+ 8 <= UInt(bitPattern: self.count) else {
-            return self.wordAcrossEnd(at: offset)
-        }
+        guard offset >= 0, offset &+ 8 <= self.count else { return self.wordAcrossEnd(at: offset) }
         // The line above is the bounds check.
         return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
@@ -18,7 +16,7 @@ extension Span where Element == UInt8 {
     @inline(never)
     private func wordAcrossEnd(at offset: Int) -> UInt64 {
         let left = self.count &- offset
-        guard left > 0 else { return 0 }
+        guard offset >= 0, left > 0 else { return 0 }
         if self.count >= 8 { return self.word(at: self.count &- 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* left) }
         var word: UInt64 = 0
         for index in (0..<left).reversed() { word = word &<< 8 | UInt64(self[offset &+ index]) }

@@ -50,7 +50,8 @@ extension JSONScanner {
     @inline(never)
     private static func first(_ fault: JSONFault?, in bytes: Span<UInt8>) -> JSONFault {
         guard let wrong = bytes.utf8Fault() else {
-            preconditionFailure("the blocks found a fault in UTF-8 that its characters do not show")
+            assertionFailure("the blocks found a fault in UTF-8 that its characters do not show")
+            return fault ?? JSONFault(.utf8InvalidByte, at: 0)
         }
         guard let fault, fault.offset < wrong.offset || fault.code == .utf16 else { return wrong }
         return fault

@@ -23,6 +23,14 @@ struct StrictRules: ReadingRules {
     mutating func tolerate(_ fault: JSONFault) {}
 }
 
+/// As lenient, for those who do not ask what was let pass.
+struct ForgivingRules: ReadingRules {
+    private var size: UInt8 = 0
+
+    @inline(__always) static var isLenient: Bool { true }
+    mutating func tolerate(_ fault: JSONFault) {}
+}
+
 struct LenientRules: ReadingRules {
     private(set) var tolerated: [JSONFault] = []
 
@@ -34,4 +42,5 @@ struct LenientRules: ReadingRules {
 }
 
 typealias StrictScanner = JSONScanner<StrictRules>
+typealias ForgivingScanner = JSONScanner<ForgivingRules>
 typealias LenientScanner = JSONScanner<LenientRules>

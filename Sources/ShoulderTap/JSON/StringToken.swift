@@ -69,7 +69,10 @@ struct StringToken: Hashable, Sendable {
     }
 }
 
-/// Reads a validated string scalar by scalar, undoing its escapes.
+/// Reads a string scalar by scalar, undoing its escapes.
+///
+/// The escapes are validated before there is a token, but whether the text is UTF-8 is known only at its end; until
+/// then a byte that is not stands for U+FFFD.
 struct EscapeCursor {
     private var offset: Int
     private let end: Int
@@ -84,10 +87,21 @@ struct EscapeCursor {
         let first = bytes[self.offset]
         if first == Ascii.backslash { return self.escaped(in: bytes) }
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        guard self.offset &+ length <= self.end else { return self.replaced() }
         var value = length == 1 ? UInt32(first) : UInt32(first) & (0x7F &>> UInt32(length))
-        for index in 1..<max(length, 1) { value = value &<< 6 | UInt32(bytes[self.offset &+ index] & 0x3F) }
+        for index in 1..<length {
+            let next = bytes[self.offset &+ index]
+            guard next & 0xC0 == 0x80 else { return self.replaced() }
+            value = value &<< 6 | UInt32(next & 0x3F)
+        }
+        guard let scalar = Unicode.Scalar(value) else { return self.replaced() }
         self.offset &+= length
-        return Unicode.Scalar(value)
+        return scalar
+    }
+
+    private mutating func replaced() -> Unicode.Scalar {
+        self.offset &+= 1
+        return "\u{FFFD}"
     }
 
     private mutating func escaped(in bytes: Span<UInt8>) -> Unicode.Scalar? {

@@ -41,7 +41,7 @@ extension Span where Element == UInt8 {
 
     @inline(__always)
     private func stops(inWordAt offset: Int, _ wasASCII: inout Bool, _ faults: inout SIMD16<UInt8>) -> UInt64 {
-        precondition(UInt(bitPattern: offset) &+ 64 <= UInt(bitPattern: self.count))
+        precondition(offset >= 0 && offset &+ 64 <= self.count)
         let (first, second) = (self.block(atChecked: offset), self.block(atChecked: offset &+ 16))
         let (third, fourth) = (self.block(atChecked: offset &+ 32), self.block(atChecked: offset &+ 48))
         let isASCII = isZero((first | second | third | fourth) & SIMD16(repeating: 0x80))
@@ -56,7 +56,7 @@ extension Span where Element == UInt8 {
     private func utf8Faults(inWordAt start: Int) -> SIMD16<UInt8> {
         guard start > 0 else { return self.utf8Faults(inFirstWord: self.count) }
         // Three bytes must stand before a block, which the last word of 65 or 66 bytes lacks.
-        precondition(start &+ 64 <= self.count)
+        precondition(start >= 0 && start &+ 64 <= self.count)
         guard start >= 3 else { return SIMD16(repeating: self.utf8Fault() == nil ? 0 : 0x80) }
         var faults = SIMD16<UInt8>()
         for offset in stride(from: start, to: start &+ 64, by: 16) {

@@ -175,9 +175,13 @@ extension PayloadDiagnostic.Code {
                 .warning, "This is a field of FCM's legacy HTTP request, not of an APNs payload.",
                 "Put content-available or mutable-content with the number 1 into aps.")
         case .contentAvailableOutsideAps:
-            Text(.warning, "content-available stands outside aps, where nobody reads it.", "Move it into aps.")
+            Text(
+                .warning, "content-available or mutable-content stands outside aps, where nobody reads it.",
+                "Move it into aps.")
         case .contentAvailableInAlert:
-            Text(.warning, "content-available stands inside alert, where nobody reads it.", "Move it up into aps.")
+            Text(
+                .warning, "content-available or mutable-content stands inside alert, where nobody reads it.",
+                "Move it up into aps.")
         case .soundInAlert:
             Text(.warning, "sound stands inside alert, where only a Live Activity has it.", "Move it up into aps.")
         case .badgeInAlert:

@@ -18,10 +18,7 @@ struct PayloadMap: Sendable {
     let bytes: [UInt8]
     fileprivate(set) var entries: [Entry] = []
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-        self.entries.reserveCapacity(bytes.count / 8 + 4)
-    }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// The members of an object in the order of the bytes; none for any other value.
     func members(of object: Int) -> MemberIndices {
@@ -82,7 +79,10 @@ struct MapBuilder: JSONVisitor {
     /// The innermost container that is still open.
     fileprivate var innermost: Int?
 
-    init(bytes: [UInt8]) { self.map = PayloadMap(bytes: bytes) }
+    init(bytes: [UInt8]) {
+        self.map = PayloadMap(bytes: bytes)
+        self.map.entries.reserveCapacity(bytes.count / 8 + 4)
+    }
 
     @inline(__always)
     fileprivate mutating func add(_ kind: PayloadMap.Kind, _ start: Int, _ end: Int, isPlain: Bool = true) {

@@ -41,7 +41,14 @@ public struct PayloadPath: Hashable, Sendable, ExpressibleByArrayLiteral, Custom
 struct PathText {
     private(set) var text = ""
 
-    mutating func append(key: String) {
+    /// Scalars of a key that a path shows; the rest is an ellipsis.
+    static let longestKey = 64
+
+    mutating func append(key whole: String) {
+        let scalars = whole.unicodeScalars
+        let isLong =
+            scalars.index(scalars.startIndex, offsetBy: Self.longestKey + 1, limitedBy: scalars.endIndex) != nil
+        let key = isLong ? String(scalars.prefix(Self.longestKey)) + "…" : whole
         if !key.isEmpty, key.unicodeScalars.allSatisfy(Self.isPlain) {
             self.text += self.text.isEmpty ? key : ".\(key)"
         } else {

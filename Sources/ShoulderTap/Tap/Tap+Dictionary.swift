@@ -2,23 +2,15 @@ extension Tap {
     /// The tap in an APNs payload that the system has already decoded, or nil.
     ///
     /// A decoded dictionary no longer shows duplicate keys or the payload's size, and values that no rule reads are not
-    /// looked at, however deep they nest. Everything else is judged as strictly as for bytes.
-    public static func tryParse(_ userInfo: [String: PayloadValue]) -> Tap? {
+    /// looked at, however deep they nest. Everything else is judged as strictly as for bytes; `limit` counts the bytes
+    /// that `aps` and the envelope need at least.
+    public static func tryParse(_ userInfo: [String: PayloadValue], limit: Int = Tap.payloadLimit) -> Tap? {
         guard case .object(let aps)? = userInfo["aps"], aps["content-available"]?.isOne == true,
             aps["alert"] == nil, aps["badge"] == nil, aps["sound"] == nil,
-            !self.isLiveActivity(aps), case .object(let envelope)? = userInfo["shoulderTap"]
+            case .object(let envelope)? = userInfo["shoulderTap"]
         else { return nil }
         guard let contents = TapContents(envelope) else { return nil }
-        return Self.tryParse(contents.payload)
-    }
-
-    private static func isLiveActivity(_ aps: [String: PayloadValue]) -> Bool {
-        guard let event = aps["event"]?.string, ["start", "update", "end"].contains(event) else { return false }
-        if case .object? = aps["content-state"] { return true }
-        switch aps["timestamp"] {
-        case .integer, .number: return true
-        default: return false
-        }
+        return Self.tryParse(contents.payload, limit: limit)
     }
 }
 

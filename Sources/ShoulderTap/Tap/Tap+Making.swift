@@ -37,12 +37,21 @@ extension Tap {
             isHintTruncated: self.isHintTruncated)
     }
 
-    /// The canonical APNs payload of this tap: at most ``payloadLimit`` bytes if it was made or parsed within them.
+    /// The APNs payload of this tap: never more than ``payloadLimit`` bytes.
     ///
-    /// Parsing it gives an equal tap. The short form of WNS has no APNs payload, and gives nil.
+    /// Parsing it gives an equal tap. Only a tap that came from a longer text than fits APNs loses hints, as when it is
+    /// made. Nil when there is no address, as in the short form of WNS, or when not even the address fits.
     public var payload: [UInt8]? {
         guard self.host != nil, self.subscription != nil else { return nil }
-        return self.contents.payload
+        return self.contents.fitted(to: Tap.payloadLimit)
+    }
+
+    /// The contents of an `.apns` file that sends this tap to an app in the simulator; nil where ``payload`` is.
+    public func simulatorFile(bundle: String) -> [UInt8]? {
+        guard let payload = self.payload else { return nil }
+        var writer = JSONWriter()
+        writer.member("Simulator Target Bundle", bundle)
+        return [Ascii.openBrace] + writer.bytes + [Ascii.comma] + payload.dropFirst()
     }
 
     /// The data map that carries this tap through FCM; nil for the short form of WNS.

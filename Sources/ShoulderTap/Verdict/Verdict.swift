@@ -32,9 +32,11 @@ struct Verdict {
         guard facts.isObject else { return .foreign }
         guard facts.hasAps else { return self.frame(facts) ?? .foreign }
         guard facts.aps.isObject else { return .foreign }
+        if facts.aps.wakes, !facts.aps.isVisible {
+            return facts.envelope.isWellFormed && fits ? .shoulderTap : .background
+        }
         if facts.aps.isLiveActivity { return .liveActivity }
         if facts.aps.isVisible { return facts.aps.wakes ? .alertWithWake : .alert }
-        if facts.aps.wakes { return facts.envelope.isWellFormed && fits ? .shoulderTap : .background }
         if facts.aps.contentHasChanged { return .widgets }
         return facts.aps.isEmpty ? self.frame(facts) ?? .voip : .foreign
     }

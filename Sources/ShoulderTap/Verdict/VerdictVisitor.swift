@@ -40,9 +40,9 @@ struct VerdictVisitor: JSONVisitor {
 
     /// Whether the envelope has any of the members that the short form of WNS lacks.
     var hasAddress: Bool {
-        [EnvelopeKey.version, .scenario, .host, .subscription].contains {
-            self.seenEnvelope.contains($0.rawValue)
-        }
+        let seen = self.seenEnvelope
+        return seen.contains(EnvelopeKey.version.rawValue) || seen.contains(EnvelopeKey.scenario.rawValue)
+            || seen.contains(EnvelopeKey.host.rawValue) || seen.contains(EnvelopeKey.subscription.rawValue)
     }
 }
 
