@@ -6,6 +6,23 @@ enum AllocationProbes {
         AllocationCounter.count { UInt64(PushPayload.classify(bytes.span) == .shoulderTap ? 1 : 0) }
     }
 
+    static func classifyLeniently(_ bytes: [UInt8]) -> Int {
+        AllocationCounter.count { UInt64(PushPayload.classify(bytes.span, .lenient) == .shoulderTap ? 1 : 0) }
+    }
+
+    /// The payload's text where an envelope alone belongs, which refuses it.
+    static func tryParseDataMap(_ bytes: [UInt8]) -> Int {
+        let map = ["shoulderTap": String(decoding: bytes, as: UTF8.self)]
+        return AllocationCounter.count { Tap.tryParse(dataMap: map) == nil ? 0 : 1 }
+    }
+
+    /// The payload's text as a raw notification, if that is refused; there our envelope counts beside any alert.
+    static func tryParseRaw(_ bytes: [UInt8]) -> Int {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard Tap.tryParse(rawNotification: text) == nil else { return 0 }
+        return AllocationCounter.count { Tap.tryParse(rawNotification: text) == nil ? 0 : 1 }
+    }
+
     static func inspect(_ bytes: [UInt8]) -> Int {
         AllocationCounter.count { UInt64(PushPayload.inspect(bytes).diagnostics.count) }
     }

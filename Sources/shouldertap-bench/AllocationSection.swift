@@ -58,12 +58,15 @@ enum AllocationSection {
                 "allocations \(set) taken for taps", Double(all.count(where: AllocationProbes.isTap)), "payloads",
                 target: Target(.exactly, Double(taps.count))),
             Self.none("allocations \(set) classify", Self.most(all, AllocationProbes.classify)),
+            Self.none("allocations \(set) classify, lenient", Self.most(all, AllocationProbes.classifyLeniently)),
+            Self.none("allocations \(set) tryParse data map", Self.most(all, AllocationProbes.tryParseDataMap)),
         ]
         if !refused.isEmpty {
             rows += [
                 Self.none("allocations \(set) tryParse refused", Self.most(refused, AllocationProbes.tryParse)),
                 Self.none(
                     "allocations \(set) tryParse refused, span", Self.most(refused, AllocationProbes.tryParseSpan)),
+                Self.none("allocations \(set) tryParse refused, raw", Self.most(refused, AllocationProbes.tryParseRaw)),
             ]
         }
         if !taps.isEmpty { rows += Self.accepted(set, taps) }
@@ -98,6 +101,7 @@ enum AllocationSection {
 
     private static func warm(_ bytes: [UInt8]) -> Int {
         AllocationProbes.classify(bytes) + AllocationProbes.tryParse(bytes) + AllocationProbes.tryParseSpan(bytes)
-            + AllocationProbes.excessOverStrings(bytes)
+            + AllocationProbes.excessOverStrings(bytes) + AllocationProbes.tryParseDataMap(bytes)
+            + AllocationProbes.tryParseRaw(bytes) + AllocationProbes.classifyLeniently(bytes)
     }
 }

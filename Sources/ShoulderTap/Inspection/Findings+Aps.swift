@@ -18,7 +18,9 @@ extension Findings {
         }
         self.inspectLiveActivity(aps)
         let asksForWake = self.map.value(of: "content-available", in: aps) != nil
-        if self.kind == .foreign, self.count == before, !asksForWake { self.add(.apsWithoutEffect, at: aps) }
+        if self.kind == .foreign, !asksForWake, !self.explainsLackOfEffect(since: before) {
+            self.add(.apsWithoutEffect, at: aps)
+        }
     }
 
     private mutating func inspectApsMember(_ key: Int, _ value: Int) {

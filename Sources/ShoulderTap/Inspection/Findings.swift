@@ -20,6 +20,16 @@ struct Findings {
     /// How much has been found so far.
     var count: Int { self.found.count }
 
+    /// Whether one of the later findings already says why nothing happens.
+    func explainsLackOfEffect(since earlier: Int) -> Bool {
+        self.found[earlier...].contains { finding in
+            switch finding.code.name {
+            case .unknownApsKey, .fieldWrongType, .fieldOutOfRange, .mutableContentWithoutAlert: false
+            default: true
+            }
+        }
+    }
+
     /// Notes a finding at a value or key of the map.
     mutating func add(_ code: PayloadDiagnostic.Code.Name, at index: Int, earlier: Int? = nil) {
         self.found.append(

@@ -140,12 +140,15 @@ extension MapBuilder {
     /// Closes what a fault left open, so that the part drawn so far can be read like a whole.
     ///
     /// - Returns: The keys and places that lead to the fault.
-    mutating func abandon(at offset: Int) -> String {
+    mutating func abandon(_ fault: JSONFault) -> String {
+        let offset = fault.offset
         // A value of no length stands for the one that the fault prevented.
         self.add(.literal, offset, offset)
         let wanted = self.map.entries.count - 1
         let isKey = wanted > 0 && self.map.entries[wanted - 1].kind == .key
-        let isElement = self.innermost.map { self.map.entries[$0].kind == .array } ?? false
+        let isInArray = self.innermost.map { self.map.entries[$0].kind == .array } ?? false
+        // A comma too many belongs to its container; anything else to the value that should stand here.
+        let isElement = isInArray && fault.code != .trailingComma
         let container = self.innermost
         while self.innermost != nil { self.closeInnermost(before: offset) }
         if isKey || isElement { return self.map.path(to: wanted) }
@@ -183,7 +186,7 @@ extension PayloadMap {
             try scanner.read(bytes.span, stops, isUTF8: isUTF8, &builder)
             return Drawing(map: builder.map)
         } catch {
-            let path = builder.abandon(at: error.offset)
+            let path = builder.abandon(error)
             return Drawing(map: builder.map, fault: error, faultPath: builder.map.path(toByte: error.offset) ?? path)
         }
     }
