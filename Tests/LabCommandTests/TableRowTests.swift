@@ -70,6 +70,15 @@ struct TableRowTests {
             "a.json            background       not a tap: a silent push without our envelope"
         ),
         (
+            report(
+                kind: .background,
+                findings: [
+                    finding(at: 3, as: .warning),
+                    finding(at: 4096, code: "overDeviceLimit", "The payload is over the limit: it has 4097 bytes."),
+                ]),
+            "a.json            background       not a tap: the payload is over the limit: it has 4097 bytes (byte 4096)"
+        ),
+        (
             report(kind: .shoulderTap, findings: [finding(at: 3, as: .warning, "A comment.")]),
             "a.json            shoulder tap     a tap only by lenient reading: a comment (byte 3)"
         ),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LabCommand
@@ -32,6 +33,16 @@ struct ToolVerdictTests {
                 6 payloads: 2 shoulder tap, 1 background, 1 alert, 2 malformed
 
                 """)
+    }
+
+    @Test("A tap that is a byte too long is refused for its length, not for its envelope")
+    func tooLong() throws {
+        let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Fixtures/Payloads/accept/tap-4097-bytes.json")
+        let tool = try Tool(files: ["tap.json": String(contentsOf: fixture, encoding: .utf8)])
+        defer { tool.remove() }
+        let why = "the payload is over the limit: a device takes 4096 bytes (byte 4096)"
+        #expect(try tool.run("parse", "tap.json").output == "tap.json          background       not a tap: \(why)\n")
     }
 
     @Test("JSON for machines")

@@ -33,6 +33,8 @@ enum Reason {
         if let envelope = report.findings.first(where: { $0.code.hasPrefix("envelope") }) {
             return self.phrase(envelope)
         }
+        // Too long outweighs whatever else there is: no envelope makes up for it.
+        if let length = report.findings.first(where: { $0.code == self.overLimit }) { return self.phrase(length) }
         switch report.kind {
         case .alert, .alertWithWake:
             guard let key = report.visible else { return "it has something to show, count or play" }
@@ -66,6 +68,7 @@ enum Reason {
         return String(clause.prefix { $0 != "," && $0 != ";" })
     }
 
+    private static let overLimit = "overDeviceLimit"
     private static let longestClause = 72
     private static let names: Set<Substring> = ["Apple", "Live"]
 }
