@@ -14,8 +14,11 @@ enum Request: Equatable {
             return
         }
         switch first {
-        case "--help", "-h": self = .help(verb: nil)
-        case "--version": self = .version
+        case "--help", "-h":
+            self = try Self.request(of: VerbTable.help, VerbWords(words.dropFirst(), of: VerbTable.help))
+        case "--version":
+            if let surplus = words.dropFirst().first { throw Self.unexpected(surplus) }
+            self = .version
         default:
             guard let verb = VerbTable.verb(named: first) else { throw Self.unknown(first) }
             self = try Self.request(of: verb, VerbWords(words.dropFirst(), of: verb))
@@ -47,7 +50,11 @@ enum Request: Equatable {
 
     private static func refuseMore(than count: Int, _ words: VerbWords, _ verb: Verb) throws(UsageError) {
         guard let surplus = words.operands.dropFirst(count).first else { return }
-        throw UsageError("unexpected word '\(TerminalText.escaped(surplus.text))'", verb: verb.name)
+        throw Self.unexpected(surplus, verb)
+    }
+
+    private static func unexpected(_ word: RawText, _ verb: Verb? = nil) -> UsageError {
+        UsageError("unexpected word '\(TerminalText.escaped(word.text))'", verb: verb?.name)
     }
 
     private static func unknown(_ word: String) -> UsageError {

@@ -57,7 +57,7 @@ enum VerbTable {
         example: "shouldertap completions bash"
     )
 
-    private static let help = Verb(
+    static let help = Verb(
         name: "help",
         summary: "show the help of a verb",
         details: ["Shows what the tool can do, or what one of its verbs takes."],
