@@ -68,7 +68,8 @@ struct ToolTests {
             try tool.run("parse", "none")
                 == .init(
                     status: 66, output: "",
-                    errors: "shouldertap: no payloads in 'none': no file ends in .json .apns .jsonl .ndjson\n"))
+                    errors: "shouldertap: no payloads in 'none': no file ends in .json .apns .jsonl .ndjson"
+                        + " (hidden files and folders are passed over)\n"))
     }
 
     @Test("Standard input is one payload, or one a line")
@@ -148,6 +149,40 @@ struct ToolTests {
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == status)
         #expect(rest.hasPrefix("interrupted after 1 payload: "))
+    }
+
+    @Test(
+        "Interrupted while it waits for a pipe that nobody writes to, or that a writer holds open in silence",
+        arguments: [(false, false, 130), (true, false, 143), (false, true, 130), (true, true, 143)]
+            as [(Bool, Bool, Int32)])
+    func interruptedAtPipe(_ terminate: Bool, _ hasWriter: Bool, _ status: Int32) throws {
+        let tool = try Tool(files: ["a.json": "{}"])
+        defer { tool.remove() }
+        #expect(mkfifo(tool.folder.appendingPathComponent("pipe").path, 0o600) == 0)
+        let process = tool.process(["parse", "a.json", "pipe"])
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        // The row is shown once the tool has to wait for the pipe.
+        let row = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(row.hasPrefix("a.json "))
+        // A writer gets through only once the reader has opened its end.
+        let writer = hasWriter ? open(tool.folder.appendingPathComponent("pipe").path, O_WRONLY | O_CLOEXEC) : nil
+        defer { if let writer { close(writer) } }
+        if terminate { process.terminate() } else { process.interrupt() }
+        let rest = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == status)
+        #expect(rest.hasPrefix("interrupted after 1 payload: "))
+    }
+
+    @Test("A pipe is read to the end, whoever comes to it first")
+    func pipes() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell("mkfifo pipe.json; printf '{}' >pipe.json & \"$0\" parse --json pipe.json")
+        #expect(outcome.output.hasPrefix(#"{"source":"pipe.json","bytes":2,"#))
     }
 
     @Test("Recording writes a verdict that is then met, keeps comments, and leaves no drafts")

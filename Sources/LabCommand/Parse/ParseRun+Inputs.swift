@@ -16,7 +16,10 @@ extension ParseRun {
         guard kind == .directory else { return try self.takeFile(input) }
         if try !self.takeDirectory(input) {
             let endings = PayloadFiles.endings.joined(separator: " ")
-            try self.fail(.missingInput, "no payloads in '\(TerminalText.escaped(input))': no file ends in \(endings)")
+            try self.fail(
+                .missingInput,
+                "no payloads in '\(TerminalText.escaped(input))': no file ends in \(endings)"
+                    + " (hidden files and folders are passed over)")
         }
     }
 
@@ -113,6 +116,8 @@ extension ParseRun {
     }
 
     private func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
+        // A call that a signal cut short has not failed.
+        try self.stopIfAsked()
         var guess = ""
         if failure.isMissing {
             let (directory, name) = path.split()

@@ -8,6 +8,7 @@ extension ParseRun {
         do throws(SystemFailure) {
             bytes = try Platform.contents(of: path)
         } catch {
+            try self.stopIfAsked()
             if error.isMissing {
                 return Miss(place: report.place, text: "no verdict: '\(name)' is missing; write it with --record")
             }
@@ -32,6 +33,7 @@ extension ParseRun {
         do throws(SystemFailure) {
             try Platform.replace(path, with: new)
         } catch {
+            try self.stopIfAsked()
             try self.fail(.outputFailed, "cannot write '\(TerminalText.escaped(path))': \(error.message)")
         }
     }

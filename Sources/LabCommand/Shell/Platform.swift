@@ -53,8 +53,9 @@ enum Platform {
 // MARK: - Descriptors
 
 extension Platform {
+    /// Never waits for somebody to write into a pipe: that is for `awaitInput`, which a signal ends.
     static func openForReading(_ path: RawText) throws(SystemFailure) -> Int32 {
-        try self.check { self.withPath(path) { open($0, O_RDONLY | O_CLOEXEC) } }
+        try self.check { self.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
     }
 
     static func close(_ descriptor: Int32) {
@@ -99,12 +100,13 @@ extension Platform {
         }
     }
 
+    /// Repeats a call that a signal cut short, unless the signal asks to stop.
     private static func check(_ call: () -> Int32) throws(SystemFailure) -> Int32 {
         while true {
             let result = call()
             if result >= 0 { return result }
             let code = errno
-            if code != EINTR { throw SystemFailure(code: code) }
+            if code != EINTR || self.interruption != nil { throw SystemFailure(code: code) }
         }
     }
 
@@ -185,7 +187,11 @@ extension Platform {
 // MARK: - Signals
 
 /// The number of the signal that came. Made before any handler can run, which may only store to it.
-nonisolated(unsafe) private let signalBox = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+nonisolated(unsafe) private let signalBox = {
+    let box = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+    box.initialize(to: 0)
+    return box
+}()
 
 extension Platform {
     /// A reader that hangs up and a file that may not grow then show as failed writes, which can be told.
@@ -196,7 +202,7 @@ extension Platform {
 
     /// From now on the first interrupt only leaves a note; a second one ends the process at once.
     static func noteInterrupts() {
-        signalBox.initialize(to: 0)
+        signalBox.pointee = 0
         var action = sigaction()
         let handler: @convention(c) (Int32) -> Void = { signalBox.pointee = $0 }
         #if canImport(Glibc)
