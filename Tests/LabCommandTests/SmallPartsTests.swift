@@ -1,3 +1,4 @@
+import Foundation
 import ShoulderTap
 import Testing
 
@@ -37,6 +38,40 @@ struct SmallPartsTests {
         var unknown = ProgressMeter(start: 0, totalBytes: nil)
         let shown = unknown.line(at: 1000, payloads: 2, bytes: 9)
         #expect(shown == "2 payloads")
+    }
+
+    @Test(
+        "Progress is shown to whoever sees no row for each payload",
+        arguments: [
+            ("a", true, false), ("a", false, true), ("--quiet a", true, true), ("--json a", true, false),
+            ("--record a", true, false), ("--expect tap a", true, true), ("--expect tap --json a", true, false),
+            ("--expect tap --json a", false, true), ("--expect tap --quiet --json a", true, true),
+        ])
+    func showsProgress(_ words: String, _ outputIsTerminal: Bool, _ expected: Bool) throws {
+        let request = try Request(words: ["parse"] + words.split(separator: " ").map { RawText(String($0)) })
+        guard case .parse(let options) = request else { preconditionFailure("parse is no request to parse") }
+        #expect(
+            ProgressMeter.isWanted(options, outputIsTerminal: outputIsTerminal, errorsAreTerminal: true) == expected)
+        #expect(!ProgressMeter.isWanted(options, outputIsTerminal: outputIsTerminal, errorsAreTerminal: false))
+    }
+
+    @Test(
+        "On a terminal, rows and complaints take the place of the status line; rows in a file leave it alone",
+        arguments: [(true, "\r\u{1B}[K"), (false, "")])
+    func clearsStatus(_ outputIsTerminal: Bool, _ cleared: String) throws {
+        let screen = Pipe()
+        let descriptor = screen.fileHandleForWriting.fileDescriptor
+        var console = Console(output: descriptor, errors: descriptor, outputIsTerminal: outputIsTerminal)
+        console.show(status: "1 payload")
+        try console.write("one\n")
+        try console.flush()
+        try console.flush()
+        console.show(status: "2 payloads")
+        try console.complain("odd")
+        try screen.fileHandleForWriting.close()
+        let shown = String(decoding: screen.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let clear = "\r\u{1B}[K"
+        #expect(shown == "\(clear)1 payload\(cleared)one\n\(clear)2 payloads\(clear)shouldertap: odd\n")
     }
 
     @Test(

@@ -19,8 +19,8 @@ final class ParseRun {
             terminal: Platform.environment("TERM"))
         self.table = TableRow(styles: styles)
         self.explanation = Explanation(styles: styles)
-        // Rows that scroll on the same terminal are progress enough.
-        if Platform.isTerminal(Platform.standardError), options.quiet || !isTerminal {
+        let errorsAreTerminal = Platform.isTerminal(Platform.standardError)
+        if ProgressMeter.isWanted(options, outputIsTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal) {
             self.progress = ProgressMeter(
                 start: Platform.milliseconds(), totalBytes: Self.totalBytes(of: options.inputs))
         }

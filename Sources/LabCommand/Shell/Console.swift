@@ -2,8 +2,20 @@
 struct Console {
     private static let batch = 1 << 16
 
+    private let output: Int32
+    private let errors: Int32
+    private let outputIsTerminal: Bool
     private var pending: [UInt8] = []
     private var status = ""
+
+    init(
+        output: Int32 = Platform.standardOutput, errors: Int32 = Platform.standardError,
+        outputIsTerminal: Bool = Platform.isTerminal(Platform.standardOutput)
+    ) {
+        self.output = output
+        self.errors = errors
+        self.outputIsTerminal = outputIsTerminal
+    }
 
     mutating func write(_ bytes: [UInt8]) throws(RunEnd) {
         self.pending.append(contentsOf: bytes)
@@ -14,10 +26,12 @@ struct Console {
 
     mutating func flush() throws(RunEnd) {
         guard !self.pending.isEmpty else { return }
+        // Rows in a file leave the status line alone.
+        if self.outputIsTerminal { self.show(status: "") }
         let bytes = self.pending
         self.pending.removeAll(keepingCapacity: true)
         do throws(SystemFailure) {
-            try Platform.writeAll(bytes, to: Platform.standardOutput)
+            try Platform.writeAll(bytes, to: self.output)
         } catch {
             throw RunEnd(writing: error)
         }
@@ -27,16 +41,19 @@ struct Console {
     mutating func complain(_ message: String) throws(RunEnd) {
         try self.flush()
         self.show(status: "")
-        Self.tell("shouldertap: \(message)\n")
+        self.tell("shouldertap: \(message)\n")
     }
 
     /// Replaces the line that says how far a long run has come; an empty one removes it.
     mutating func show(status: String) {
         guard status != self.status else { return }
         self.status = status
-        Self.tell("\r\u{1B}[K\(status)")
+        self.tell("\r\u{1B}[K\(status)")
     }
 
-    /// Writes to standard error. Nobody is left to hear it if that fails.
-    static func tell(_ text: String) { try? Platform.writeAll(Array(text.utf8), to: Platform.standardError) }
+    /// Writes to standard error.
+    static func tell(_ text: String) { Console(outputIsTerminal: false).tell(text) }
+
+    /// Nobody is left to hear it if this fails.
+    private func tell(_ text: String) { try? Platform.writeAll(Array(text.utf8), to: self.errors) }
 }

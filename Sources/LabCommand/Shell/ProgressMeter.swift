@@ -13,6 +13,12 @@ struct ProgressMeter {
         self.totalBytes = totalBytes
     }
 
+    /// Whether to measure at all: rows that scroll on the same terminal are progress enough.
+    static func isWanted(_ options: ParseOptions, outputIsTerminal: Bool, errorsAreTerminal: Bool) -> Bool {
+        guard errorsAreTerminal else { return false }
+        return !outputIsTerminal || !options.writesEveryRow
+    }
+
     /// The line to show now, or nil if it is too early for one.
     mutating func line(at now: Int, payloads: Int, bytes: Int) -> String? {
         guard now - self.start >= Self.patience, now - (self.lastShown ?? 0) >= Self.interval || self.lastShown == nil

@@ -34,6 +34,9 @@ struct ParseOptions: Equatable, Sendable {
     /// Whether verdicts lie in files beside the payloads.
     var usesVerdictFiles: Bool { self.record || self.expectation == .recorded }
 
+    /// Whether every payload gets a row; with an expectation, people see only the misses.
+    var writesEveryRow: Bool { !self.quiet && (self.json || self.expectation == nil) }
+
     /// Whether this input holds one payload a line.
     func holdsLines(_ input: RawText) -> Bool { self.lines || PayloadFiles.holdsLines(input) }
 
