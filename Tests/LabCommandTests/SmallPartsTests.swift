@@ -6,24 +6,6 @@ import Testing
 
 @Suite("Small parts")
 struct SmallPartsTests {
-    @Test("Of several exit statuses the graver decides, whatever came first")
-    func precedence() {
-        let order: [LabCommand.ExitStatus] = [.passed, .refused, .badData, .missingInput, .outputFailed]
-        for (low, lesser) in order.enumerated() {
-            for graver in order[low...] {
-                var (one, other) = (lesser, graver)
-                one.worsen(to: graver)
-                other.worsen(to: lesser)
-                #expect(one == graver && other == graver)
-            }
-        }
-    }
-
-    @Test("The numbers that scripts rely on")
-    func numbers() {
-        #expect(LabCommand.ExitStatus.allCases.map(\.rawValue) == [0, 1, 64, 65, 66, 74, 130, 143])
-    }
-
     @Test("Progress is shown after a second, then five times a second")
     func progress() {
         var meter = ProgressMeter(start: 5000, totalBytes: 400)

@@ -2,7 +2,7 @@ import ShoulderTap
 import TestSupport
 import Testing
 
-/// Every example of the articles and of the symbols' own documentation, and what it comes to.
+/// Every example of README, of the articles and of the symbols' own documentation, and what it comes to.
 ///
 /// `ArticleTests` looks each of them up here by its text.
 @Suite("The examples of the documentation do what it says")
@@ -12,6 +12,24 @@ struct ArticleExamples {
         {"aps":{"content-available":1},
          "sync":{"app":"com.example.notes","box":"inbox-7","at":128,"docs":[{"id":"d1"},{"id":"d2"}]}}
         """#.utf8)
+
+    // MARK: README
+
+    @Test("README fetches the changes of a tap, and of nothing else")
+    func readme() throws {
+        var fetched: [String?] = []
+        func fetchChanges(for subscription: String?, since head: String?) { fetched += [subscription, head] }
+
+        func application(didReceive payload: [UInt8]) {
+            guard let tap = Tap.tryParse(payload) else { return }  // not ours: nil, never an error
+            fetchChanges(for: tap.subscription, since: tap.head)
+        }
+
+        application(didReceive: Self.notesPush)
+        #expect(fetched == [])
+        application(didReceive: try #require(Tap(host: "contoso.com", subscription: "6f1c", head: "42").payload))
+        #expect(fetched == ["6f1c", "42"])
+    }
 
     // MARK: ShoulderTap
 

@@ -8,20 +8,31 @@ struct ArticleTests {
         "AddingAProfile", "MakingATap", "ReadingAVerdict", "ShoulderTap", "WhatMakesAPushSilent",
     ]
 
+    /// Seen from the folder of the articles.
+    private static let readme = "../../../README"
+
     @Test("Every example of the documentation is tested, word for word")
     func examples() throws {
         let tested = try #require(
             ProjectFiles.bytes(ProjectFiles.root + "/Tests/ShoulderTapTests/ArticleExamples.swift"))
         let source = lines(of: String(decoding: tested, as: UTF8.self))
         var blocks: [[String]] = []
+        let onReadme = try #require(Article(Self.readme)).blocks(of: "swift").map(Self.withoutImport)
+        #expect(onReadme.count == 1 && source.contains("import ShoulderTap"))
+        blocks += onReadme
         for name in Self.articles { blocks += try #require(Article(name)).blocks(of: "swift") }
-        #expect(blocks.count >= 11)
+        #expect(blocks.count >= 12)
         let inSymbols = Self.examplesOfSymbols()
         #expect(inSymbols.count >= 2)
         for block in blocks + inSymbols {
             let isTested = Self.contains(source, block)
             #expect(isTested, "no test holds this example:\n\(block.joined(separator: "\n"))")
         }
+    }
+
+    /// A block without the import that a test has at its top.
+    private static func withoutImport(_ block: [String]) -> [String] {
+        Array(block.drop { $0 == "import ShoulderTap" || $0.isEmpty })
     }
 
     /// Code in the comments of public symbols, which is indented by four blanks.

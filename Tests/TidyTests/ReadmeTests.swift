@@ -77,6 +77,18 @@ struct ReadmeTests {
         #expect(Project.exists(name) && script.contains(name))
     }
 
+    @Test("Every folder of fixtures that is named is there", arguments: ["README.md", ".ci/run", ".ci/fuzz"])
+    func fixtures(_ name: String) throws {
+        let text = try #require(Project.text(of: name))
+        let named = Set(text.matches(of: /Fixtures(?:\/[A-Za-z0-9-]+)+/).map { String($0.output) })
+        #expect(!named.isEmpty)
+        // A file may be named without its ending here, for the dot may as well end a sentence.
+        let known = Project.paths(under: "Fixtures")
+        for path in named {
+            #expect(known.contains { $0.hasPrefix(path + "/") || $0.hasPrefix(path + ".") }, "\(path) is not there")
+        }
+    }
+
     static let guides = Readme.guides.joined(separator: "\n")
     static let console = "```console\n$ shouldertap --version\n1\n```\n"
     static let good = "```sh\na && b\n```\n```sh\nc\n```\n" + console + guides
