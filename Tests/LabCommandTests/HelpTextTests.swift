@@ -22,6 +22,13 @@ struct HelpTextTests {
         #expect(throws: Never.self) { try Request(words: words.dropFirst().map { RawText($0) }) }
     }
 
+    @Test(
+        "What surprises people is told on one line",
+        arguments: ["files that are not hidden;", "a malformed FILE passes too\n", "1 malformed or not as expected;"])
+    func tellsSurprises(_ words: String) throws {
+        #expect(HelpText.verb(try #require(VerbTable.verb(named: "parse"))).contains(words))
+    }
+
     @Test("Every verb, option and value is named")
     func namesEverything() {
         for verb in VerbTable.all {

@@ -18,7 +18,7 @@ enum VerbTable {
         details: [
             "Says what push payloads are. A FILE is one payload, or one payload a line if",
             "its name ends in .jsonl or .ndjson. A directory is searched for .json, .apns,",
-            ".jsonl and .ndjson files; '-' is standard input.",
+            ".jsonl and .ndjson files that are not hidden; '-' is standard input.",
         ],
         operands: .files,
         options: [
@@ -32,7 +32,7 @@ enum VerbTable {
                 .init(placeholder: "WHAT", choices: ["tap", "recorded"] + PayloadKind.all.map(\.description)),
                 "exit 1 unless each payload is WHAT: tap, recorded (as FILE.verdict says) or "
                     + PayloadKind.all.map(\.description).joined(separator: ", ")),
-            Verb.Option("--record", nil, "write the verdict on each FILE to FILE.verdict"),
+            Verb.Option("--record", nil, "write each verdict to FILE.verdict; a malformed FILE passes too"),
         ],
         conflicts: [
             Verb.Conflict("--json", "--explain"), Verb.Conflict("--quiet", "--explain"),
