@@ -37,7 +37,7 @@ struct InspectionTests {
         FindingRow(#"{"aps":{"content-available"‸=1}}"#, "equalsSign aps.content-available"),
         FindingRow(#"{"aps":{‸content-available:1}}"#, "unquotedKey aps"),
         FindingRow(#"{"aps":{"badge":1}‸;}"#, "unexpectedByte"),
-        FindingRow(#"{"aps":{"url-args":["a"‸,]}}"#, "trailingComma aps.url-args[1]"),
+        FindingRow(#"{"aps":{"url-args":["a"‸,]}}"#, "trailingComma aps.url-args"),
         FindingRow(#"{"aps":{"badge":1‸,}}"#, "trailingComma aps"),
         FindingRow(#"[{},{"a":‸'b'}]"#, "singleQuotes [1].a"),
         FindingRow(#"{"aps":{}} ‸{}"#, "trailingBytes"),
