@@ -207,6 +207,25 @@ struct ToolTests {
         #expect(walked.status == 0)
     }
 
+    @Test("An input of empty lines is no input, a verdict without end no verdict, a folder too deep no silence")
+    func nothingAndTooMuch() throws {
+        let tool = try Tool(files: ["e.jsonl": "\n\n", "a.json": "{}"])
+        defer { tool.remove() }
+        let empty = try tool.run("parse", "--expect", "tap", "e.jsonl")
+        #expect(empty.status == 66)
+        #expect(empty.errors == "shouldertap: no payloads in 'e.jsonl': every line is empty\n")
+        let endless = try tool.shell("ln -s /dev/zero a.json.verdict; \"$0\" parse --expect recorded a.json")
+        #expect(endless.status == 66)
+        #expect(endless.errors == "shouldertap: cannot read 'a.json.verdict': File too large\n")
+        let nested = String(repeating: String(repeating: "d", count: 250) + "/", count: 9)
+        let made = try tool.shell("mkdir -p 'a/\(nested)' 'b/\(nested)' && mv b 'a/\(nested)'")
+        #expect(made.status == 0)
+        let deep = try tool.run("parse", "--quiet", ".")
+        #expect(try tool.shell("rm -rf a").status == 0)
+        #expect(deep.status == 66)
+        #expect(deep.errors.contains(": File name too long\n"))
+    }
+
     @Test("A verdict that is missing, wrong or damaged")
     func recordedMisses() throws {
         let tool = try Tool(files: [

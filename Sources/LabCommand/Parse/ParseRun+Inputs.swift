@@ -56,9 +56,15 @@ extension ParseRun {
 
     private func takeEntry(_ path: RawText) throws(RunEnd) -> Bool {
         // Links to directories are not followed: they may lead back up.
-        if case .directory? = try? Platform.kind(of: path, followingLinks: false) {
-            return try self.takeDirectory(path)
+        let own: PathKind
+        do throws(SystemFailure) {
+            own = try Platform.kind(of: path, followingLinks: false)
+        } catch {
+            // It may be a folder full of payloads, so silence would pass for success.
+            try self.failToRead(path, error)
+            return true
         }
+        if own == .directory { return try self.takeDirectory(path) }
         guard PayloadFiles.isPayload(path) else { return false }
         do throws(SystemFailure) {
             guard case .file = try Platform.kind(of: path) else { return false }
@@ -76,11 +82,16 @@ extension ParseRun {
 
     private func takeStream(_ descriptor: Int32, source: RawText) throws(RunEnd) {
         if self.options.holdsLines(source) {
+            let before = self.payloadCount
             var splitter = LineSplitter()
             let isWhole = try self.read(descriptor, source) { chunk throws(RunEnd) in
                 try splitter.feed(chunk) { line throws(RunEnd) in try self.take(line, from: source) }
             }
-            if isWhole { try splitter.finish { line throws(RunEnd) in try self.take(line, from: source) } }
+            guard isWhole else { return }
+            try splitter.finish { line throws(RunEnd) in try self.take(line, from: source) }
+            if self.payloadCount == before {
+                try self.fail(.missingInput, "no payloads in \(self.quoted(source)): every line is empty")
+            }
         } else {
             var text = PayloadText()
             let isWhole = try self.read(descriptor, source) { chunk throws(RunEnd) in text.append(chunk) }
@@ -127,7 +138,10 @@ extension ParseRun {
                 guess = ": did you mean '\(TerminalText.escaped(folder))\(TerminalText.escaped(near))'?"
             }
         }
-        let name = path == "-" ? "standard input" : "'\(TerminalText.escaped(path))'"
-        try self.fail(.missingInput, "cannot read \(name): \(failure.message)\(guess)")
+        try self.fail(.missingInput, "cannot read \(self.quoted(path)): \(failure.message)\(guess)")
+    }
+
+    private func quoted(_ source: RawText) -> String {
+        source == "-" ? "standard input" : "'\(TerminalText.escaped(source))'"
     }
 }

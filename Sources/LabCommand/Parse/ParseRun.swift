@@ -50,6 +50,9 @@ final class ParseRun {
         self.showProgress()
     }
 
+    /// How many payloads have been seen so far.
+    var payloadCount: Int { self.tally.payloads }
+
     func countBytes(_ count: Int) {
         self.bytesRead += count
         self.showProgress()

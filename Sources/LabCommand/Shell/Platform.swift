@@ -159,6 +159,7 @@ extension Platform {
             let count = try self.check { Int32(read(descriptor, &chunk, chunk.count)) }
             if count == 0 { return contents }
             contents += chunk[..<Int(count)]
+            if contents.count > 1 << 20 { throw SystemFailure(code: EFBIG) }
         }
     }
 
