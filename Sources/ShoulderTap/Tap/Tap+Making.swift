@@ -103,18 +103,27 @@ struct TapContents {
         let whole = self.payload
         if whole.count <= limit { return whole }
         var fitted = self
-        fitted.isHintTruncated = !self.activities.isEmpty
-        var low = 0  // as many ids certainly fit, unless none does
-        var high = self.activities.count
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            fitted.activities = Array(self.activities.prefix(middle))
-            if fitted.payload.count <= limit { low = middle } else { high = middle }
+        fitted.activities = []
+        fitted.isHintTruncated = fitted.isHintTruncated || !self.activities.isEmpty
+        var size = fitted.payload.count
+        guard size <= limit else {
+            fitted.head = nil
+            let bare = fitted.payload
+            return bare.count <= limit ? bare : nil
         }
-        fitted.activities = Array(self.activities.prefix(low))
-        if fitted.payload.count <= limit { return fitted.payload }
-        fitted.head = nil
-        let bare = fitted.payload
-        return bare.count <= limit ? bare : nil
+        size += #","activities":[]"#.utf8.count
+        let kept = self.activities.prefix { id in
+            size += Self.size(of: id)
+            return size - 1 <= limit  // the first id needs no comma
+        }
+        fitted.activities = Array(kept)
+        return fitted.payload
+    }
+
+    /// Bytes of an activity and the comma before it.
+    private static func size(of id: String) -> Int {
+        var writer = JSONWriter()
+        writer.object { $0.member("id", id) }
+        return writer.bytes.count + 1
     }
 }
