@@ -75,8 +75,7 @@ extension JSONScanner {
         switch bytes[offset] {
         case UInt8(ascii: "+"), UInt8(ascii: "."): return JSONFault(.badNumber, at: offset)
         case UInt8(ascii: "'"): return JSONFault(.singleQuotes, at: offset)
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            return JSONFault(.badLiteral, at: offset)
+        case let byte where Ascii.isLetter(byte): return JSONFault(.badLiteral, at: offset)
         case Ascii.closeBracket, Ascii.closeBrace:
             return self.bracketFault(bytes, at: offset)
         default: return JSONFault(.unexpectedByte, at: offset)
@@ -89,7 +88,7 @@ extension JSONScanner {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
         switch bytes[offset] {
         case UInt8(ascii: "'"): return JSONFault(.singleQuotes, at: offset)
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+        case let byte where Ascii.isLetter(byte) || byte == UInt8(ascii: "_"):
             return JSONFault(.unquotedKey, at: offset)
         case Ascii.closeBrace:
             return self.bracketFault(bytes, at: offset)
