@@ -17,6 +17,12 @@ struct TableRowTests {
             #"a.json            shoulder tap     host="a b" subscription=\x1B[2J   2 bytes"#
         ),
         (
+            report(
+                kind: .shoulderTap,
+                tap: LabCommandTests.tap(host: #"a" subscription="b"#, subscription: #"c\"#, head: #"""#)),
+            #"a.json            shoulder tap     host="a\" subscription=\"b" subscription="c\\" head="\""   2 bytes"#
+        ),
+        (
             report(#"{"aps": {"alert":"x"}}"#, kind: .alert),
             "a.json            alert            not a tap: aps.alert is present (byte 9)"
         ),

@@ -177,6 +177,30 @@ struct ToolTests {
         #expect(rest.hasPrefix("interrupted after 1 payload: "))
     }
 
+    @Test("Interrupted while nobody reads its output, it ends with the first signal")
+    func interruptedUnheard() throws {
+        // More than any pipe holds, so that the tool cannot end by itself.
+        let tool = try Tool(files: ["a.jsonl": String(repeating: "{}\n", count: 20_000)])
+        defer { tool.remove() }
+        let outputs = [Pipe(), Pipe()]
+        let processes = try outputs.map { output in
+            let process = tool.process(["parse", "--json", "a.jsonl"])
+            process.standardOutput = output
+            try process.run()
+            return process
+        }
+        for output in outputs {
+            // The first byte proves that the tool is past its start.
+            var request = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&request, 1, -1) == 1)
+        }
+        processes[0].interrupt()
+        processes[1].terminate()
+        for process in processes { process.waitUntilExit() }
+        #expect(processes.allSatisfy { $0.terminationReason == .exit })
+        #expect(processes.map(\.terminationStatus) == [130, 143])
+    }
+
     @Test("A pipe is read to the end, whoever comes to it first")
     func pipes() throws {
         let tool = try Tool()
@@ -243,6 +267,22 @@ struct ToolTests {
         #expect(bad.status == 65)
         #expect(bad.errors == "shouldertap: bad.json.verdict:2: unknown kind 'alrt': did you mean 'alert'?\n")
         #expect(try tool.run("parse", "--expect", "recorded", "bad.json", "gone").status == 66)
+    }
+
+    @Test("A verdict that cannot be read is not written anew: its comments would be lost")
+    func recordsOverNothingUnread() throws {
+        let old = "# why a\n" + String(repeating: "#\n", count: 1 << 19)
+        let tool = try Tool(files: ["a.json": "{}", "a.json.verdict": old, "b.json": "{}", "b.json.verdict/x": ""])
+        defer { tool.remove() }
+        let outcome = try tool.run("parse", "--quiet", "--record", "a.json", "b.json")
+        #expect(outcome.status == 66)
+        #expect(
+            outcome.errors == """
+                shouldertap: cannot read 'a.json.verdict': File too large
+                shouldertap: cannot read 'b.json.verdict': Is a directory
+
+                """)
+        #expect(try tool.read("a.json.verdict") == old)
     }
 
     @Test("A verdict that cannot be written whole is not written at all")

@@ -66,7 +66,7 @@ struct ArticleTests {
 
     @Test("Every article is in the catalogue, and every public type on the landing page")
     func curation() throws {
-        let names = ProjectFiles.names(in: Article.folder).map { $0.replacing(".md", with: "") }
+        let names = ProjectFiles.names(in: Article.folder()).map { $0.replacing(".md", with: "") }
         #expect(names.filter { $0 != "Tap" } == Self.articles)
         let landing = try #require(Article("ShoulderTap")).text
         for name in Self.articles where name != "ShoulderTap" {

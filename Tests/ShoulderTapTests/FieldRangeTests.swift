@@ -35,25 +35,42 @@ struct FieldRangeTests {
     }
 
     private static let rows: [Range] = [
-        Range("badge", in: .aps, inside: ["0", "1", "18446744073709551615"], outside: ["-1", "0.5"]),
-        Range("mutable-content", in: .aps, inside: ["0", "1"], outside: ["2", "-1", "0.5"]),
+        Range(
+            "badge", in: .aps,
+            inside: [
+                "0", "1", "-0", "0e400", "1.0", "1e1", "1.5e1", "0.1e1", "100e-2", "18446744073709551615",
+                "1.8446744073709551615e19",
+            ],
+            outside: [
+                "-1", "0.5", "1e-400", "-1e-400", "1e400", "15e-1", "1.00000000000000000001",
+                "0.99999999999999999999", "18446744073709551616", "1.8446744073709551616e19", "1e20",
+            ]),
+        Range(
+            "mutable-content", in: .aps, inside: ["0", "1", "-0", "0.00", "0e5", "10e-1"],
+            outside: ["2", "-1", "0.5", "1e-400", "-1e-400", "1.00000000000000000001"]),
         Range(
             "interruption-level", in: .aps,
             inside: [#""passive""#, #""active""#, #""time-sensitive""#, #""critical""#],
             outside: [#""""#, #""Active""#, #""timeSensitive""#]),
         Range(
-            "relevance-score", in: .aps, inside: ["0", "0.5", "1", "1.0", "1e-9"],
-            outside: ["1.1", "-0.1", "2", "1e400"]),
+            "relevance-score", in: .aps,
+            inside: [
+                "0", "0.5", "1", "1.0", "1e-9", "1e-400", "0.99999999999999999999", "-0.0", "0e400", "1e0", "0.1e1",
+            ],
+            outside: [
+                "1.1", "-0.1", "2", "1e400", "-1e-400", "1.00000000000000000001", "1e1", "11e-1",
+                "1e99999999999999999999",
+            ]),
         Range("relevance-score", in: .activity, inside: ["0", "-5", "100.5"], outside: []),
         Range(
             "event", in: .aps, inside: [#""start""#, #""update""#, #""end""#],
             outside: [#""""#, #""stop""#, #""End""#]),
-        Range("timestamp", in: .aps, inside: ["0", "1700000000", "1.5"], outside: ["-1"]),
+        Range("timestamp", in: .aps, inside: ["0", "-0", "1700000000", "1.5"], outside: ["-1", "-1e-400"]),
         Range("stale-date", in: .activity, inside: ["0", "1700000000"], outside: ["-1"]),
         Range("dismissal-date", in: .activity, inside: ["0", "1700000000"], outside: ["-1"]),
         Range("input-push-token", in: .activity, inside: ["1"], outside: ["0", "2"]),
         Range("summary-arg-count", in: .alert, inside: ["0", "7"], outside: ["-1", "1.5"]),
-        Range("critical", in: .sound, inside: ["0", "1"], outside: ["2", "-1"]),
+        Range("critical", in: .sound, inside: ["0", "1"], outside: ["2", "-1", "1e-400"]),
         Range("volume", in: .sound, inside: ["0", "0.0", "0.8", "1"], outside: ["1.01", "-0.1"]),
     ]
 

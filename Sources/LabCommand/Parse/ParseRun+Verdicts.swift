@@ -12,7 +12,7 @@ extension ParseRun {
             if error.isMissing {
                 return Miss(place: report.place, text: "no verdict: '\(name)' is missing; write it with --record")
             }
-            try self.fail(.missingInput, "cannot read '\(name)': \(error.message)")
+            try self.failToReadVerdict(path, error)
             return Miss(place: report.place, text: "its verdict cannot be read")
         }
         do throws(VerdictReader.Complaint) {
@@ -26,7 +26,15 @@ extension ParseRun {
 
     func record(_ report: PayloadReport) throws(RunEnd) {
         let path = self.verdictPath(of: report)
-        let old = try? Platform.contents(of: path)
+        let old: [UInt8]?
+        do throws(SystemFailure) {
+            old = try Platform.contents(of: path)
+        } catch {
+            try self.stopIfAsked()
+            // Its comments would be lost.
+            guard error.isMissing else { return try self.failToReadVerdict(path, error) }
+            old = nil
+        }
         let comments = old.map(VerdictReader.leadingComments) ?? []
         let new = Array(VerdictFile(of: report.payload, comments: comments).text.utf8)
         if new == old { return }
@@ -36,6 +44,10 @@ extension ParseRun {
             try self.stopIfAsked()
             try self.fail(.outputFailed, "cannot write '\(TerminalText.escaped(path))': \(error.message)")
         }
+    }
+
+    private func failToReadVerdict(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
+        try self.fail(.missingInput, "cannot read '\(TerminalText.escaped(path))': \(failure.message)")
     }
 
     private func verdictPath(of report: PayloadReport) -> RawText {

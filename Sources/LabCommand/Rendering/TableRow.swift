@@ -37,8 +37,20 @@ struct TableRow {
 
     /// A value that cannot be taken for two, nor fill the screen.
     private static func shown(_ value: String) -> String {
+        guard value.unicodeScalars.contains(where: self.needsQuotes) else { return self.cut(value) }
+        let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar == "\"" || scalar == "\\" { text += "\\" }
+            text.unicodeScalars.append(scalar)
+        }
+        return "\"\(self.cut(escaped))\""
+    }
+
+    private static func needsQuotes(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "=" || scalar == "\"" || scalar == "\\"
+    }
+
+    private static func cut(_ value: String) -> String {
         let escaped = TerminalText.escaped(value)
-        let short = escaped.count > Self.longestValue ? escaped.prefix(Self.longestValue - 1) + "…" : escaped[...]
-        return short.contains(" ") || short.contains("=") ? "\"\(short)\"" : String(short)
+        return escaped.count > Self.longestValue ? escaped.prefix(Self.longestValue - 1) + "…" : escaped
     }
 }

@@ -12,6 +12,8 @@ struct SystemFailure: Error, Equatable {
 
     var isBrokenPipe: Bool { self.code == EPIPE }
     var isMissing: Bool { self.code == ENOENT }
+    /// Whether a signal asked to stop, and whoever reads what is written has stopped reading.
+    var isStalledWrite: Bool { self.code == EINTR }
     var message: String { String(cString: strerror(self.code)) }
 }
 
@@ -84,19 +86,25 @@ extension Platform {
         throw SystemFailure(code: errno)
     }
 
-    /// Writes all of it, or fails.
+    /// Writes all of it, or fails. Once a signal asked to stop, a reader that takes nothing for a second fails it too.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
         var done = 0
+        var secondsBefore = self.secondsSinceInterruption
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + done, $0.count - done) }
             if count >= 0 {
                 done += count
-            } else if errno == EAGAIN {
+                secondsBefore = self.secondsSinceInterruption
+                continue
+            }
+            if errno == EAGAIN {
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&request, 1, -1)
             } else if errno != EINTR {
                 throw SystemFailure(code: errno)
             }
+            // The first of two may have begun long before this write.
+            if self.secondsSinceInterruption - secondsBefore >= 2 { throw SystemFailure(code: EINTR) }
         }
     }
 
@@ -187,11 +195,19 @@ extension Platform {
 
 // MARK: - Signals
 
-/// The number of the signal that came. Made before any handler can run, which may only store to it.
-nonisolated(unsafe) private let signalBox = {
-    let box = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
-    box.initialize(to: 0)
-    return box
+/// What the handlers of signals leave behind.
+private struct SignalNotes {
+    /// The number of the signal that asked to stop.
+    var request: sig_atomic_t = 0
+    /// Seconds that ended since then.
+    var seconds: sig_atomic_t = 0
+}
+
+/// Made before any handler can run, which may only store to it.
+nonisolated(unsafe) private let signalNotes = {
+    let notes = UnsafeMutablePointer<SignalNotes>.allocate(capacity: 1)
+    notes.initialize(to: SignalNotes())
+    return notes
 }()
 
 extension Platform {
@@ -202,36 +218,52 @@ extension Platform {
     }
 
     /// From now on the first interrupt only leaves a note; a second one ends the process at once.
+    ///
+    /// Behind the first comes an alarm each second, which cuts short whatever waits. One may come too early for a call
+    /// that is only about to wait, but then another follows.
     static func noteInterrupts() {
-        signalBox.pointee = 0
+        signalNotes.pointee = SignalNotes()
+        for request in [SIGINT, SIGTERM] {
+            self.handle(request, once: true) {
+                signalNotes.pointee.request = $0
+                // Not before: until then an alarm is the parent's, who may have set one to end us.
+                Platform.handle(SIGALRM, once: false) { _ in
+                    signalNotes.pointee.seconds &+= 1
+                    alarm(1)
+                }
+                alarm(1)
+            }
+        }
+        // A parent that starts us from a thread of a pool may hand down a mask that blocks them.
+        var all = sigset_t()
+        sigemptyset(&all)
+        for number in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&all, number) }
+        sigprocmask(SIG_UNBLOCK, &all, nil)
+    }
+
+    private static func handle(_ number: Int32, once: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
         var action = sigaction()
-        let handler: @convention(c) (Int32) -> Void = { signalBox.pointee = $0 }
         #if canImport(Glibc)
             action.__sigaction_handler.sa_handler = handler
-            action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+            action.sa_flags = once ? Int32(bitPattern: UInt32(SA_RESETHAND)) : 0
         #elseif canImport(Musl)
             action.__sa_handler.sa_handler = handler
-            action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
+            action.sa_flags = once ? Int32(truncatingIfNeeded: SA_RESETHAND) : 0
         #elseif canImport(Darwin)
             action.__sigaction_u.__sa_handler = handler
-            action.sa_flags = SA_RESETHAND
+            action.sa_flags = once ? SA_RESETHAND : 0
         #endif
-        sigaction(SIGINT, &action, nil)
-        sigaction(SIGTERM, &action, nil)
-        // A parent that starts us from a thread of a pool may hand down a mask that blocks both.
-        var both = sigset_t()
-        sigemptyset(&both)
-        sigaddset(&both, SIGINT)
-        sigaddset(&both, SIGTERM)
-        sigprocmask(SIG_UNBLOCK, &both, nil)
+        sigaction(number, &action, nil)
     }
 
     /// The status to leave with, once a signal asked for it.
     static var interruption: ExitStatus? {
-        switch Int32(signalBox.pointee) {
+        switch Int32(signalNotes.pointee.request) {
         case SIGINT: .interrupted
         case SIGTERM: .terminated
         default: nil
         }
     }
+
+    private static var secondsSinceInterruption: Int { Int(signalNotes.pointee.seconds) }
 }

@@ -4,8 +4,16 @@ enum RunEnd: Error, Equatable {
     case closedPipe
     case outputFailed(SystemFailure)
     case interrupted(ExitStatus)
+    /// Interrupted while nobody takes what there is to say.
+    case unheard(ExitStatus)
 
     init(writing failure: SystemFailure) {
-        self = failure.isBrokenPipe ? .closedPipe : .outputFailed(failure)
+        if failure.isBrokenPipe {
+            self = .closedPipe
+        } else if failure.isStalledWrite, let status = Platform.interruption {
+            self = .unheard(status)
+        } else {
+            self = .outputFailed(failure)
+        }
     }
 }

@@ -44,7 +44,7 @@ extension RunEnd {
     var status: ExitStatus {
         switch self {
         case .closedPipe: return .passed
-        case .interrupted(let status): return status
+        case .interrupted(let status), .unheard(let status): return status
         case .outputFailed(let failure):
             Console.tell("shouldertap: cannot write to standard output: \(failure.message)\n")
             return .outputFailed

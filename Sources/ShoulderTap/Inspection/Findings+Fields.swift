@@ -18,13 +18,12 @@ extension Findings {
         case .interruptionLevel:
             self.isString(element.index, oneOf: "passive", "active", "time-sensitive", "critical")
         case .event: self.isString(element.index, oneOf: "start", "update", "end")
-        case .badge, .summaryArgCount:
-            element.number?.isCount ?? false
-        case .mutableContent, .critical: element.number.map { $0.isOne || $0.double == 0 } ?? false
+        case .badge, .summaryArgCount: element.number?.isCount ?? false
+        case .mutableContent, .critical: element.number.map { $0.isOne || $0.isZero } ?? false
         case .inputPushToken: element.number?.isOne ?? false
         case .relevanceScore: self.kind == .liveActivity || element.number?.isShare ?? false
         case .volume: element.number?.isShare ?? false
-        case .timestamp, .staleDate, .dismissalDate: element.number.map { !$0.text.hasPrefix("-") } ?? false
+        case .timestamp, .staleDate, .dismissalDate: element.number.map { !$0.isNegative } ?? false
         default: true
         }
     }

@@ -52,8 +52,11 @@ extension Findings {
 
     /// Whether a key means the simulator's bundle key but is not spelt like it.
     private func isMisspeltBundleKey(_ key: Int) -> Bool {
-        guard (12...32).contains(self.map.entries[key].token.count) else { return false }
-        let text = self.map.entries[key].token.string(in: self.map.bytes.span)
+        let token = self.map.entries[key].token
+        guard (12...32).contains(token.count) else { return false }
+        let first = self.map.bytes[token.start]
+        guard !Ascii.isLetter(first) || first | 0x20 == UInt8(ascii: "s") else { return false }
+        let text = token.string(in: self.map.bytes.span)
         let letters = String(text.lowercased().filter(\.isLetter))
         return letters.hasPrefix("simulat") && letters.contains("bundle")
     }

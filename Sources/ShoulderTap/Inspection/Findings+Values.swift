@@ -1,18 +1,17 @@
 extension Findings {
     /// Looks for keys that occur twice in one object, and for known keys in disguise.
     mutating func inspectKeys() {
-        let places = DecidingPlaces(self.map)
+        var places: DecidingPlaces?  // few payloads have a key to ask about
         for object in self.map.entries.indices where self.map.entries[object].kind == .object {
-            let place = places.place(of: object, in: self.map)
             var sketch: UInt64 = 0  // a bit for each key so far; only where two share one they are compared
             var members = self.map.members(of: object)
             while let key = members.nextKey(in: self.map) {
                 let isPlain = self.map.entries[key].isPlain
-                if !isPlain, self.isDeciding(key, in: place) { self.add(.escapedKey, at: key) }
+                if !isPlain, self.isDeciding(key, in: object, &places) { self.add(.escapedKey, at: key) }
                 let bit = isPlain ? self.sketchBit(of: key) : ~0
                 if sketch & bit != 0, let first = self.firstKey(equalTo: key, in: object) {
                     let code: PayloadDiagnostic.Code.Name =
-                        self.isDeciding(key, in: place) ? .duplicateKey : .duplicateKeyIgnored
+                        self.isDeciding(key, in: object, &places) ? .duplicateKey : .duplicateKeyIgnored
                     self.add(code, at: key, earlier: first)
                 }
                 sketch |= bit
@@ -37,10 +36,12 @@ extension Findings {
         return nil
     }
 
-    private func isDeciding(_ key: Int, in place: DecidingPlaces.Place) -> Bool {
+    private func isDeciding(_ key: Int, in object: Int, _ places: inout DecidingPlaces?) -> Bool {
+        let known = places ?? DecidingPlaces(self.map)
+        places = known
         let token = self.map.entries[key].token
         let bytes = self.map.bytes.span
-        return switch place {
+        return switch known.place(of: object, in: self.map) {
         case .top: TopKey(token, in: bytes) != .other
         case .aps: ApsKey(token, in: bytes) != .other
         case .envelope: EnvelopeKey(token, in: bytes) != .other
@@ -60,14 +61,14 @@ extension Findings {
         return true
     }
 
-    /// Looks at every string and number, wherever it stands.
-    mutating func inspectScalars() {
-        for index in self.map.entries.indices {
+    /// Looks at the strings and numbers that may be odd, wherever they stand.
+    mutating func inspectScalars(from firstSuspect: Int) {
+        for index in self.map.entries[firstSuspect...].indices where self.map.entries[index].isSuspect {
             let entry = self.map.entries[index]
             switch entry.kind {
             case .string: self.inspectString(index, entry)
-            case .key: if !entry.isPlain { self.inspectEscapes(index, entry) }
-            case .number: if self.mayBeHuge(entry) { self.inspectHugeNumber(index) }
+            case .key: self.inspectEscapes(index, entry)
+            case .number: self.inspectHugeNumber(index)
             case .object, .array, .literal: break
             }
         }
@@ -96,15 +97,6 @@ extension Findings {
             try scanner.read(text.span, &nobody)
             return true
         } catch { return false }
-    }
-
-    /// Whether a number is long, or has the exponent that makes a short one large; the shortest of those is 1e309.
-    @inline(__always)
-    private func mayBeHuge(_ entry: PayloadMap.Entry) -> Bool {
-        let length = entry.end - entry.start
-        if length < 5 || length > 15 { return length > 15 }
-        let bytes = self.map.bytes.span
-        return bytes.digitsEnd(from: Int(entry.start)) < Int(entry.end)
     }
 
     private mutating func inspectHugeNumber(_ index: Int) {

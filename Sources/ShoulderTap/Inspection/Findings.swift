@@ -55,11 +55,11 @@ struct Findings {
     }
 
     /// Looks at everything that a whole payload can show.
-    mutating func inspectAll(limit: Int) {
+    mutating func inspectAll(limit: Int, firstSuspect: Int?) {
         if self.map.bytes.count > limit, self.kind != .voip { self.add(.overDeviceLimit, atByte: limit) }
         self.inspectTop()
         self.inspectKeys()
-        self.inspectScalars()
+        if let firstSuspect { self.inspectScalars(from: firstSuspect) }
     }
 
     /// Whether the key or string at `index` says `name`.

@@ -31,7 +31,7 @@ public struct Inspection: Sendable {
         self.isWhole = reading.drawing.fault == nil
         var findings = Findings(map: self.map, kind: self.kind)
         findings.add(reading.drawing, tolerated: reading.tolerated)
-        if self.isWhole { findings.inspectAll(limit: limit) }
+        if self.isWhole { findings.inspectAll(limit: limit, firstSuspect: reading.drawing.firstSuspect) }
         self.diagnostics = findings.inOrder
     }
 
@@ -47,12 +47,13 @@ public struct Inspection: Sendable {
             _ tolerated: (Rules) -> [JSONFault]
         ) {
             var (judge, drawer) = (judge, drawer)
-            let (verdict, drawing) = bytes.span.withStops { stops, isUTF8 in
-                let verdict = try? Verdict(bytes.span, stops, isUTF8: isUTF8, with: &judge, limit: limit)
-                return (verdict, PayloadMap.draw(bytes, stops, isUTF8: isUTF8, with: &drawer))
+            var envelope = Envelope()
+            let (kind, drawing) = bytes.span.withStops { stops, isUTF8 in
+                let kind = try? Verdict.of(bytes.span, stops, isUTF8: isUTF8, with: &judge, limit: limit, &envelope)
+                return (kind, PayloadMap.draw(bytes, stops, isUTF8: isUTF8, with: &drawer))
             }
-            self.kind = verdict?.kind ?? .malformed
-            self.tap = verdict.flatMap { $0.kind == .shoulderTap ? Tap($0.envelope, in: bytes) : nil }
+            self.kind = kind ?? .malformed
+            self.tap = kind == .shoulderTap ? Tap(envelope, in: bytes) : nil
             self.drawing = drawing
             self.tolerated = tolerated(drawer.rules)
         }

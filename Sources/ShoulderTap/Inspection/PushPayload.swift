@@ -11,8 +11,8 @@ public enum PushPayload {
     @inline(__always)
     private static func judge(_ bytes: Span<UInt8>, with scanner: JSONScanner<some ReadingRules>) -> PayloadKind {
         var scanner = scanner
-        guard let verdict = try? Verdict(bytes, with: &scanner, limit: Tap.payloadLimit) else { return .malformed }
-        return verdict.kind
+        var envelope = Envelope()
+        return (try? Verdict.of(bytes, with: &scanner, limit: Tap.payloadLimit, &envelope)) ?? .malformed
     }
 
     /// Says everything about `bytes`: the kind, the typed fields, and what is odd.

@@ -26,7 +26,7 @@ extension JSONScanner {
     private mutating func read(
         _ bytes: Span<UInt8>, _ stops: StopBits, _ visitor: inout some JSONVisitor
     ) throws(JSONFault) {
-        let known = visitor.canonicalStart(bytes)
+        let known = visitor.canonicalStart(bytes, stops)
         var start = known?.end ?? 0
         if known == nil {
             start = try self.blanks(bytes, from: self.start(bytes))

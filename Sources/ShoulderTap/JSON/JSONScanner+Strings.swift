@@ -35,12 +35,12 @@ extension JSONScanner {
             if unit & 0xF800 != 0xD800, unit <= 0xFFFF { return offset &+ 6 }
             return try self.surrogatePair(bytes, at: offset, first: unit)
         }
-        switch letter {
-        case Ascii.quote, Ascii.backslash, Ascii.slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
-            UInt8(ascii: "r"), UInt8(ascii: "t"):
-            return offset &+ 2
-        default: throw self.escapeFault(bytes, at: offset)
+        // Bits instead of a switch, whose table of jumps is mispredicted with every letter.
+        let letters: UInt64 = letter & 0x40 == 0 ? 0x0000_8004_0000_0000 : 0x0014_4044_1000_0000
+        guard letter < 0x80, letters &>> UInt64(letter & 0x3F) & 1 != 0 else {
+            throw self.escapeFault(bytes, at: offset)
         }
+        return offset &+ 2
     }
 
     /// Whether an escape is wrong, or the text ends in the middle of one.

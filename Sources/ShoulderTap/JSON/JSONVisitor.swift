@@ -3,7 +3,7 @@
 /// Each call must be inlined, or every walk pays for it.
 protocol JSONVisitor {
     /// Says where to start and in which objects, when the visitor knows how the text begins.
-    mutating func canonicalStart(_ bytes: Span<UInt8>) -> (end: Int, open: OpenContainers)?
+    mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)?
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault)
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>)
     mutating func number(from start: Int, to end: Int, _ bytes: Span<UInt8>)
@@ -15,7 +15,7 @@ protocol JSONVisitor {
 
 extension JSONVisitor {
     @inline(__always)
-    mutating func canonicalStart(_ bytes: Span<UInt8>) -> (end: Int, open: OpenContainers)? { nil }
+    mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)? { nil }
 }
 
 /// Wants to know nothing: the walk only validates.

@@ -1,23 +1,26 @@
 /// Writes compact JSON: UTF-8 as it is, and escapes only where the grammar demands them.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    mutating func object(_ fill: (inout JSONWriter) -> Void) {
+    package init() {}
+
+    package mutating func object(_ fill: (inout JSONWriter) -> Void) {
         self.nested(Ascii.openBrace, Ascii.closeBrace, fill)
     }
 
-    mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
+    package mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
         self.key(key)
         self.nested(Ascii.openBracket, Ascii.closeBracket, fill)
     }
 
-    mutating func member(_ key: String, _ value: String) {
+    package mutating func member(_ key: String, _ value: String) {
         self.key(key)
         self.string(value)
     }
 
-    mutating func member(_ key: String, raw: String) {
+    /// - Parameter raw: JSON as it is to stand there.
+    package mutating func member(_ key: String, raw: String) {
         self.key(key)
         self.raw(raw)
     }
@@ -27,12 +30,12 @@ struct JSONWriter {
         self.bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         self.separate()
         self.quoted(text)
     }
 
-    mutating func key(_ key: String) {
+    package mutating func key(_ key: String) {
         self.separate()
         self.quoted(key)
         self.bytes.append(Ascii.colon)

@@ -2,7 +2,7 @@
 /// control characters. The bits behind the end are all set, so that every search ends.
 ///
 /// They are found for the whole text before it is walked, because no block has to wait for another; the walk then
-/// finds the end of a string in a few cycles instead of waiting for its bytes.
+/// finds the end of a string in a few cycles instead of waiting for its bytes. The words are little-endian.
 typealias StopBits = Span<UInt64>
 
 extension Span where Element == UInt8 {
@@ -21,90 +21,56 @@ extension Span where Element == UInt8 {
         }
     }
 
+    /// The same for a text of any length. Kept apart, so that a short text finds its room on the stack at once.
+    @inline(never)
+    func withStopsAtAnyLength<Value, Failure: Error>(
+        _ body: (_ stops: StopBits, _ isUTF8: Bool) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try withUnsafeTemporaryAllocation(of: UInt64.self, capacity: self.count / 64 + 2) {
+            (words: UnsafeMutableBufferPointer<UInt64>) throws(Failure) -> Value in
+            let isUTF8 = self.findStops(words)
+            return try body(words.span, isUTF8)
+        }
+    }
+
     /// Sets the bits of `words`, and says whether all of the text is UTF-8.
     private func findStops(_ words: UnsafeMutableBufferPointer<UInt64>) -> Bool {
         guard self.count >= 64 else { return self.findStopsOfShortText(words) }
-        var faults = SIMD16<UInt8>()
-        var wasASCII = true
+        var seen = SIMD16<UInt8>()
         var offset = 0
         while offset &+ 64 <= self.count {
-            words[offset &>> 6] = self.stops(inWordAt: offset, &wasASCII, &faults)
+            words[offset &>> 6] = self.stops(inWordAt: offset, &seen).littleEndian
             offset &+= 64
         }
         // The rest is seen as the end of a word that overlaps the one before; all bits behind it are set.
         let rest = UInt64(truncatingIfNeeded: self.count &- offset)
-        let last = self.stops(inWordAt: self.count &- 64, &wasASCII, &faults)
-        words[offset &>> 6] = rest == 0 ? ~0 : last &>> (64 &- rest) | ~0 &<< rest
+        let last = self.stops(inWordAt: self.count &- 64, &seen)
+        words[offset &>> 6] = (rest == 0 ? ~0 : last &>> (64 &- rest) | ~0 &<< rest).littleEndian
         words[offset &>> 6 &+ 1] = ~0  // a search looks one word ahead
-        return isZero(faults) && !self.endsInsideCharacter
+        return seen.isASCII || self.isUTF8
     }
 
+    /// The stops of 64 bytes, which are added to what was `seen`.
     @inline(__always)
-    private func stops(inWordAt offset: Int, _ wasASCII: inout Bool, _ faults: inout SIMD16<UInt8>) -> UInt64 {
+    private func stops(inWordAt offset: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
         precondition(offset >= 0 && offset &+ 64 <= self.count)
         let (first, second) = (self.block(atChecked: offset), self.block(atChecked: offset &+ 16))
         let (third, fourth) = (self.block(atChecked: offset &+ 32), self.block(atChecked: offset &+ 48))
-        let isASCII = isZero((first | second | third | fourth) & SIMD16(repeating: 0x80))
-        if !(isASCII && wasASCII) { faults |= self.utf8Faults(inWordAt: offset) }
-        wasASCII = isASCII
-        return ShoulderTap.stops(in: first) | ShoulderTap.stops(in: second) &<< 16
-            | ShoulderTap.stops(in: third) &<< 32 | ShoulderTap.stops(in: fourth) &<< 48
-    }
-
-    /// Marks each of 64 bytes that cannot follow the three before it.
-    @inline(never)
-    private func utf8Faults(inWordAt start: Int) -> SIMD16<UInt8> {
-        guard start > 0 else { return self.utf8Faults(inFirstWord: self.count) }
-        // Three bytes must stand before a block, which the last word of 65 or 66 bytes lacks.
-        precondition(start >= 0 && start &+ 64 <= self.count)
-        guard start >= 3 else { return SIMD16(repeating: self.utf8Fault() == nil ? 0 : 0x80) }
-        var faults = SIMD16<UInt8>()
-        for offset in stride(from: start, to: start &+ 64, by: 16) {
-            faults |= ShoulderTap.utf8Faults(
-                in: self.block(atChecked: offset), after: self.block(atChecked: offset &- 1),
-                self.block(atChecked: offset &- 2),
-                self.block(atChecked: offset &- 3))
-        }
-        return faults
-    }
-
-    /// The same for the first bytes of the text, before which stand some that say nothing.
-    private func utf8Faults(inFirstWord count: Int) -> SIMD16<UInt8> {
-        var faults = SIMD16<UInt8>()
-        var (before, high) = (UInt64(0), UInt64(0))
-        for offset in stride(from: 0, to: Swift.min(count &+ 1, 64), by: 16) {
-            let low = self.word(at: offset)
-            before = high
-            high = self.word(at: offset &+ 8)
-            func after(_ count: UInt64) -> SIMD16<UInt8> {
-                let carried = before &>> (64 &- 8 &* count)
-                return unsafeBitCast(
-                    SIMD2(low &<< (8 &* count) | carried, high &<< (8 &* count) | low &>> (64 &- 8 &* count)),
-                    to: SIMD16<UInt8>.self)
-            }
-            faults |= ShoulderTap.utf8Faults(
-                in: unsafeBitCast(SIMD2(low, high), to: SIMD16<UInt8>.self), after: after(1), after(2), after(3))
-        }
-        return faults
-    }
-
-    /// Whether the text ends with a lead byte or not far enough behind one.
-    private var endsInsideCharacter: Bool {
-        self.byte(at: self.count &- 1) >= 0xC0 || self.byte(at: self.count &- 2) >= 0xE0
-            || self.byte(at: self.count &- 3) >= 0xF0
+        seen |= first | second | third | fourth
+        return ShoulderTap.stops(in: first, second, third, fourth)
     }
 
     @inline(never)
     private func findStopsOfShortText(_ words: UnsafeMutableBufferPointer<UInt64>) -> Bool {
-        var bits: UInt64 = 0
-        for offset in stride(from: 0, to: 64, by: 16) {
-            // Zero bytes stand behind the end, and zero is a stop.
-            let block = unsafeBitCast(SIMD2(self.word(at: offset), self.word(at: offset &+ 8)), to: SIMD16<UInt8>.self)
-            bits |= ShoulderTap.stops(in: block) &<< UInt64(truncatingIfNeeded: offset)
+        // Zero bytes stand behind the end, and zero is a stop.
+        func block(_ offset: Int) -> SIMD16<UInt8> {
+            let words = SIMD2(self.word(at: offset).littleEndian, self.word(at: offset &+ 8).littleEndian)
+            return unsafeBitCast(words, to: SIMD16<UInt8>.self)
         }
-        words[0] = bits
+        let (first, second, third, fourth) = (block(0), block(16), block(32), block(48))
+        words[0] = ShoulderTap.stops(in: first, second, third, fourth).littleEndian
         words[1] = ~0
-        return isZero(self.utf8Faults(inFirstWord: self.count)) && !self.endsInsideCharacter
+        return (first | second | third | fourth).isASCII || self.isUTF8
     }
 }
 
@@ -112,42 +78,65 @@ extension Span where Element == UInt64 {
     /// The first stop at or behind `start`, which lies in the text or at its end.
     @inline(__always)
     func stop(from start: Int) -> Int {
-        let index = start &>> 6
-        let shift = UInt64(truncatingIfNeeded: start & 63)
-        // Two neighbours make a window that starts at `start`; the double shift makes zero no special case.
-        let next = self[index &+ 1]
-        let window = self[unchecked: index] &>> shift | (next &<< 1) &<< (63 &- shift)  // the line above is the check
+        // Words that begin at any byte show at least 57 bits from `start` on, with one load and no second word.
+        let offset = start &>> 3
+        precondition(offset >= 0 && offset &+ 8 <= self.count &* 8)
+        let bits = self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+        let window = UInt64(littleEndian: bits) &>> UInt64(truncatingIfNeeded: start & 7)
         if window != 0 { return start &+ window.trailingZeroBitCount }
-        return self.farStop(from: index &+ 1)
+        return self.farStop(from: offset &+ 8)
     }
 
     @inline(never)
-    private func farStop(from start: Int) -> Int {
-        var index = start
-        while self[index] == 0 { index &+= 1 }
-        return index &<< 6 &+ self[index].trailingZeroBitCount
+    private func farStop(from offset: Int) -> Int {
+        var index = offset &>> 3
+        let passed = UInt64(truncatingIfNeeded: offset & 7) &<< 3
+        var bits = (UInt64(littleEndian: self[index]) &>> passed) &<< passed
+        while bits == 0 {
+            index &+= 1
+            bits = UInt64(littleEndian: self[index])
+        }
+        return index &<< 6 &+ bits.trailingZeroBitCount
     }
 }
 
-/// A bit for each quote, backslash and control character of a block.
+/// A bit for each quote, backslash and control character of 64 bytes.
+@inline(__always)
+private func stops(
+    in first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: SIMD16<UInt8>, _ fourth: SIMD16<UInt8>
+) -> UInt64 {
+    // Shifts of 16 bits, because those of 64 are taken apart into scalar ones; only top bits are set, so none is lost.
+    var pairs = stops(in: first)
+    pairs = pairs &>> SIMD8(repeating: 2) | stops(in: second)
+    pairs = pairs &>> SIMD8(repeating: 2) | stops(in: third)
+    pairs = pairs &>> SIMD8(repeating: 2) | stops(in: fourth)
+    let halves = unsafeBitCast(pairs, to: SIMD2<UInt64>.self)
+    // Bit j of byte i is now the stop of byte i of the eighth j.
+    var bits = UInt64(littleEndian: halves[0]) &>> 1 | UInt64(littleEndian: halves[1])
+    // Rows and columns of eight by eight bits change places, in blocks of one, two and four.
+    bits.exchange(0x00AA_00AA_00AA_00AA, 7)
+    bits.exchange(0x0000_CCCC_0000_CCCC, 14)
+    bits.exchange(0x0000_0000_F0F0_F0F0, 28)
+    return bits
+}
+
+/// The top bit of each quote, backslash and control character of a block.
 ///
 /// The comparison operators of SIMD types compile to lane-by-lane code; arithmetic does not.
 @inline(__always)
-private func stops(in block: SIMD16<UInt8>) -> UInt64 {
-    let one = SIMD16<UInt8>(repeating: 1)
-    let quotes = (block ^ SIMD16(repeating: 0x22)) &- one
-    let backslashes = (block ^ SIMD16(repeating: 0x5C)) &- one
-    let controls = block &- SIMD16(repeating: 0x20)
-    let hits = (quotes | backslashes | controls) & ~block & SIMD16(repeating: 0x80)
-    let halves = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
-    // The factor moves the top bits of eight bytes side by side.
-    let low = (UInt64(littleEndian: halves[0]) &>> 7) &* 0x0102_0408_1020_4080
-    let high = (UInt64(littleEndian: halves[1]) &>> 7) &* 0x0102_0408_1020_4080
-    return low &>> 56 | (high &>> 56) &<< 8
+private func stops(in block: SIMD16<UInt8>) -> SIMD8<UInt16> {
+    // With one bit changed, the quote stands next to the control characters and the blank does not.
+    let quotesAndControls = (block ^ SIMD16(repeating: 0x02)) &- SIMD16(repeating: 0x21)
+    let backslashes = (block ^ SIMD16(repeating: 0x5C)) &- SIMD16(repeating: 1)
+    let hits = (quotesAndControls | backslashes) & ~block & SIMD16(repeating: 0x80)
+    return unsafeBitCast(hits, to: SIMD8<UInt16>.self)
 }
 
-@inline(__always)
-private func isZero(_ block: SIMD16<UInt8>) -> Bool {
-    let halves = unsafeBitCast(block, to: SIMD2<UInt64>.self)
-    return halves[0] | halves[1] == 0
+extension UInt64 {
+    /// Lets the bits of `mask` change places with those that stand `distance` higher.
+    @inline(__always)
+    fileprivate mutating func exchange(_ mask: UInt64, _ distance: UInt64) {
+        let difference = (self ^ self &>> distance) & mask
+        self ^= difference ^ difference &<< distance
+    }
 }

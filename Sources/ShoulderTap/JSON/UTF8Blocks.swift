@@ -1,45 +1,109 @@
+/// UTF-8 of whole texts, in blocks and free of branches that depend on the text: its script may change with every word.
+extension Span where Element == UInt8 {
+    /// Whether this text, of which some bytes are not ASCII, is UTF-8.
+    @inline(never)
+    var isUTF8: Bool {
+        // Each block is seen beside the three bytes before it, so the first three must be known to be harmless.
+        guard self.count >= 19, (self.word(at: 0) & 0x80_8080) == 0 else { return self.utf8Fault() == nil }
+        var faults = SIMD16<UInt8>()
+        var wasASCII = true
+        var offset = 3
+        while offset &+ 64 <= self.count {
+            let isASCII = self.isASCII(inWordAt: offset)
+            if !(isASCII && wasASCII) { faults |= self.utf8Faults(inWordAt: offset) }
+            wasASCII = isASCII
+            offset &+= 64
+        }
+        while offset &+ 16 < self.count {
+            faults |= self.utf8Faults(inBlockAt: offset)
+            offset &+= 16
+        }
+        // The last block overlaps the one before.
+        faults |= self.utf8Faults(inBlockAt: self.count &- 16)
+        return faults.isASCII && !self.endsInsideCharacter
+    }
+
+    @inline(__always)
+    private func isASCII(inWordAt start: Int) -> Bool {
+        precondition(start >= 0 && start &+ 64 <= self.count)
+        let (first, second) = (self.block(atChecked: start), self.block(atChecked: start &+ 16))
+        let (third, fourth) = (self.block(atChecked: start &+ 32), self.block(atChecked: start &+ 48))
+        return (first | second | third | fourth).isASCII
+    }
+
+    // Inlined, four blocks at once run out of registers, and the compiler goes through them byte by byte.
+    @inline(never)
+    private func utf8Faults(inWordAt start: Int) -> SIMD16<UInt8> {
+        var faults = SIMD16<UInt8>()
+        precondition(start >= 3 && start &+ 64 <= self.count)
+        var offset = start
+        while offset < start &+ 64 {
+            faults |= self.utf8Faults(inCheckedBlockAt: offset)
+            offset &+= 16
+        }
+        return faults
+    }
+
+    @inline(__always)
+    private func utf8Faults(inBlockAt start: Int) -> SIMD16<UInt8> {
+        precondition(start >= 3 && start &+ 16 <= self.count)
+        return self.utf8Faults(inCheckedBlockAt: start)
+    }
+
+    /// The same, where the caller has made sure that three bytes stand before the block and all of it lies in the text.
+    @inline(__always)
+    private func utf8Faults(inCheckedBlockAt start: Int) -> SIMD16<UInt8> {
+        ShoulderTap.utf8Faults(
+            in: self.block(atChecked: start), after: self.block(atChecked: start &- 1),
+            self.block(atChecked: start &- 2), self.block(atChecked: start &- 3))
+    }
+
+    /// Whether the text ends with a lead byte or not far enough behind one.
+    private var endsInsideCharacter: Bool {
+        self.byte(at: self.count &- 1) >= 0xC0 || self.byte(at: self.count &- 2) >= 0xE0
+            || self.byte(at: self.count &- 3) >= 0xF0
+    }
+}
+
 /// Marks, in its top bit, each byte of a block that cannot follow the three before it, to the letter of RFC 3629.
 ///
-/// No branch depends on the text, which may change its script with every word. Adding a block to itself shifts every
-/// byte by one bit.
+/// Only top bits count. The sum of a byte over 7F and `0x100 - bound` has one exactly when the byte is under the
+/// bound.
 @inline(__always)
-func utf8Faults(
+private func utf8Faults(
     in block: SIMD16<UInt8>, after last: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: SIMD16<UInt8>
 ) -> SIMD16<UInt8> {
-    let block2 = block &+ block
-    let block4 = block2 &+ block2
-    let block8 = block4 &+ block4
-    let isContinuation = block & ~block2
-    let isLead = block & block2
-
-    let second2 = second &+ second
-    let third2 = third &+ third
-    let third4 = third2 &+ third2
-    let afterOne = last & (last &+ last)
-    let afterTwo = second & second2 & (second2 &+ second2)
-    let afterThree = third & third2 & third4 & (third4 &+ third4)
+    let isUnderC0 = block &+ SIMD16(repeating: 0x40)
+    let isContinuation = block & isUnderC0
+    let afterLead = last & ~(last &+ SIMD16(repeating: 0x40))  // C0 and up
+    let afterLeadOfThree = second & ~(second &+ SIMD16(repeating: 0x20))  // E0 and up
+    let afterLeadOfFour = third & ~(third &+ SIMD16(repeating: 0x10))  // F0 and up
 
     // C0, C1 and F5…FF begin nothing; each of four leads narrows what its first continuation may be.
-    let neverC = isLead & ~reaches(block, 0xC2)
-    let neverF = reaches(block, 0xF5)
-    let low = ~block4  // below A0, for a continuation
-    let lowest = ~block4 & ~block8  // below 90
-    let narrowed =
-        (equals(last, 0xE0) & low) | (equals(last, 0xED) & block4) | (equals(last, 0xF0) & lowest)
-        | (equals(last, 0xF4) & ~lowest)
-    let wrong = ((afterOne | afterTwo | afterThree) ^ isContinuation) | neverC | neverF | narrowed
+    let neverC = block & ~isUnderC0 & (block &+ SIMD16(repeating: 0x3E))
+    let neverF = block & ~(block &+ SIMD16(repeating: 0x0B))
+    let isUnderA0 = block &+ SIMD16(repeating: 0x60)
+    let isUnder90 = block &+ SIMD16(repeating: 0x70)
+    var narrowed = differsByZero(last, 0xE0) & isUnderA0
+    narrowed |= differsByZero(last, 0xED) & ~isUnderA0
+    narrowed |= differsByZero(last, 0xF0) & isUnder90
+    narrowed |= differsByZero(last, 0xF4) & ~isUnder90
+    let mustContinue = afterLead | afterLeadOfThree | afterLeadOfFour
+    let wrong = (mustContinue ^ isContinuation) | neverC | neverF | (narrowed & last)
     return wrong & SIMD16(repeating: 0x80)
 }
 
-/// Top bits of the bytes that are at least `bound`, which is not ASCII.
+/// Top bits of the bytes that equal `value`, and of some that are ASCII.
 @inline(__always)
-private func reaches(_ block: SIMD16<UInt8>, _ bound: UInt8) -> SIMD16<UInt8> {
-    ((block & SIMD16(repeating: 0x7F)) &+ SIMD16(repeating: 0 &- bound)) & block
+private func differsByZero(_ block: SIMD16<UInt8>, _ value: UInt8) -> SIMD16<UInt8> {
+    (block ^ SIMD16(repeating: value)) &- SIMD16(repeating: 1)
 }
 
-/// Top bits of the bytes that equal `value`.
-@inline(__always)
-private func equals(_ block: SIMD16<UInt8>, _ value: UInt8) -> SIMD16<UInt8> {
-    let difference = block ^ SIMD16(repeating: value)
-    return (difference &- SIMD16(repeating: 1)) & ~difference
+extension SIMD16<UInt8> {
+    /// Whether no byte has its top bit set.
+    @inline(__always)
+    var isASCII: Bool {
+        let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+        return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
+    }
 }

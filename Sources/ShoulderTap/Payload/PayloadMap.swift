@@ -11,6 +11,8 @@ struct PayloadMap: Sendable {
         var next: UInt32
         var kind: Kind
         var isPlain: Bool
+        /// Whether a string, key or number is worth a closer look: with escapes, bracketed, or long.
+        var isSuspect = false
 
         var token: StringToken { StringToken(Int(self.start), Int(self.end), isPlain: self.isPlain) }
     }
@@ -76,6 +78,8 @@ struct PayloadMap: Sendable {
 /// Draws the map while the scanner walks.
 struct MapBuilder: JSONVisitor {
     private(set) var map: PayloadMap
+    /// The index of the first entry that is worth a closer look, if there is one.
+    private(set) var firstSuspect: Int?
     /// The innermost container that is still open.
     fileprivate var innermost: Int?
 
@@ -92,19 +96,34 @@ struct MapBuilder: JSONVisitor {
                 next: UInt32(truncatingIfNeeded: self.map.entries.count &+ 1), kind: kind, isPlain: isPlain))
     }
 
+    /// Notes that the value or key added last is worth a closer look.
+    @inline(never)
+    private mutating func suspect() {
+        let index = self.map.entries.count &- 1
+        self.map.entries[index].isSuspect = true
+        if self.firstSuspect == nil { self.firstSuspect = index }
+    }
+
     @inline(__always)
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) {
         self.add(.key, token.start, token.end, isPlain: token.isPlain)
+        if !token.isPlain { self.suspect() }
     }
 
     @inline(__always)
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>) {
+        // The two closing brackets differ in one bit. Before an empty text stands its quote.
+        let last = bytes.byte(at: token.end &- 1)
         self.add(.string, token.start, token.end, isPlain: token.isPlain)
+        if !token.isPlain || last & ~0x20 == Ascii.closeBracket { self.suspect() }
     }
 
     @inline(__always)
     mutating func number(from start: Int, to end: Int, _ bytes: Span<UInt8>) {
+        // The shortest huge number is 1e309, the longest that is exact in any case has 15 digits.
+        let length = end &- start
         self.add(.number, start, end)
+        if length > 15 || length >= 5 && bytes.digitsEnd(from: start) < end { self.suspect() }
     }
 
     @inline(__always)
@@ -165,6 +184,8 @@ extension PayloadMap {
     struct Drawing {
         /// The whole text, or as much as stands before the fault.
         var map: PayloadMap
+        /// The first entry of a whole text that may be odd.
+        var firstSuspect: Int?
         var fault: JSONFault?
         /// The keys and places that lead to the fault.
         var faultPath = ""
@@ -184,7 +205,7 @@ extension PayloadMap {
         var builder = MapBuilder(bytes: bytes)
         do throws(JSONFault) {
             try scanner.read(bytes.span, stops, isUTF8: isUTF8, &builder)
-            return Drawing(map: builder.map)
+            return Drawing(map: builder.map, firstSuspect: builder.firstSuspect)
         } catch {
             let path = builder.abandon(error)
             return Drawing(map: builder.map, fault: error, faultPath: builder.map.path(toByte: error.offset) ?? path)

@@ -20,15 +20,15 @@ public struct PayloadNumber: Hashable, Sendable, CustomStringConvertible {
         return isExactlyOne(bytes.span, from: 0, to: bytes.count)
     }
 
-    /// Whether the number is whole and not negative, in whatever spelling, and small enough to count with.
-    var isCount: Bool {
-        if self.uint64 != nil { return true }
-        let value = self.double
-        return (0..<0x1p53).contains(value) && Double(UInt64(value)) == value
-    }
+    /// Whether the number is whole and not negative, in whatever spelling, and fits 64 bits.
+    var isCount: Bool { self.uint64 != nil || ExactDecimal(self).isCount }
 
     /// Whether the number lies from 0 to 1.
-    var isShare: Bool { (0...1).contains(self.double) }
+    var isShare: Bool { ExactDecimal(self).isShare }
+
+    var isZero: Bool { ExactDecimal(self).isZero }
+
+    var isNegative: Bool { self.text.hasPrefix("-") && !self.isZero }
 
     /// The number as written.
     public var description: String { self.text }

@@ -25,10 +25,10 @@ extension Tap {
             host: host, subscription: subscription, head: head, activities: activities, isHintTruncated: false)
         guard let payload = contents.fitted(to: Tap.payloadLimit) else { throw .addressTooLong }
         var scanner = StrictScanner()
-        guard let verdict = try? Verdict(payload.span, with: &scanner, limit: Tap.payloadLimit),
-            verdict.kind == .shoulderTap
-        else { preconditionFailure("the encoder wrote a payload that is not a tap") }
-        self.init(verdict.envelope, in: payload)
+        var envelope = Envelope()
+        let kind = try? Verdict.of(payload.span, with: &scanner, limit: Tap.payloadLimit, &envelope)
+        precondition(kind == .shoulderTap, "the encoder wrote a payload that is not a tap")
+        self.init(envelope, in: payload)
     }
 
     private var contents: TapContents {

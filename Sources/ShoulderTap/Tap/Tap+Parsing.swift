@@ -40,10 +40,9 @@ extension Tap {
     private static func envelope(in bytes: Span<UInt8>, limit: Int) -> Envelope? {
         guard bytes.count <= limit else { return nil }
         var scanner = StrictScanner()
-        guard let verdict = try? Verdict(bytes, with: &scanner, limit: limit), verdict.kind == .shoulderTap else {
-            return nil
-        }
-        return verdict.envelope
+        var envelope = Envelope()
+        let kind = try? Verdict.of(bytes, with: &scanner, limit: limit, &envelope)
+        return kind == .shoulderTap ? envelope : nil
     }
 
     private static func tap(in text: String, limit: Int, _ read: (Span<UInt8>) -> Envelope?) -> Tap? {

@@ -10,42 +10,34 @@ public struct Tap: Sendable {
     public static let payloadLimit = 4096
 
     let bytes: [UInt8]
-    private let hostToken: StringToken?
-    private let subscriptionToken: StringToken?
-    private let headToken: StringToken?
-    private let activityList: Int?
-    private let activityCount: Int
-    /// Whether the hint names only some of the ids, because more did not fit.
-    public let isHintTruncated: Bool
+    private let envelope: Envelope
 
     init(_ envelope: Envelope, in bytes: [UInt8]) {
         self.bytes = bytes
-        self.hostToken = envelope.host
-        self.subscriptionToken = envelope.subscription
-        self.headToken = envelope.head
-        self.activityList = envelope.activities
-        self.activityCount = envelope.activityCount
-        self.isHintTruncated = envelope.isHintTruncated
+        self.envelope = envelope
     }
 
+    /// Whether the hint names only some of the ids, because more did not fit.
+    public var isHintTruncated: Bool { self.envelope.isHintTruncated }
+
     /// The app's cross-platform id; nil only for the short form of a WNS raw notification.
-    public var host: String? { self.hostToken?.string(in: self.bytes.span) }
+    public var host: String? { self.envelope.host.string(in: self.bytes.span) }
 
     /// Whom the tap wakes; nil only for the short form of a WNS raw notification.
-    public var subscription: String? { self.subscriptionToken?.string(in: self.bytes.span) }
+    public var subscription: String? { self.envelope.subscription.string(in: self.bytes.span) }
 
     /// The opaque feed position that spares a client already there the fetch.
-    public var head: String? { self.headToken?.string(in: self.bytes.span) }
+    public var head: String? { self.envelope.head.string(in: self.bytes.span) }
 
     /// Ids of the notifications touched: a hint, never content.
     ///
     /// - Complexity: O(length of the list), each time.
     public var activities: [String] {
-        guard let start = self.activityList else { return [] }
+        guard self.envelope.activities != 0 else { return [] }
         var scanner = StrictScanner()
-        var collector = ActivityCollector(capacity: self.activityCount)
+        var collector = ActivityCollector(capacity: self.envelope.activityCount)
         // The list was validated when the tap was recognised, so the walk cannot fail here.
-        _ = try? scanner.readValue(self.bytes.span, from: start, &collector)
+        _ = try? scanner.readValue(self.bytes.span, from: self.envelope.activities, &collector)
         return collector.ids
     }
 }

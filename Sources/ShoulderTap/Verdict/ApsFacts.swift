@@ -23,11 +23,6 @@ struct ApsFacts {
         return facts
     }
 
-    mutating func key(_ key: ApsKey) {
-        self.isEmpty = false
-        if key.isVisible { self.isVisible = true }
-    }
-
     mutating func string(_ token: StringToken, of key: ApsKey, _ bytes: Span<UInt8>, isLenient: Bool) {
         if key == .event {
             self.hasEvent =

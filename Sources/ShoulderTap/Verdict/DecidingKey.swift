@@ -14,15 +14,17 @@ extension DecidingKey {
         self = token.isPlain ? Self(plain: token, in: bytes) : Self.unescaping(token, in: bytes)
     }
 
+    /// The key that a token with escapes spells.
     @inline(never)
-    private static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
+    static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
         Self.allCases.first { key in key.name.map { token.names($0, in: bytes) } ?? false } ?? .other
     }
 
-    /// Whether a plain token spells this key, which must have a name.
+    /// Whether a plain token of `count` bytes spells this key, which must have a name. A literal count lets the
+    /// comparison fold to a few words.
     @inline(__always)
-    func isSpelt(by token: StringToken, in bytes: Span<UInt8>) -> Bool {
-        self.name.map { bytes.spells($0, at: token.start, count: token.count) } ?? false
+    func isSpelt(by token: StringToken, count: Int, in bytes: Span<UInt8>) -> Bool {
+        self.name.map { bytes.spells($0, at: token.start, count: count) } ?? false
     }
 }
 
@@ -41,21 +43,17 @@ enum TopKey: UInt8, DecidingKey {
         }
     }
 
-    /// Whether a key is as long as one of these, or hides its length behind escapes.
-    @inline(__always)
-    static func mayBe(_ token: StringToken) -> Bool {
-        let lengths: UInt64 = 1 &<< 2 | 1 &<< 3 | 1 &<< 11 | 1 &<< 20
-        return !token.isPlain || token.count < 64 && lengths &>> UInt64(truncatingIfNeeded: token.count) & 1 != 0
-    }
+    /// One bit for each length that a key can have.
+    @inline(__always) static var lengths: UInt64 { 1 &<< 2 | 1 &<< 3 | 1 &<< 11 | 1 &<< 20 }
 
     @inline(__always)
     init(plain token: StringToken, in bytes: Span<UInt8>) {
         switch token.count {
-        case 3 where Self.aps.isSpelt(by: token, in: bytes): self = .aps
-        case 11 where Self.shoulderTap.isSpelt(by: token, in: bytes): self = .shoulderTap
-        case 3 where Self.mdm.isSpelt(by: token, in: bytes): self = .mdm
-        case 2 where Self.cloudKit.isSpelt(by: token, in: bytes): self = .cloudKit
-        case 20 where Self.containerIdentifier.isSpelt(by: token, in: bytes): self = .containerIdentifier
+        case 3 where Self.aps.isSpelt(by: token, count: 3, in: bytes): self = .aps
+        case 11 where Self.shoulderTap.isSpelt(by: token, count: 11, in: bytes): self = .shoulderTap
+        case 3 where Self.mdm.isSpelt(by: token, count: 3, in: bytes): self = .mdm
+        case 2 where Self.cloudKit.isSpelt(by: token, count: 2, in: bytes): self = .cloudKit
+        case 20 where Self.containerIdentifier.isSpelt(by: token, count: 20, in: bytes): self = .containerIdentifier
         default: self = .other
         }
     }
@@ -79,18 +77,29 @@ enum ApsKey: UInt8, DecidingKey {
         }
     }
 
+    /// One bit for each length that a key can have.
+    @inline(__always) static var lengths: UInt64 { 1 &<< 5 | 1 &<< 9 | 1 &<< 13 | 1 &<< 15 | 1 &<< 17 }
+
     /// Whether the mere presence of the key shows, counts or plays something.
     var isVisible: Bool { self == .alert || self == .badge || self == .sound }
 
     @inline(__always)
     init(plain token: StringToken, in bytes: Span<UInt8>) {
+        if token.count == 5 {
+            self = Self.ofFiveLetters(bytes.word(at: token.start) & 0xFF_FFFF_FFFF)
+        } else {
+            self = Self.ofOtherLength(token, in: bytes)
+        }
+    }
+
+    @inline(__always)
+    private static func ofOtherLength(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
         switch token.count {
-        case 17 where Self.contentAvailable.isSpelt(by: token, in: bytes): self = .contentAvailable
-        case 5: self = Self.ofFiveLetters(bytes.word(at: token.start) & 0xFF_FFFF_FFFF)
-        case 9 where Self.timestamp.isSpelt(by: token, in: bytes): self = .timestamp
-        case 13 where Self.contentState.isSpelt(by: token, in: bytes): self = .contentState
-        case 15 where Self.contentChanged.isSpelt(by: token, in: bytes): self = .contentChanged
-        default: self = .other
+        case 17 where Self.contentAvailable.isSpelt(by: token, count: 17, in: bytes): .contentAvailable
+        case 9 where Self.timestamp.isSpelt(by: token, count: 9, in: bytes): .timestamp
+        case 13 where Self.contentState.isSpelt(by: token, count: 13, in: bytes): .contentState
+        case 15 where Self.contentChanged.isSpelt(by: token, count: 15, in: bytes): .contentChanged
+        default: .other
         }
     }
 
@@ -130,13 +139,13 @@ enum EnvelopeKey: UInt8, DecidingKey {
     @inline(__always)
     init(plain token: StringToken, in bytes: Span<UInt8>) {
         switch token.count {
-        case 1 where Self.version.isSpelt(by: token, in: bytes): self = .version
-        case 8 where Self.scenario.isSpelt(by: token, in: bytes): self = .scenario
-        case 4 where Self.host.isSpelt(by: token, in: bytes): self = .host
-        case 12 where Self.subscription.isSpelt(by: token, in: bytes): self = .subscription
-        case 4 where Self.head.isSpelt(by: token, in: bytes): self = .head
-        case 10 where Self.activities.isSpelt(by: token, in: bytes): self = .activities
-        case 9 where Self.truncated.isSpelt(by: token, in: bytes): self = .truncated
+        case 1 where Self.version.isSpelt(by: token, count: 1, in: bytes): self = .version
+        case 8 where Self.scenario.isSpelt(by: token, count: 8, in: bytes): self = .scenario
+        case 4 where Self.host.isSpelt(by: token, count: 4, in: bytes): self = .host
+        case 12 where Self.subscription.isSpelt(by: token, count: 12, in: bytes): self = .subscription
+        case 4 where Self.head.isSpelt(by: token, count: 4, in: bytes): self = .head
+        case 10 where Self.activities.isSpelt(by: token, count: 10, in: bytes): self = .activities
+        case 9 where Self.truncated.isSpelt(by: token, count: 9, in: bytes): self = .truncated
         default: self = .other
         }
     }

@@ -13,7 +13,7 @@ enum EnvelopeText {
         guard let outer = self.facts(of: bytes, root: .top), outer.isObject else { return nil }
         if outer.hasEnvelope { return outer.envelope.isWellFormed ? outer.envelope : nil }
         guard let facts = self.facts(of: bytes, root: .envelope) else { return nil }
-        let isShort = facts.envelope.activities != nil && !facts.envelope.isIllTyped && !facts.hasAddress
+        let isShort = facts.envelope.activities != 0 && !facts.envelope.isIllTyped && !facts.hasAddress
         return facts.envelope.isWellFormed || isShort ? facts.envelope : nil
     }
 

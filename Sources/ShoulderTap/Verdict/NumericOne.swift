@@ -32,7 +32,7 @@ private func isExactlyOneInFull(_ bytes: Span<UInt8>, from start: Int, to end: I
 }
 
 /// The exponent, held at a size that no payload's digits can undo.
-private func exponent(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+func exponent(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var offset = start
     let isNegative = bytes[offset] == Ascii.minus
     if isNegative || bytes[offset] == UInt8(ascii: "+") { offset &+= 1 }

@@ -1,30 +1,30 @@
 /// What one pass over a payload decides, with nothing allocated.
-struct Verdict {
+enum Verdict {
     /// Bytes of a VoIP payload, more than which no push service takes.
     static var sizeLimit: Int { 5120 }
 
-    let kind: PayloadKind
-    let envelope: Envelope
-
-    /// Judges `bytes`; a payload that is over `limit` is never our tap.
+    /// Judges `bytes`; a payload that is over `limit` is never our tap. What a tap says is written to `envelope`.
     @inline(__always)
-    init<Rules>(
-        _ bytes: Span<UInt8>, with scanner: inout JSONScanner<Rules>, limit: Int
-    ) throws(JSONFault) {
+    static func of<Rules>(
+        _ bytes: Span<UInt8>, with scanner: inout JSONScanner<Rules>, limit: Int, _ envelope: inout Envelope
+    ) throws(JSONFault) -> PayloadKind {
         guard bytes.count <= Self.sizeLimit else { throw JSONFault(.tooLarge, at: Self.sizeLimit) }
-        self = try bytes.withStops { (stops, isUTF8) throws(JSONFault) in
-            try Verdict(bytes, stops, isUTF8: isUTF8, with: &scanner, limit: limit)
+        return try bytes.withStops { (stops, isUTF8) throws(JSONFault) in
+            try Self.of(bytes, stops, isUTF8: isUTF8, with: &scanner, limit: limit, &envelope)
         }
     }
 
     /// Judges `bytes`, whose stops are known.
-    init<Rules>(
-        _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<Rules>, limit: Int
-    ) throws(JSONFault) {
+    @inline(never)
+    static func of<Rules>(
+        _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<Rules>, limit: Int,
+        _ envelope: inout Envelope
+    ) throws(JSONFault) -> PayloadKind {
         var visitor = VerdictVisitor(isLenient: Rules.isLenient)
         try scanner.read(bytes, stops, isUTF8: isUTF8, &visitor)
-        self.kind = Self.decide(visitor, fits: bytes.count <= limit)
-        self.envelope = visitor.envelope
+        let kind = Self.decide(visitor, fits: bytes.count <= limit)
+        if kind == .shoulderTap { envelope = visitor.envelope }
+        return kind
     }
 
     /// The `aps` decides first; what stands beside it counts only where `aps` says nothing.

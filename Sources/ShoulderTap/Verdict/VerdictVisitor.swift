@@ -13,6 +13,10 @@ struct VerdictVisitor: JSONVisitor {
 
     private let isLenient: Bool
     private var place = Place.outside
+    /// One bit for each length of a key that may be heeded at this place.
+    private var lengths = ~UInt64(0)
+    /// Whether the innermost object that is heeded, if it is `aps`, has a key.
+    private var sawKey = false
     /// Whether the value that comes next can matter.
     private var isHeeding = true
     private var topKey = TopKey.other
@@ -49,36 +53,58 @@ struct VerdictVisitor: JSONVisitor {
 extension VerdictVisitor {
     @inline(__always)
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
-        // Most keys beside `aps` are told apart by their length.
-        if self.place == .top, !TopKey.mayBe(token) {
+        self.sawKey = true
+        // Most other keys are told apart by their length.
+        if token.isPlain, self.lengths &>> UInt64(truncatingIfNeeded: min(token.count, 63)) & 1 == 0 {
             self.isHeeding = false
         } else {
             try self.heed(token, bytes)
         }
     }
 
+    // Comparisons in the order of likelihood, because a table of jumps is mispredicted with every change of place.
     @inline(never)
     private mutating func heed(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
+        if self.place == .aps {
+            try self.heed(apsKey: token, bytes)
+        } else if self.place == .top {
+            try self.heed(topKey: token, bytes)
+        } else {
+            try self.heed(innerKey: token, bytes)
+        }
+    }
+
+    @inline(__always)
+    private mutating func heed(topKey token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
+        self.topKey = token.isPlain ? TopKey(plain: token, in: bytes) : TopKey.unescaping(token, in: bytes)
+        self.isHeeding = self.topKey != .other
+        guard self.isHeeding else { return }
+        try self.seenTop.note(self.topKey.rawValue, token)
+        if self.topKey == .aps { self.hasAps = true }
+    }
+
+    @inline(__always)
+    private mutating func heed(apsKey token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
+        self.apsKey = token.isPlain ? ApsKey(plain: token, in: bytes) : ApsKey.unescaping(token, in: bytes)
+        self.isHeeding = self.apsKey != .other && !self.apsKey.isVisible
+        guard self.apsKey != .other else { return }
+        try self.seenAps.note(self.apsKey.rawValue, token)
+        if self.apsKey.isVisible { self.aps.isVisible = true }
+    }
+
+    @inline(never)
+    private mutating func heed(innerKey token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
         switch self.place {
-        case .top:
-            self.topKey = TopKey(token, in: bytes)
-            if self.topKey != .other { try self.seenTop.note(self.topKey.rawValue, token) }
-            if self.topKey == .aps { self.hasAps = true }
-            self.isHeeding = self.topKey != .other
-        case .aps:
-            self.apsKey = ApsKey(token, in: bytes)
-            if self.apsKey != .other { try self.seenAps.note(self.apsKey.rawValue, token) }
-            self.aps.key(self.apsKey)
-            self.isHeeding = self.apsKey != .other && !self.apsKey.isVisible
         case .envelope:
-            self.envelopeKey = EnvelopeKey(token, in: bytes)
+            self.envelopeKey =
+                token.isPlain ? EnvelopeKey(plain: token, in: bytes) : EnvelopeKey.unescaping(token, in: bytes)
             if self.envelopeKey != .other { try self.seenEnvelope.note(self.envelopeKey.rawValue, token) }
             self.isHeeding = self.envelopeKey != .other
         case .activity:
             self.activityKeyIsID = token.names("id", in: bytes)
             if self.activityKeyIsID { try self.seenActivity.note(0, token) }
             self.isHeeding = self.activityKeyIsID
-        case .outside, .activities: break
+        case .top, .aps, .outside, .activities: break
         }
     }
 
@@ -95,7 +121,7 @@ extension VerdictVisitor {
             if self.topKey == .containerIdentifier { self.containerIsString = true }
         case .aps: self.aps.string(token, of: self.apsKey, bytes, isLenient: self.isLenient)
         case .envelope: self.envelope.string(token, of: self.envelopeKey, bytes)
-        case .activities: self.envelope.isIllTyped = true
+        case .activities: self.envelope.noteIllTyped()
         case .activity: self.activityHasID = token.count > 0
         case .outside: break
         }
@@ -111,7 +137,7 @@ extension VerdictVisitor {
         switch self.place {
         case .aps: self.aps.number(from: start, to: end, of: self.apsKey, bytes)
         case .envelope: self.envelope.number(from: start, to: end, of: self.envelopeKey, bytes)
-        case .activities: self.envelope.isIllTyped = true
+        case .activities: self.envelope.noteIllTyped()
         case .outside, .top, .activity: break
         }
     }
@@ -126,7 +152,7 @@ extension VerdictVisitor {
         switch self.place {
         case .aps: self.aps.literal(isTrue: first == UInt8(ascii: "t"), of: self.apsKey, isLenient: self.isLenient)
         case .envelope: self.envelope.literal(first, of: self.envelopeKey)
-        case .activities: self.envelope.isIllTyped = true
+        case .activities: self.envelope.noteIllTyped()
         case .outside, .top, .activity: break
         }
     }
@@ -138,42 +164,55 @@ extension VerdictVisitor {
 
     @inline(never)
     private mutating func enter(at offset: Int, isObject: Bool) -> Bool {
+        if self.place == .top { return isObject && self.openMember() }
+        if self.place == .aps {
+            if isObject { self.aps.object(of: self.apsKey) }
+            return false
+        }
+        return self.enterInner(at: offset, isObject: isObject)
+    }
+
+    @inline(never)
+    private mutating func enterInner(at offset: Int, isObject: Bool) -> Bool {
         switch self.place {
         case .outside:
             guard isObject else { return false }
             self.isObject = true
-            self.place = self.root == .top ? .top : .envelope
+            self.move(to: self.root == .top ? .top : .envelope)
             return true
-        case .top: return isObject && self.openMember()
-        case .aps:
-            if isObject { self.aps.object(of: self.apsKey) }
-            return false
         case .envelope:
             guard self.envelope.container(at: offset, isObject: isObject, of: self.envelopeKey) else { return false }
-            self.place = .activities
+            self.move(to: .activities)
             return true
         case .activities:
             guard isObject else {
-                self.envelope.isIllTyped = true
+                self.envelope.noteIllTyped()
                 return false
             }
-            self.envelope.activityCount &+= 1
+            self.envelope.countActivity()
             self.activityHasID = false
             self.seenActivity = SeenKeys()
-            self.place = .activity
+            self.move(to: .activity)
             return true
-        case .activity: return false
+        case .top, .aps, .activity: return false
         }
+    }
+
+    @inline(__always)
+    private mutating func move(to place: Place) {
+        self.place = place
+        self.lengths = place == .top ? TopKey.lengths : place == .aps ? ApsKey.lengths : ~0
     }
 
     private mutating func openMember() -> Bool {
         switch self.topKey {
         case .aps:
             self.aps.isObject = true
-            self.place = .aps
+            self.sawKey = false
+            self.move(to: .aps)
             return true
         case .shoulderTap:
-            self.place = .envelope
+            self.move(to: .envelope)
             return true
         case .cloudKit:
             self.cloudKitIsObject = true
@@ -182,43 +221,111 @@ extension VerdictVisitor {
         }
     }
 
+    @inline(never)
     mutating func close(before end: Int) {
+        if self.place == .aps {
+            self.aps.isEmpty = !self.sawKey
+            self.move(to: .top)
+        } else if self.place == .top {
+            self.move(to: .outside)
+        } else {
+            self.closeInner()
+        }
+    }
+
+    @inline(never)
+    private mutating func closeInner() {
         switch self.place {
-        case .outside: break
-        case .top: self.place = .outside
-        case .aps: self.place = .top
-        case .envelope: self.place = self.root == .top ? .top : .outside
-        case .activities: self.place = .envelope
+        case .envelope: self.move(to: self.root == .top ? .top : .outside)
+        case .activities: self.move(to: .envelope)
         case .activity:
-            if !self.activityHasID { self.envelope.isIllTyped = true }
-            self.place = .activities
+            if !self.activityHasID { self.envelope.noteIllTyped() }
+            self.move(to: .activities)
             self.isHeeding = true
+        case .outside, .top, .aps: break
         }
     }
 }
 
 extension VerdictVisitor {
-    /// Knows the members that most silent pushes and all of our taps start with, compared word by word.
+    /// Knows how most silent pushes start and how our encoder writes a whole tap, compared word by word.
     ///
     /// Nothing but speed: whatever is spelt otherwise is read from its first byte on.
     @inline(__always)
-    mutating func canonicalStart(_ bytes: Span<UInt8>) -> (end: Int, open: OpenContainers)? {
+    mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)? {
         guard self.root == .top, bytes.spells(#"{"aps":{"content-available":1}"#, at: 0, count: 30) else { return nil }
         self.isObject = true
         self.hasAps = true
         self.aps = .silent
         self.seenTop.assume(TopKey.aps.rawValue)
-        self.place = .top
+        self.move(to: .top)
         let end = 30
         guard bytes.spells(#","shoulderTap":{"v":1,"scenario":"userNotifications""#, at: end, count: 52) else {
             return (end, OpenContainers(objects: 1))
         }
         self.seenTop.assume(TopKey.shoulderTap.rawValue)
+        self.envelope.assumeOurs()
+        self.move(to: .envelope)
+        return (self.canonicalMembers(bytes, stops, from: end &+ 52), OpenContainers(objects: 2))
+    }
+
+    /// Reads the members that the encoder writes behind the scenario, as long as they stand as it writes them.
+    @inline(__always)
+    private mutating func canonicalMembers(_ bytes: Span<UInt8>, _ stops: StopBits, from start: Int) -> Int {
         self.seenEnvelope.assume(EnvelopeKey.version.rawValue)
         self.seenEnvelope.assume(EnvelopeKey.scenario.rawValue)
-        self.envelope.isOurVersion = true
-        self.envelope.isOurScenario = true
-        self.place = .envelope
-        return (end &+ 52, OpenContainers(objects: 2))
+        var reader = CanonicalReader(offset: start)
+        guard let host = reader.text(behind: #","host":""#, count: 9, bytes, stops) else { return reader.offset }
+        self.seenEnvelope.assume(EnvelopeKey.host.rawValue)
+        self.envelope.host = StoredToken(host)
+        guard let subscription = reader.text(behind: #","subscription":""#, count: 17, bytes, stops) else {
+            return reader.offset
+        }
+        self.seenEnvelope.assume(EnvelopeKey.subscription.rawValue)
+        self.envelope.subscription = StoredToken(subscription)
+        if let head = reader.text(behind: #","head":""#, count: 9, bytes, stops) {
+            self.seenEnvelope.assume(EnvelopeKey.head.rawValue)
+            self.envelope.head = StoredToken(head)
+        }
+        let list = reader.offset &+ 14  // behind the comma, the key and the colon
+        if let count = reader.activities(bytes, stops) {
+            self.seenEnvelope.assume(EnvelopeKey.activities.rawValue)
+            self.envelope.noteActivities(at: list, count: count)
+        }
+        return reader.offset
+    }
+}
+
+/// Steps over texts that stand exactly as our encoder writes them, or stays where it is.
+private struct CanonicalReader {
+    private(set) var offset: Int
+
+    init(offset: Int) { self.offset = offset }
+
+    /// The plain, non-empty text behind `prefix`, which ends with its opening quote.
+    @inline(__always)
+    mutating func text(
+        behind prefix: StaticString, count: Int, _ bytes: Span<UInt8>, _ stops: StopBits
+    ) -> StringToken? {
+        guard bytes.spells(prefix, at: self.offset, count: count) else { return nil }
+        let start = self.offset &+ count
+        let stop = stops.stop(from: start)
+        guard stop > start, bytes.byte(at: stop) == Ascii.quote else { return nil }
+        self.offset = stop &+ 1
+        return StringToken(start, stop, isPlain: true)
+    }
+
+    /// How many activities a list has that stands here from the comma before its key to its closing bracket.
+    @inline(__always)
+    mutating func activities(_ bytes: Span<UInt8>, _ stops: StopBits) -> Int? {
+        var ahead = self
+        var count = 0
+        guard ahead.text(behind: #","activities":[{"id":""#, count: 22, bytes, stops) != nil else { return nil }
+        repeat { count &+= 1 } while ahead.text(behind: #"},{"id":""#, count: 9, bytes, stops) != nil
+        guard bytes.byte(at: ahead.offset) == Ascii.closeBrace,
+            bytes.byte(at: ahead.offset &+ 1) == Ascii.closeBracket
+        else { return nil }
+        self.offset = ahead.offset &+ 2
+        return count
     }
 }

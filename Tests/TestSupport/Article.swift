@@ -1,19 +1,19 @@
-import TestSupport
-
 /// One article of the documentation, as its text.
-struct Article {
-    static let folder = ProjectFiles.root + "/Sources/ShoulderTap/ShoulderTap.docc"
+package struct Article {
+    package let text: String
 
-    let text: String
-
-    /// The article of this name, or nil when there is none.
-    init?(_ name: String) {
-        guard let bytes = ProjectFiles.bytes(Self.folder + "/" + name + ".md") else { return nil }
+    /// The article of this name in the catalogue of a module, or nil when there is none.
+    package init?(_ name: String, of module: String = "ShoulderTap") {
+        guard let bytes = ProjectFiles.bytes(Self.folder(of: module) + "/" + name + ".md") else { return nil }
         self.text = String(decoding: bytes, as: UTF8.self)
     }
 
+    package static func folder(of module: String = "ShoulderTap") -> String {
+        ProjectFiles.root + "/Sources/\(module)/\(module).docc"
+    }
+
     /// The lines of every fenced block in `language`; "" is a block that names none.
-    func blocks(of language: String) -> [[String]] {
+    package func blocks(of language: String) -> [[String]] {
         var blocks: [[String]] = []
         var fence: String?
         for line in lines(of: self.text) {
@@ -28,7 +28,7 @@ struct Article {
     }
 
     /// The cells of every row of every table under the heading, without the rows that only name the columns.
-    func rows(under heading: String) -> [[String]] {
+    package func rows(under heading: String) -> [[String]] {
         var rows: [[String]] = []
         var isUnder = false
         var isBody = false
@@ -65,7 +65,7 @@ struct Article {
     }
 
     /// A text as a cell spells it, so that nothing in it is taken for mark-up.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             if "\\|*_`<".contains(character) { escaped.append("\\") }
             escaped.append(character)
@@ -73,13 +73,13 @@ struct Article {
     }
 
     /// The pieces of a cell that are set as code.
-    static func code(in cell: String) -> [String] {
+    package static func code(in cell: String) -> [String] {
         cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
     }
 }
 
 /// The lines of a text; the last one need not end in a line feed.
-func lines(of text: String) -> [String] {
+package func lines(of text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }
