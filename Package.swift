@@ -32,6 +32,7 @@ let package = Package(
         .executable(name: "shouldertap", targets: ["ShoulderTapMain"]),
     ],
     targets: [
+        .target(name: "Basics", swiftSettings: house),
         .target(name: "ShoulderTap", swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
@@ -40,8 +41,8 @@ let package = Package(
         .executableTarget(
             name: "shouldertap-bench",
             dependencies: [
-                "ShoulderTap", "BenchCorpus", "BenchReport", "BenchFoundationPeers", "CAllocationCounter",
-                "CSimdjsonPeer",
+                "Basics", "ShoulderTap", "BenchCorpus", "BenchReport",
+                "BenchFoundationPeers", "CAllocationCounter", "CSimdjsonPeer",
             ],
             swiftSettings: house),
         .target(name: "BenchCorpus", swiftSettings: house),
@@ -54,6 +55,7 @@ let package = Package(
             linkerSettings: simdjsonIsInstalled ? [.linkedLibrary("simdjson")] : []),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+        .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),
         .testTarget(

@@ -1,0 +1,100 @@
+/// Bytes in the alphabet of RFC 4648 §5, as cursors, access tokens and provider tokens carry them.
+package enum Base64URL {
+    /// Without padding.
+    package static func text(of bytes: some Collection<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var (pending, count) = (UInt32(0), UInt32(0))
+        for byte in bytes {
+            pending = pending << 8 | UInt32(byte)
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(Self.character(pending >> count & 63))
+            }
+        }
+        if count > 0 { text.append(Self.character(pending << (6 - count) & 63)) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Reads exactly what ``text(of:)`` writes: each byte sequence has one text, and all others are nil.
+    package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
+        Self.withBytes(of: text) { Self.bytes(of: $0, value: Self.value) }
+    }
+
+    package static func bytes(of text: some StringProtocol) -> [UInt8]? { Self.bytes(of: text.utf8) }
+
+    /// Reads what client libraries send for it: also `+` and `/` of the older alphabet, and padding if it is complete.
+    package static func bytes(ofLenient text: some Collection<UInt8>) -> [UInt8]? {
+        Self.withBytes(of: text) { Self.bytes(ofLenient: $0[...]) }
+    }
+
+    package static func bytes(ofLenient text: some StringProtocol) -> [UInt8]? { Self.bytes(ofLenient: text.utf8) }
+
+    /// Hands the bytes to `read` as one type: code for any collection is slow when it is called from another module.
+    private static func withBytes(
+        of text: some Collection<UInt8>, _ read: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
+    ) -> [UInt8]? {
+        if let bytes = text.withContiguousStorageIfAvailable(read) { return bytes }
+        return Array(text).withUnsafeBufferPointer(read)
+    }
+
+    private static func bytes(ofLenient text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
+        let equals = UInt8(ascii: "=")
+        let unpadded = text.prefix { $0 != equals }
+        let padding = text.count - unpadded.count
+        if padding > 0 {
+            guard padding <= 2, text.count.isMultiple(of: 4), text.suffix(padding).allSatisfy({ $0 == equals }) else {
+                return nil
+            }
+        }
+        return Self.bytes(of: UnsafeBufferPointer(rebasing: unpadded)) { Self.value(of: $0) ?? Self.olderValue(of: $0) }
+    }
+
+    private static func bytes(of text: UnsafeBufferPointer<UInt8>, value: (UInt8) -> UInt32?) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 3 / 4)
+        var (pending, count) = (UInt32(0), UInt32(0))
+        for character in text {
+            guard let value = value(character) else { return nil }
+            pending = pending << 6 | value
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: pending >> count))
+            }
+        }
+        // A single character holds no byte, and bits that no byte needs would give the same bytes several texts.
+        guard count < 6, pending & (1 << count - 1) == 0 else { return nil }
+        return bytes
+    }
+
+    private static func character(_ value: UInt32) -> UInt8 {
+        switch UInt8(value) {
+        case let value where value < 26: UInt8(ascii: "A") + value
+        case let value where value < 52: UInt8(ascii: "a") + value - 26
+        case let value where value < 62: UInt8(ascii: "0") + value - 52
+        case 62: UInt8(ascii: "-")
+        default: UInt8(ascii: "_")
+        }
+    }
+
+    private static func value(of character: UInt8) -> UInt32? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+
+    private static func olderValue(of character: UInt8) -> UInt32? {
+        switch character {
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// The arithmetic of die format 1. Nothing else may derive numbers, and nothing here may ever change.
+enum DieMix {
+    /// The first 64 fractional digits of π in base two, so that the format hides no choice of ours.
+    static let start: UInt64 = 0x243F_6A88_85A3_08D3
+
+    /// Steps of this odd number visit all 64-bit values; it is 2⁶⁴ divided by the golden ratio.
+    private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// Takes one more input in. The last one of a chain thereby counts through a SplitMix64 stream of its own.
+    static func absorb(_ input: UInt64, into bits: UInt64) -> UInt64 {
+        Self.scramble(bits &+ (input &+ 1) &* Self.step)
+    }
+
+    /// The output function of SplitMix64: one to one, and each bit of the input reaches each bit of the result.
+    private static func scramble(_ bits: UInt64) -> UInt64 {
+        var z = bits
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

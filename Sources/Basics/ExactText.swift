@@ -1,0 +1,27 @@
+/// A text as a key that is found by its bytes.
+///
+/// To `==` of String two ways to compose a letter are one text. On the wire, in a file and under a seal they are two,
+/// and what belongs to one user or id must not be found under another.
+package struct ExactText: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isExactly(right.text) }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(exactly: self.text) }
+}
+
+extension StringProtocol {
+    /// Whether both are the same bytes.
+    package func isExactly(_ other: some StringProtocol) -> Bool { self.utf8.elementsEqual(other.utf8) }
+}
+
+extension Hasher {
+    /// Takes in what `isExactly` compares.
+    package mutating func combine(exactly text: String) {
+        for byte in text.utf8 { self.combine(byte) }
+        // No UTF-8 has this byte, so that it ends the text.
+        self.combine(0xFF as UInt8)
+    }
+}

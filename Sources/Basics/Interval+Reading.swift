@@ -1,0 +1,84 @@
+extension Interval {
+    /// Reads what people write for a length of time: a number and a unit, `250ms`, `2s`, `1.5h`.
+    ///
+    /// The units are us, ms, s, m, h and d. A fraction is taken if the result is whole microseconds. There is no sign.
+    package init(duration text: some StringProtocol) throws(TextFault) {
+        var reader = DurationReader(Array(text.utf8.prefix(DurationReader.longest + 1)))
+        self = try reader.read()
+    }
+}
+
+private struct DurationReader {
+    /// More than the longest interval needs in its smallest unit, and a bound on the work.
+    static let longest = 32
+
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func read() throws(TextFault) -> Interval {
+        guard self.bytes.count <= Self.longest else {
+            throw TextFault("a duration has at most \(Self.longest) characters", at: Self.longest)
+        }
+        guard let whole = self.digits() else { throw TextFault("a duration begins with a digit", at: self.offset) }
+        var fraction: ArraySlice<UInt8> = []
+        if self.offset < self.bytes.count, self.bytes[self.offset] == UInt8(ascii: ".") {
+            self.offset += 1
+            guard let digits = self.digits() else {
+                throw TextFault("a digit is missing after the point", at: self.offset)
+            }
+            fraction = digits
+        }
+        let unit = try self.unit()
+        return try Self.interval(whole, fraction, unit)
+    }
+
+    private mutating func digits() -> ArraySlice<UInt8>? {
+        let digits = self.bytes[self.offset...].prefix(while: ASCII.isDigit)
+        self.offset += digits.count
+        return digits.isEmpty ? nil : digits
+    }
+
+    private func unit() throws(TextFault) -> Interval.Unit {
+        let rest = self.bytes[self.offset...]
+        guard let unit = Interval.Unit.allCases.first(where: { rest.elementsEqual($0.suffix.utf8) }) else {
+            let what = rest.isEmpty ? "a duration needs a unit" : "this is no unit of time"
+            throw TextFault("\(what): us, ms, s, m, h or d", at: self.offset)
+        }
+        return unit
+    }
+
+    private static func interval(
+        _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: Interval.Unit
+    ) throws(TextFault) -> Interval {
+        let tooLong = TextFault("a duration is at most \(Int64.max) microseconds", at: 0)
+        var count: Int64 = 0
+        for digit in whole {
+            let (shifted, overflow) = count.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = shifted.addingReportingOverflow(Int64(digit - 0x30))
+            guard !overflow, !carry else { throw tooLong }
+            count = sum
+        }
+        guard let parts = Self.share(fraction, of: unit) else {
+            throw TextFault("a duration is a whole number of microseconds", at: 0)
+        }
+        guard let interval = Interval(exactly: count, unit)?.adding(parts) else { throw tooLong }
+        return interval
+    }
+
+    /// The part of a unit that the digits behind the point stand for; nil when it is not whole microseconds.
+    private static func share(_ digits: ArraySlice<UInt8>, of unit: Interval.Unit) -> Interval? {
+        let end = digits.lastIndex { $0 != 0x30 }.map { $0 + 1 } ?? digits.startIndex
+        // No unit is divisible by more than thirteen twos or fives, so that more digits are never whole.
+        guard end - digits.startIndex <= 13 else { return nil }
+        var (numerator, denominator) = (UInt64(0), UInt64(1))
+        for digit in digits[..<end] {
+            numerator = numerator * 10 + UInt64(digit - 0x30)
+            denominator *= 10
+        }
+        let product = numerator.multipliedFullWidth(by: UInt64(unit.rawValue))
+        let (microseconds, rest) = denominator.dividingFullWidth(product)
+        return rest == 0 ? Interval(microseconds: Int64(microseconds)) : nil
+    }
+}

@@ -1,0 +1,91 @@
+/// SipHash-2-4: a short code for bytes that nobody can make without the key.
+///
+/// It seals cursors in the lab, where nobody tries; a server seals with HMAC.
+package struct KeyedHash: Hashable, Sendable {
+    private let low: UInt64
+    private let high: UInt64
+
+    /// A key of sixteen bytes, or nil when there are not so many.
+    package init?(key bytes: [UInt8]) {
+        guard bytes.count == 16 else { return nil }
+        self.low = bytes[..<8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        self.high = bytes[8...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The code of 64 bits.
+    package func code(of bytes: some Sequence<UInt8>) -> UInt64 {
+        var state = SipState(low: self.low, high: self.high)
+        state.absorb(bytes)
+        state.v2 ^= 0xFF
+        return state.squeezed()
+    }
+
+    /// The code of 128 bits, as the sixteen bytes of the reference implementation.
+    package func longCode(of bytes: some Sequence<UInt8>) -> [UInt8] {
+        var state = SipState(low: self.low, high: self.high)
+        // The marks that keep the long code apart from the short one.
+        state.v1 ^= 0xEE
+        state.absorb(bytes)
+        state.v2 ^= 0xEE
+        let first = state.squeezed()
+        state.v1 ^= 0xDD
+        let second = state.squeezed()
+        return [first, second].flatMap { word in
+            (0..<8 as Range<UInt64>).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+        }
+    }
+}
+
+/// The four words that SipHash stirs: twice for each word of the message, four times before it gives a result.
+private struct SipState {
+    var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
+
+    /// The constants spell “somepseudorandomlygeneratedbytes”.
+    init(low: UInt64, high: UInt64) {
+        self.v0 = low ^ 0x736F_6D65_7073_6575
+        self.v1 = high ^ 0x646F_7261_6E64_6F6D
+        self.v2 = low ^ 0x6C79_6765_6E65_7261
+        self.v3 = high ^ 0x7465_6462_7974_6573
+    }
+
+    /// Takes the whole message in; its last word has the length in its highest byte.
+    mutating func absorb(_ bytes: some Sequence<UInt8>) {
+        var (word, count) = (UInt64(0), UInt64(0))
+        for byte in bytes {
+            word |= UInt64(byte) << (8 * (count & 7))
+            count += 1
+            if count & 7 == 0 {
+                self.absorb(word: word)
+                word = 0
+            }
+        }
+        self.absorb(word: word | count << 56)
+    }
+
+    private mutating func absorb(word: UInt64) {
+        self.v3 ^= word
+        self.round()
+        self.round()
+        self.v0 ^= word
+    }
+
+    mutating func squeezed() -> UInt64 {
+        for _ in 0..<4 { self.round() }
+        return self.v0 ^ self.v1 ^ self.v2 ^ self.v3
+    }
+
+    private mutating func round() {
+        self.v0 &+= self.v1
+        self.v2 &+= self.v3
+        self.v1 = Self.rotated(self.v1, 13) ^ self.v0
+        self.v3 = Self.rotated(self.v3, 16) ^ self.v2
+        self.v0 = Self.rotated(self.v0, 32)
+        self.v2 &+= self.v1
+        self.v0 &+= self.v3
+        self.v1 = Self.rotated(self.v1, 17) ^ self.v2
+        self.v3 = Self.rotated(self.v3, 21) ^ self.v0
+        self.v2 = Self.rotated(self.v2, 32)
+    }
+
+    private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 { word << count | word >> (64 - count) }
+}
