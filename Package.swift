@@ -34,6 +34,9 @@ let package = Package(
     targets: [
         .target(name: "Basics", swiftSettings: house),
         .target(name: "ShoulderTap", swiftSettings: house),
+        .target(name: "FeedContract", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
+        .target(
+            name: "NotificationFeed", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
@@ -56,6 +59,13 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "FeedContractTests", dependencies: ["Basics", "ShoulderTap", "FeedContract", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "NotificationFeedTests",
+            dependencies: ["Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "TestSupport"],
+            swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),
         .testTarget(

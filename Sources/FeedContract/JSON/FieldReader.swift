@@ -1,0 +1,94 @@
+import ShoulderTap
+
+/// Why a text is not what client and service say to each other.
+package struct FeedFormatError: Error, Hashable, Sendable {
+    package enum Fault: UInt8, Hashable, Sendable {
+        /// No JSON, too long, or too deep.
+        case notJSON
+        case missing
+        case wrongType
+        case unknownValue
+        /// Readers disagree about which of two equal keys counts.
+        case repeated
+    }
+
+    package var fault: Fault
+    /// The member that was wrong; never its value.
+    package var key: String
+
+    init(_ fault: Fault, _ key: String = "") {
+        self.fault = fault
+        self.key = key
+    }
+}
+
+/// Reads the members of one JSON object. The only place of this module that knows how JSON is read.
+struct FieldReader {
+    private let members: [(key: String, value: PayloadElement)]
+
+    /// A page of the longest notifications with every character escaped is shorter.
+    static let sizeLimit = 16 << 20
+
+    init(json bytes: [UInt8]) throws(FeedFormatError) {
+        guard let document = try? JSONDocument(bytes, limit: Self.sizeLimit) else { throw FeedFormatError(.notJSON) }
+        try self.init(document.root, "")
+    }
+
+    private init(_ element: PayloadElement, _ key: String) throws(FeedFormatError) {
+        guard let members = element.members else { throw FeedFormatError(.wrongType, key) }
+        // As bytes: two keys that look alike are not the same.
+        var seen: Set<[UInt8]> = []
+        for member in members where !seen.insert(Array(member.key.utf8)).inserted {
+            throw FeedFormatError(.repeated, member.key)
+        }
+        self.members = members
+    }
+
+    private func read<Value>(
+        _ key: String, _ convert: (PayloadElement) -> Value?
+    ) throws(FeedFormatError) -> Value? {
+        // A sender may leave a member out, or write null.
+        guard let found = self.members.first(where: { $0.key.utf8.elementsEqual(key.utf8) })?.value, !found.isNull
+        else { return nil }
+        guard let value = convert(found) else { throw FeedFormatError(.wrongType, key) }
+        return value
+    }
+
+    func text(_ key: String) throws(FeedFormatError) -> String? { try self.read(key, \.string) }
+    func int64(_ key: String) throws(FeedFormatError) -> Int64? { try self.read(key, \.int64) }
+    func uint64(_ key: String) throws(FeedFormatError) -> UInt64? { try self.read(key) { $0.number?.uint64 } }
+    func bool(_ key: String) throws(FeedFormatError) -> Bool? { try self.read(key, \.bool) }
+
+    func object(_ key: String) throws(FeedFormatError) -> FieldReader? {
+        guard let found = try self.read(key, { $0 }) else { return nil }
+        return try FieldReader(found, key)
+    }
+
+    func objects(_ key: String) throws(FeedFormatError) -> [FieldReader]? {
+        guard let elements = try self.read(key, \.elements) else { return nil }
+        var readers: [FieldReader] = []
+        readers.reserveCapacity(elements.count)
+        for element in elements { readers.append(try FieldReader(element, key)) }
+        return readers
+    }
+
+    /// One of a list of words.
+    func word<Value>(_ key: String, _ words: [(String, Value)]) throws(FeedFormatError) -> Value? {
+        guard let text = try self.text(key) else { return nil }
+        guard let found = words.first(where: { $0.0 == text }) else { throw FeedFormatError(.unknownValue, key) }
+        return found.1
+    }
+
+    /// The only member, for objects that say by its key what they are.
+    func onlyMember() throws(FeedFormatError) -> (key: String, value: FieldReader) {
+        guard let member = self.members.first else { throw FeedFormatError(.missing) }
+        guard self.members.count == 1 else { throw FeedFormatError(.unknownValue, self.members[1].key) }
+        return (member.key, try FieldReader(member.value, member.key))
+    }
+}
+
+/// What must be there.
+func required<Value>(_ value: Value?, _ key: String) throws(FeedFormatError) -> Value {
+    guard let value else { throw FeedFormatError(.missing, key) }
+    return value
+}

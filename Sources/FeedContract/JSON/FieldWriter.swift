@@ -1,0 +1,34 @@
+import ShoulderTap
+
+/// Members of an object; what is nil is left out.
+extension JSONWriter {
+    mutating func member(_ key: String, optional text: String?) {
+        if let text { self.member(key, text) }
+    }
+
+    mutating func member(_ key: String, number: (some BinaryInteger)?) {
+        if let number { self.member(key, raw: String(number)) }
+    }
+
+    /// Only what is true is written.
+    mutating func member(_ key: String, flag: Bool) {
+        if flag { self.member(key, raw: "true") }
+    }
+
+    mutating func member<Value: Equatable>(_ key: String, _ value: Value?, of words: [(String, Value)]) {
+        guard let value, let word = words.first(where: { $0.1 == value })?.0 else { return }
+        self.member(key, word)
+    }
+
+    mutating func member(_ key: String, object fill: (inout JSONWriter) -> Void) {
+        self.key(key)
+        self.object(fill)
+    }
+
+    /// A text that is one object with one member, whose key says what it is.
+    static func only(_ key: String, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { $0.member(key, object: fill) }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,83 @@
+package import Basics
+package import FeedContract
+
+/// What a command came to.
+package enum FeedOutcome: Hashable, Sendable {
+    case published(PublishReceipt)
+    case updated(UpdateResult)
+    case page(OpenPage)
+    /// What was due is done; so many entries were written.
+    case swept(entries: Int)
+    case subscribed(SubscriptionRow)
+    case registered(RegistrationRow)
+    case done
+    case refused(FeedRefusal)
+}
+
+/// What a publisher is told, and told again when it repeats its request.
+package struct PublishReceipt: Hashable, Sendable {
+    /// The publisher's id, or the one that the service made.
+    package var id: String
+    package var serverId: String
+    package var generation: UInt64
+    package var created: Instant
+    package var expiration: Instant
+    package var displayTimeToLive: Int32?
+    package var groupName: String?
+    package var priority: NotificationPriority
+    package var visual: Content.Visual?
+
+    package init(
+        id: String, serverId: String, generation: UInt64, created: Instant, expiration: Instant,
+        displayTimeToLive: Int32? = nil, groupName: String? = nil, priority: NotificationPriority = .none,
+        visual: Content.Visual? = nil
+    ) {
+        self.id = id
+        self.serverId = serverId
+        self.generation = generation
+        self.created = created
+        self.expiration = expiration
+        self.displayTimeToLive = displayTimeToLive
+        self.groupName = groupName
+        self.priority = priority
+        self.visual = visual
+    }
+
+    /// What there is to tell of a notification that was just published.
+    init(_ row: NotificationRow, displayTimeToLive: Int32?) {
+        self.init(
+            id: row.id, serverId: row.serverId, generation: row.generation, created: row.time,
+            expiration: row.expiration, displayTimeToLive: displayTimeToLive, groupName: row.groupName,
+            priority: row.priority, visual: row.content?.visual)
+    }
+
+    /// The seconds of display that are still whole behind `now`; an answer never comes in no time, so one is gone.
+    func displaySeconds(after now: Instant) -> Int64? {
+        self.displayTimeToLive.map { seconds in
+            let elapsed = max(now.microseconds - self.created.microseconds, 0)
+            return max((Int64(seconds) * 1_000_000 - elapsed - 1) / 1_000_000, 0)
+        }
+    }
+}
+
+/// A page whose cursor is not yet sealed.
+package struct OpenPage: Hashable, Sendable {
+    package var changes: [Change]
+    /// Where to go on.
+    package var next: ReadingPlace
+    package var position: FeedPosition
+    package var isFull: Bool
+
+    /// Whether the read is complete, so that the next place is worth keeping.
+    package var isLast: Bool {
+        if case .within = self.next { return false }
+        return true
+    }
+
+    package init(changes: [Change], next: ReadingPlace, position: FeedPosition, isFull: Bool) {
+        self.changes = changes
+        self.next = next
+        self.position = position
+        self.isFull = isFull
+    }
+}

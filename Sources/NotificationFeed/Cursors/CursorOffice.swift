@@ -1,0 +1,90 @@
+import Basics
+package import FeedContract
+
+/// Seals places into cursors and opens them again, each for one feed only.
+///
+/// A cursor holds its place and a tag over place, host and user. Host and user are not in it, so a cursor moved to
+/// another feed has the wrong tag, as has one with any bit changed. Its text has one spelling only.
+package struct CursorOffice: Sendable {
+    private let seal: CursorSeal
+
+    package init(_ seal: CursorSeal) { self.seal = seal }
+
+    package func seal(_ place: ReadingPlace, of feed: FeedKey) -> Cursor? {
+        guard let body = CursorBody.bytes(of: place) else { return nil }
+        return Cursor(Hex.text(of: body + self.tag(body, feed)))
+    }
+
+    /// Nil for every text that this office did not make for this feed.
+    package func open(_ cursor: Cursor, of feed: FeedKey) -> ReadingPlace? {
+        self.open(Array(cursor.text.utf8), of: feed)
+    }
+
+    /// The same for bytes from anywhere, as a fuzzer has them.
+    package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? {
+        // Nothing longer than the longest cursor is looked at, and of two spellings of a digit only ours passes.
+        guard text.count <= CursorBody.longestText, let bytes = Hex.bytes(of: text),
+            bytes.count > CursorSeal.tagLength, Hex.text(of: bytes).utf8.elementsEqual(text)
+        else { return nil }
+        let body = Array(bytes.dropLast(CursorSeal.tagLength))
+        guard SecretBytes.areEqual(bytes.suffix(CursorSeal.tagLength), self.tag(body, feed)) else { return nil }
+        return CursorBody.place(in: body)
+    }
+
+    private func tag(_ body: [UInt8], _ feed: FeedKey) -> ArraySlice<UInt8> {
+        var sealed = body
+        // With its length, so that no part of the host can pass for a part of the user.
+        CursorBody.append(UInt64(feed.host.utf8.count), to: &sealed)
+        sealed.append(contentsOf: feed.host.utf8)
+        sealed.append(contentsOf: feed.user.utf8)
+        return self.seal.tag(sealed)
+    }
+}
+
+/// How a place is written: a byte for its kind, then numbers of eight bytes, the highest first.
+private enum CursorBody {
+    private enum Kind {
+        static let after: UInt8 = 0x11
+        static let within: UInt8 = 0x12
+        static let withinFull: UInt8 = 0x13
+    }
+
+    static func bytes(of place: ReadingPlace) -> [UInt8]? {
+        var bytes: [UInt8]
+        switch place {
+        case .start: return nil
+        case .after(let epoch, let sequence):
+            bytes = [Kind.after]
+            for number in [epoch, sequence] { self.append(number, to: &bytes) }
+        case .within(let epoch, let session):
+            bytes = [session.isFull ? Kind.withinFull : Kind.within]
+            for number in [epoch, session.from, session.position, session.anchor] { self.append(number, to: &bytes) }
+        }
+        return bytes
+    }
+
+    static func place(in bytes: [UInt8]) -> ReadingPlace? {
+        guard let kind = bytes.first, bytes.count % 8 == 1 else { return nil }
+        let numbers = stride(from: 1, to: bytes.count, by: 8).map { start in
+            bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        switch (kind, numbers.count) {
+        case (Kind.after, 2): return .after(epoch: numbers[0], sequence: numbers[1])
+        case (Kind.within, 4), (Kind.withinFull, 4):
+            return .within(
+                epoch: numbers[0],
+                ReadingPlace.Session(
+                    from: numbers[1], position: numbers[2], anchor: numbers[3], isFull: kind == Kind.withinFull))
+        default: return nil
+        }
+    }
+
+    static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    /// Digits of the longest cursor.
+    static let longestText = 2 * (1 + 4 * 8 + CursorSeal.tagLength)
+}

@@ -1,0 +1,37 @@
+import Basics
+
+/// What a caller shows to say who it is: 256 bits that mean nothing to anybody but the office that issued them.
+package struct AccessToken: Hashable, Sendable {
+    package static let byteCount = 32
+
+    // Four words instead of an array: a fleet holds a token for each device.
+    private let words: SIMD4<UInt64>
+
+    /// Nil unless there are as many bytes as a token has.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == Self.byteCount else { return nil }
+        var words = SIMD4<UInt64>()
+        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+        self.words = words
+    }
+
+    /// Reads exactly what ``text`` writes.
+    package init?(text: some StringProtocol) {
+        // Longer texts are not worth a look.
+        guard text.utf8.count <= 2 * Self.byteCount, let bytes = Base64URL.bytes(of: text) else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    /// The whole token, for the answer to the caller who asked for it and for nothing else.
+    package var text: String {
+        Base64URL.text(
+            of: (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: self.words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) })
+    }
+}
+
+/// Enough to tell two apart in a log, too little to use.
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "AccessToken(\(self.text.prefix(4))…)" }
+    package var debugDescription: String { self.description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

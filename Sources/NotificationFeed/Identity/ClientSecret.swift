@@ -1,0 +1,18 @@
+import Basics
+
+/// What proves that a client is the one that it names.
+package struct ClientSecret: Sendable {
+    private let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package func matches(_ other: ClientSecret) -> Bool {
+        SecretBytes.areEqual(Array(self.text.utf8), Array(other.text.utf8))
+    }
+}
+
+extension ClientSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "ClientSecret(…)" }
+    package var debugDescription: String { self.description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,56 @@
+import Basics
+
+/// The tokens of an office, found by token and forgotten in the order in which they expire.
+struct TokenLedger: Sendable {
+    struct Entry: Sendable {
+        let holder: TokenHolder
+        var isRevoked = false
+    }
+
+    private var entries: [AccessToken: Entry] = [:]
+    // Sorted by end, then by entry. Forgotten ones stay in front until they are half of it.
+    private var order: [(expires: Instant, token: AccessToken)] = []
+    private var forgotten = 0
+
+    var count: Int { self.entries.count }
+
+    func entry(of token: AccessToken) -> Entry? { self.entries[token] }
+
+    /// False when the token is known already.
+    mutating func enter(_ token: AccessToken, _ holder: TokenHolder) -> Bool {
+        guard self.entries[token] == nil else { return false }
+        self.entries[token] = Entry(holder: holder)
+        // All live equally long, so that only a clock that was set back makes this look further than the end.
+        var place = self.order.count
+        while place > self.forgotten, self.order[place - 1].expires > holder.expires { place -= 1 }
+        self.order.insert((holder.expires, token), at: place)
+        return true
+    }
+
+    mutating func forget(expiredBy end: Instant) {
+        while self.forgotten < self.order.count, self.order[self.forgotten].expires <= end {
+            self.entries[self.order[self.forgotten].token] = nil
+            self.forgotten += 1
+        }
+        if self.forgotten * 2 > self.order.count {
+            self.order.removeSubrange(..<self.forgotten)
+            self.forgotten = 0
+        }
+    }
+
+    mutating func revoke(_ token: AccessToken, at now: Instant) -> Bool {
+        guard let entry = self.entries[token], !entry.isRevoked, now < entry.holder.expires else { return false }
+        self.entries[token]?.isRevoked = true
+        return true
+    }
+
+    mutating func revoke(at now: Instant, where isMeant: (TokenHolder) -> Bool) -> Int {
+        var count = 0
+        for index in self.forgotten..<self.order.count {
+            let token = self.order[index].token
+            guard let holder = self.entries[token]?.holder, isMeant(holder) else { continue }
+            count += self.revoke(token, at: now) ? 1 : 0
+        }
+        return count
+    }
+}

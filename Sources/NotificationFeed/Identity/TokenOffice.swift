@@ -1,0 +1,146 @@
+package import Basics
+
+/// Issues access tokens, knows whose they are, and takes them back.
+///
+/// A value: time and the bytes of tokens come in. What it answers depends on the tokens alone, never on when
+/// it cleans up; only an office that is full forgets expired tokens early.
+package struct TokenOffice: Sendable {
+    /// Whom the office gives tokens.
+    package enum Clients: Sendable {
+        /// Any id with any secret or none: for listeners that only this machine can reach.
+        case anyone
+        /// These ids; a client without a secret gets tokens in the name of users only.
+        case listed([(id: String, secret: ClientSecret?)])
+    }
+
+    package struct Rules: Sendable {
+        package var clients: Clients
+        package var lifetime: Interval
+        /// How long an expired or revoked token is still told from one that never was.
+        package var memory: Interval
+        package var mostTokens: Int
+
+        package init(
+            clients: Clients, lifetime: Interval = .hours(1), memory: Interval = .hours(1), mostTokens: Int = 1_000_000
+        ) {
+            precondition(lifetime > .zero && memory >= .zero && mostTokens > 0, "tokens live, and some exist")
+            self.clients = clients
+            self.lifetime = lifetime
+            self.memory = memory
+            self.mostTokens = mostTokens
+        }
+    }
+
+    package static let mostScopes = 32
+    package static let mostTextBytes = 256
+
+    package let rules: Rules
+    private var ledger = TokenLedger()
+
+    package init(rules: Rules) { self.rules = rules }
+
+    /// How many tokens it remembers, dead ones included.
+    package var count: Int { self.ledger.count }
+
+    /// Issues a token made of bytes that nobody can guess.
+    package mutating func issue(
+        _ request: TokenRequest, bytes: [UInt8], at now: Instant
+    ) throws(IssueRefusal) -> IssuedToken {
+        guard let token = AccessToken(bytes: bytes) else {
+            preconditionFailure("a token is made of \(AccessToken.byteCount) bytes")
+        }
+        try self.identify(request)
+        let scopes = try Self.scopes(of: request)
+        try self.makeRoom(at: now)
+        let expires = now.adding(self.rules.lifetime) ?? Instant(microseconds: .max)
+        var user: String?
+        if case .delegated(let name) = request.flow { user = name }
+        let holder = TokenHolder(client: request.client, user: user, scopes: scopes, expires: expires)
+        guard self.ledger.enter(token, holder) else { throw .tokenNotFresh }
+        return IssuedToken(token: token, holder: holder)
+    }
+
+    /// Who shows this token, if it is valid now and allows what is needed.
+    package func check(
+        _ text: some StringProtocol, for need: AccessNeed, at now: Instant
+    ) throws(AccessRefusal) -> TokenHolder {
+        let holder = try self.holder(of: text, at: now)
+        if need.needsUser, holder.user == nil { throw .needsUser }
+        let missing = need.missing(from: holder)
+        guard missing.isEmpty else { throw .lacks(missing) }
+        return holder
+    }
+
+    /// Who shows this token, if it is valid now, whatever it allows.
+    package func holder(of text: some StringProtocol, at now: Instant) throws(AccessRefusal) -> TokenHolder {
+        guard let token = AccessToken(text: text), let entry = self.ledger.entry(of: token),
+            !self.isForgotten(entry.holder, at: now)
+        else { throw .unknown }
+        guard !entry.isRevoked else { throw .revoked }
+        guard now < entry.holder.expires else { throw .expired }
+        return entry.holder
+    }
+
+    /// Takes one token back; false when there is none that is still valid.
+    @discardableResult
+    package mutating func revoke(_ text: some StringProtocol, at now: Instant) -> Bool {
+        guard let token = AccessToken(text: text) else { return false }
+        return self.ledger.revoke(token, at: now)
+    }
+
+    /// Takes all valid tokens in the name of a user back; says how many there were.
+    @discardableResult
+    package mutating func revokeAll(ofUser user: String, at now: Instant) -> Int {
+        self.ledger.revoke(at: now) { $0.user?.isExactly(user) == true }
+    }
+
+    /// Takes all valid tokens of a client back, those in the name of users too; says how many there were.
+    @discardableResult
+    package mutating func revokeAll(ofClient client: String, at now: Instant) -> Int {
+        self.ledger.revoke(at: now) { $0.client.isExactly(client) }
+    }
+
+    private func isForgotten(_ holder: TokenHolder, at now: Instant) -> Bool {
+        guard let end = holder.expires.adding(self.rules.memory) else { return false }
+        return end <= now
+    }
+
+    private mutating func makeRoom(at now: Instant) throws(IssueRefusal) {
+        if let end = now.adding(.zero - self.rules.memory) { self.ledger.forget(expiredBy: end) }
+        if self.ledger.count >= self.rules.mostTokens { self.ledger.forget(expiredBy: now) }
+        guard self.ledger.count < self.rules.mostTokens else {
+            throw .tooManyTokens(limit: self.rules.mostTokens)
+        }
+    }
+
+    private func identify(_ request: TokenRequest) throws(IssueRefusal) {
+        guard !request.client.isEmpty else { throw .clientMissing }
+        guard request.client.utf8.count <= Self.mostTextBytes else { throw .textTooLong(limit: Self.mostTextBytes) }
+        if case .delegated(let user) = request.flow {
+            guard !user.isEmpty else { throw .userMissing }
+            guard user.utf8.count <= Self.mostTextBytes else { throw .textTooLong(limit: Self.mostTextBytes) }
+        }
+        guard case .listed(let clients) = self.rules.clients else { return }
+        guard let client = clients.first(where: { $0.id.isExactly(request.client) }) else { throw .clientUnknown }
+        if let secret = client.secret {
+            guard let shown = request.secret, shown.matches(secret) else { throw .secretWrong }
+        } else if request.flow == .application {
+            throw .secretWrong
+        }
+    }
+
+    /// Each once, in the order of the request.
+    private static func scopes(of request: TokenRequest) throws(IssueRefusal) -> [AccessScope] {
+        guard !request.scopes.isEmpty else { throw .scopeMissing }
+        guard request.scopes.count <= Self.mostScopes else { throw .tooManyScopes(limit: Self.mostScopes) }
+        var scopes: [AccessScope] = []
+        for name in request.scopes {
+            guard let scope = AccessScope(name) else { throw .scopeMalformed }
+            if !scopes.contains(scope) { scopes.append(scope) }
+        }
+        if request.flow == .application {
+            guard scopes.count == 1, scopes[0].isDefault else { throw .scopeIsNotDefault }
+        }
+        return scopes
+    }
+}

@@ -1,0 +1,93 @@
+/// Why the office issues no token.
+package enum IssueRefusal: Error, Hashable, Sendable {
+    case clientMissing
+    case textTooLong(limit: Int)
+    case clientUnknown
+    case secretWrong
+    case userMissing
+    case scopeMissing
+    case scopeMalformed
+    case tooManyScopes(limit: Int)
+    case scopeIsNotDefault
+    case tooManyTokens(limit: Int)
+    case tokenNotFresh
+
+    /// The `error` of RFC 6749 §5.2 that says it to the client.
+    package var code: String {
+        switch self {
+        case .clientMissing, .textTooLong, .userMissing: "invalid_request"
+        case .clientUnknown, .secretWrong: "invalid_client"
+        case .scopeMissing, .scopeMalformed, .tooManyScopes, .scopeIsNotDefault: "invalid_scope"
+        case .tooManyTokens, .tokenNotFresh: "temporarily_unavailable"
+        }
+    }
+
+    /// One sentence that says what is wrong and what to do, without a secret.
+    package var message: String {
+        switch self {
+        case .clientMissing: "There is no client id; send client_id."
+        case .textTooLong(let limit): "Client ids and user names have at most \(limit) bytes."
+        case .clientUnknown: "This office does not know the client id; register the client."
+        case .secretWrong: "The client secret is missing or not the registered one."
+        case .userMissing: "The request acts for a user and names none."
+        case .scopeMissing: "There is no scope; name what the token is for."
+        case .scopeMalformed: "A scope has 1 to \(AccessScope.mostBytes) visible ASCII characters, no \" and no \\."
+        case .tooManyScopes(let limit): "There are more than \(limit) scopes; ask for those that you need."
+        case .scopeIsNotDefault:
+            "Without a user the scope is one that ends in /.default, as \(AccessScope.graphDefault.name)."
+        case .tooManyTokens(let limit): "The office keeps at most \(limit) tokens; wait until some have expired."
+        case .tokenNotFresh: "The source of token bytes gave bytes that it gave before; ask again."
+        }
+    }
+}
+
+/// Why a token does not open the door.
+package enum AccessRefusal: Error, Hashable, Sendable {
+    /// There is no Authorization header.
+    case missing
+    /// The Authorization header is something else, or stands twice.
+    case malformed
+    /// Never issued here, or forgotten since.
+    case unknown
+    case expired
+    case revoked
+    /// A client's own token where a user has to be named.
+    case needsUser
+    case lacks([AccessScope])
+
+    /// Whether a new token of the same kind would help: HTTP says 401 then, and 403 otherwise.
+    package var isCuredByNewToken: Bool {
+        switch self {
+        case .missing, .malformed, .unknown, .expired, .revoked: true
+        case .needsUser, .lacks: false
+        }
+    }
+
+    /// One sentence that says what is wrong and what to do, without the token.
+    package var message: String {
+        switch self {
+        case .missing: "There is no access token; send Authorization: Bearer with one."
+        case .malformed: "The Authorization header must be Bearer and one token, and stand once."
+        case .unknown: "The access token is unknown; ask the token endpoint for one."
+        case .expired: "The access token has expired; ask the token endpoint for a new one."
+        case .revoked: "The access token was revoked; ask the token endpoint for a new one."
+        case .needsUser: "The access token is a client's own; ask for one in the name of a user."
+        case .lacks(let scopes):
+            "The access token lacks \(scopes.map(\.name).joined(separator: ", ")); ask for it as scope."
+        }
+    }
+
+    /// What `WWW-Authenticate` says, in the words of RFC 6750 §3.
+    package var challenge: String {
+        let realm = "Bearer realm=\"ShoulderTap\""
+        switch self {
+        case .missing: return realm
+        case .malformed: return realm + ", error=\"invalid_request\", error_description=\"\(self.message)\""
+        case .unknown, .expired, .revoked:
+            return realm + ", error=\"invalid_token\", error_description=\"\(self.message)\""
+        case .needsUser: return realm + ", error=\"insufficient_scope\""
+        case .lacks(let scopes):
+            return realm + ", error=\"insufficient_scope\", scope=\"\(scopes.map(\.name).joined(separator: " "))\""
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Basics
+import FeedContract
+import ShoulderTap
+
+/// Reads the notification that a body describes.
+struct NotificationReader {
+    private var properties: PropertyReader
+    private let now: Instant
+    private let latest: Instant
+    private let rules: PublishRules
+
+    init(body: [UInt8], now: Instant, rules: PublishRules) {
+        self.properties = PropertyReader(body: body)
+        self.now = now
+        self.latest = now + PublishLimits.longestLifetime
+        self.rules = rules
+    }
+
+    /// Everything that is wrong, in the order of the rules.
+    var problems: [PublishProblem] { self.properties.problems }
+
+    /// The notification; nil when there are problems.
+    mutating func read(_ root: PayloadElement) -> NewNotification? {
+        let host = self.properties.text(
+            "targetHostName", in: root, limit: PublishLimits.host, isRequired: true, mayBeEmpty: false)
+        var notification = NewNotification(host: host ?? "")
+        notification.appNotificationId = self.properties.text(
+            "appNotificationId", in: root, limit: PublishLimits.id, mayBeEmpty: false)
+        notification.groupName = self.properties.text("groupName", in: root, limit: PublishLimits.id)
+        notification.expiration = self.expiration(in: root)
+        notification.displayTimeToLive = self.properties.whole("displayTimeToLive", in: root, 0...Int32.max)
+        notification.priority = self.properties.word("priority", in: root, NotificationPriority.spellings) ?? .none
+        self.readPayload(in: root, &notification)
+        if let policy = self.properties.object("targetPolicy", in: root),
+            let platforms = self.properties.words("platformTypes", in: policy, Platform.spellings)
+        {
+            notification.targets = PlatformSet(platforms.map(PlatformSet.init))
+        }
+        notification.fallback = self.fallback(in: root)
+        // What contradicts what is asked only when each by itself is right.
+        if self.problems.isEmpty, notification.fallback != nil { self.checkFallback(of: notification) }
+        return self.problems.isEmpty ? notification : nil
+    }
+
+    private mutating func readPayload(in root: PayloadElement, _ notification: inout NewNotification) {
+        let before = self.problems.count
+        guard let payload = self.properties.object("payload", in: root, isRequired: true) else { return }
+        notification.raw = self.properties.text("rawContent", in: payload)
+        notification.visual = self.visual(in: payload)
+        guard notification.raw == nil, notification.visual == nil, self.problems.count == before else { return }
+        self.properties.complain(
+            .missingProperty, "payload has neither rawContent nor visualContent; give it at least one.")
+    }
+
+    private mutating func visual(in object: PayloadElement, isRequired: Bool = false) -> Content.Visual? {
+        guard let visual = self.properties.object("visualContent", in: object, isRequired: isRequired) else {
+            return nil
+        }
+        let title = self.properties.text(
+            "title", in: visual, limit: PublishLimits.title, isRequired: true, mayBeEmpty: false)
+        let body = self.properties.text("body", in: visual)
+        return title.map { Content.Visual(title: $0, body: body) }
+    }
+
+    /// Nil leaves it to the service.
+    private mutating func expiration(in root: PayloadElement) -> Instant? {
+        guard let text = self.properties.text("expirationDateTime", in: root) else { return nil }
+        let usual = self.now + PublishLimits.lifetime
+        guard let expiration = try? ISODate.instant(of: text) else {
+            self.properties.complain(
+                .invalidValue,
+                "expirationDateTime is not a date of ISO 8601 with a time zone; write it like \(Self.show(usual)).")
+            return nil
+        }
+        guard expiration > self.now else {
+            self.properties.complain(
+                .invalidExpiration, "expirationDateTime is past; here it is \(Self.show(self.now)).")
+            return nil
+        }
+        guard expiration <= self.latest else {
+            self.properties.complain(
+                .invalidExpiration,
+                "expirationDateTime is more than 30 days ahead; the latest is \(Self.show(self.latest)).")
+            return nil
+        }
+        return self.rules.expiresWithinAWeek ? min(expiration, usual) : expiration
+    }
+
+    private static func show(_ instant: Instant) -> String { ISODate.text(of: instant) }
+
+    private mutating func fallback(in root: PayloadElement) -> NewNotification.Fallback? {
+        guard let policy = self.properties.object("fallbackPolicy", in: root),
+            let endpoint = self.properties.object("endpointFallback", in: policy, isRequired: true)
+        else { return nil }
+        let platforms = self.properties.words("platformTypes", in: endpoint, isRequired: true, Platform.spellings)
+        if let platforms, platforms.contains(where: { $0 != .iOS }) {
+            self.properties.complain(
+                .invalidFallback,
+                "fallbackPolicy.endpointFallback.platformTypes has a platform without fallback; name iOS alone.")
+        }
+        let delay = self.properties.whole(
+            "fallbackDelayInSeconds", in: endpoint, PublishLimits.fallbackDelay, isRequired: true)
+        let visual = self.visual(in: endpoint, isRequired: true)
+        guard let delay, let visual else { return nil }
+        return NewNotification.Fallback(delay: .seconds(Int64(delay)), visual: visual)
+    }
+
+    /// A fallback shows what a raw notification with high priority failed to bring to an iOS device in time.
+    private mutating func checkFallback(of notification: NewNotification) {
+        if !notification.targets.contains(.iOS) {
+            self.properties.complain(
+                .invalidFallback, "fallbackPolicy needs iOS among targetPolicy.platformTypes; add it there.")
+        }
+        if notification.raw == nil {
+            self.properties.complain(
+                .invalidFallback, "fallbackPolicy is for raw notifications; add payload.rawContent.")
+        } else if notification.visual != nil {
+            self.properties.complain(
+                .invalidFallback,
+                "fallbackPolicy is for raw notifications; payload.visualContent is shown at once, so remove either."
+            )
+        }
+        if notification.priority != .high {
+            self.properties.complain(
+                .invalidFallback, "fallbackPolicy needs the priority High; set priority, or leave the fallback out.")
+        }
+    }
+}
+
+extension NotificationPriority {
+    /// The names that the interface has for priorities.
+    static let spellings: [(String, Self)] = [("None", .none), ("High", .high), ("Low", .low)]
+
+    var spelling: String {
+        switch self {
+        case .none: "None"
+        case .high: "High"
+        case .low: "Low"
+        }
+    }
+}
+
+extension Platform {
+    /// The names that the interface has for platforms.
+    static let spellings: [(String, Self)] = [
+        ("Windows", .windows), ("iOS", .iOS), ("Android", .android), ("WebPush", .webPush),
+    ]
+}

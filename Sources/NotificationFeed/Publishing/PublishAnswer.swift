@@ -1,0 +1,109 @@
+package import Basics
+import FeedContract
+import ShoulderTap
+
+/// What goes back to the app server.
+package struct PublishAnswer: Hashable, Sendable {
+    package var status: Int
+    package var headers: HeaderList
+    package var body: [UInt8]
+    /// Why the request was refused; nil when it was not.
+    package var error: PublishError?
+}
+
+extension PublishAnswer {
+    /// The names by which both sides know a request.
+    struct RequestNames {
+        var request: String
+        /// The caller's own; without one the server's stands for both.
+        var client: String?
+
+        fileprivate var headers: [HeaderList.Field] {
+            [.init("request-id", self.request), .init("client-request-id", self.client ?? self.request)]
+        }
+    }
+
+    /// A refusal with everything that is wrong; the first problem gives code and status.
+    init(refusing problems: [PublishProblem], _ names: RequestNames, at now: Instant) {
+        precondition(!problems.isEmpty, "a refusal has a reason")
+        let first = problems[0]
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.key("error")
+            writer.object { writer in
+                writer.member("code", first.error.code)
+                writer.member("message", problems.map(\.message).joined(separator: " "))
+                writer.key("innerError")
+                writer.object { writer in
+                    writer.member("request-id", names.request)
+                    writer.member("date", ISODate.text(of: now, fraction: .digits(0)))
+                }
+            }
+        }
+        self.status = first.error.status
+        self.headers = HeaderList(
+            [.init("Content-Type", "application/json")] + names.headers + problems.flatMap(\.headers))
+        self.body = writer.bytes
+        self.error = first.error
+    }
+
+    /// The representation of what was stored, as the original gives it: raw content is never repeated.
+    init(
+        created notification: PublishReceipt, for user: String, _ names: RequestNames, root: String,
+        at now: Instant
+    ) {
+        var writer = JSONWriter()
+        writer.object { writer in
+            let quoted = user.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+                .map { Self.percentEncoded($0) }.joined(separator: "%27%27")
+            writer.member("@odata.context", "\(root)/$metadata#users('\(quoted)')/notifications/$entity")
+            writer.member("displayTimeToLive", notification.displaySeconds(after: now))
+            writer.member("expirationDateTime", ISODate.text(of: notification.expiration))
+            writer.member("groupName", notification.groupName)
+            writer.member("id", notification.serverId)
+            writer.member("priority", notification.priority.spelling)
+            writer.key("payload")
+            writer.object { writer in
+                guard let visual = notification.visual else { return }
+                writer.key("visualContent")
+                writer.object { writer in
+                    writer.member("title", visual.title)
+                    if let body = visual.body { writer.member("body", body) }
+                }
+            }
+        }
+        self.status = 201
+        self.headers = HeaderList(
+            [
+                .init("Content-Type", Self.contentType), .init("OData-Version", "4.0"),
+                .init("Location", "\(root)/me/activities/\(Self.percentEncoded(notification.serverId.utf8))"),
+            ] + names.headers)
+        self.body = writer.bytes
+    }
+
+    private static let contentType =
+        "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
+
+    /// Everything but the unreserved characters of RFC 3986 as percent and two digits.
+    private static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for byte in bytes {
+            if ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~".utf8.contains(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return text
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ key: String, _ text: String?) {
+        if let text { self.member(key, text) } else { self.member(key, raw: "null") }
+    }
+
+    fileprivate mutating func member(_ key: String, _ number: Int64?) {
+        self.member(key, raw: number.map { String($0) } ?? "null")
+    }
+}

@@ -1,0 +1,99 @@
+package import Basics
+import FeedContract
+
+/// The rules of `POST /beta/me/notifications`: a request goes in, what to store or what to answer comes out.
+///
+/// The order of the questions: path, method, token with its scope, app, load, headers, user, body. The first that is
+/// answered with no ends the reading; of a body everything that is wrong is said at once.
+package struct PublishRules: Hashable, Sendable {
+    /// What the addresses in answers start with.
+    package var root = "https://graph.microsoft.com/beta"
+    /// Cuts every lifetime to the default, as the original's examples of 2018 and 2019 show it.
+    package var expiresWithinAWeek = false
+    /// Clients that may not publish, whatever their token says.
+    package var blockedClients: [String] = []
+
+    package init() {}
+
+    /// The path of the collection, which may also have a slash behind it.
+    package static let path = "/beta/me/notifications"
+
+    /// Reads a request that arrived at `now`.
+    package func read(_ request: PublishRequest, at now: Instant, inflate: Inflate) -> PublishReading {
+        let reader = RequestReader(request: request, rules: self, now: now)
+        do throws(PublishProblem) {
+            try reader.checkRoute()
+            let caller = try reader.caller()
+            try reader.checkLoad()
+            try reader.checkConditions()
+            let (user, addressee) = try reader.addressee(of: caller)
+            let name = try reader.clientRequestId()
+            let body = try reader.body(inflate)
+            let root = try reader.json(body)
+            var notifications = NotificationReader(body: body, now: now, rules: self)
+            guard let notification = notifications.read(root) else {
+                return .answer(reader.refusal(notifications.problems))
+            }
+            return .order(
+                PublishOrder(
+                    app: caller.client, user: user, addressee: addressee, notification: notification,
+                    requestId: request.id, clientRequestId: name))
+        } catch {
+            return .answer(reader.refusal([error]))
+        }
+    }
+
+    /// The answer once a notification is stored; given again for the same client request id.
+    package func created(
+        _ notification: PublishReceipt, for order: PublishOrder, at now: Instant
+    ) -> PublishAnswer {
+        let names = PublishAnswer.RequestNames(request: order.requestId, client: order.clientRequestId)
+        return PublishAnswer(created: notification, for: order.user, names, root: self.root, at: now)
+    }
+
+    /// The answer when the service turns out to be over its rate or its strength only while it stores.
+    func refusal(_ load: PublishLoad, for order: PublishOrder, at now: Instant) -> PublishAnswer {
+        guard let problem = load.problem else { preconditionFailure("a normal load is no reason to refuse") }
+        return self.refusal(problem, for: order, at: now)
+    }
+
+    /// The answer when storing finds a reason that reading could not know, such as a subscription that just ended.
+    func refusal(_ refusal: FeedRefusal, for order: PublishOrder, at now: Instant) -> PublishAnswer {
+        let wait = Interval.seconds(Int64(refusal.retryAfter ?? 1))
+        switch refusal {
+        case .unreachableUser: return self.refusal(RequestReader.strangeUser, for: order, at: now)
+        case .unknownHost, .strangeApp:
+            return self.refusal(PublishProblem(.hostNotAuthorized, refusal.message), for: order, at: now)
+        case _ where refusal.code == .throttled: return self.refusal(.throttled(retryAfter: wait), for: order, at: now)
+        case _ where refusal.code == .invalidRequest:
+            // The body was right by itself: what is left are a notification and a moment that do not fit.
+            return self.refusal(PublishProblem(.invalidExpiration, refusal.message), for: order, at: now)
+        default: return self.refusal(.busy(retryAfter: wait), for: order, at: now)
+        }
+    }
+
+    private func refusal(_ problem: PublishProblem, for order: PublishOrder, at now: Instant) -> PublishAnswer {
+        let names = PublishAnswer.RequestNames(request: order.requestId, client: order.clientRequestId)
+        return PublishAnswer(refusing: [problem], names, at: now)
+    }
+}
+
+extension PublishLoad {
+    var problem: PublishProblem? {
+        switch self {
+        case .normal: nil
+        case .throttled(let wait):
+            Self.problem(.throttled, "Too many notifications for this app or user", wait)
+        case .busy(let wait):
+            Self.problem(.busy, "The service is busy", wait)
+        }
+    }
+
+    private static func problem(_ error: PublishError, _ reason: String, _ wait: Interval) -> PublishProblem {
+        let microseconds = max(wait.microseconds, 1)
+        let seconds = microseconds / 1_000_000 + (microseconds % 1_000_000 > 0 ? 1 : 0)
+        let unit = seconds == 1 ? "second" : "seconds"
+        return PublishProblem(
+            error, "\(reason); try again in \(seconds) \(unit).", headers: [.init("Retry-After", String(seconds))])
+    }
+}

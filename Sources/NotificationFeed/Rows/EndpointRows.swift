@@ -1,0 +1,54 @@
+package import Basics
+package import FeedContract
+
+/// An installation of an app that wants to be woken for a feed. Once ended it counts as absent; a store may drop it.
+package struct SubscriptionRow: Hashable, Sendable {
+    package var id: String
+    /// At most one subscription for each installation.
+    package var device: String
+    package var appId: String
+    package var expiration: Instant
+
+    package init(id: String, device: String, appId: String, expiration: Instant) {
+        self.id = id
+        self.device = device
+        self.appId = appId
+        self.expiration = expiration
+    }
+}
+
+/// How an installation of an app can be woken for a user. Once ended it counts as absent, and a store may drop it.
+package struct RegistrationRow: Hashable, Sendable {
+    package var device: String
+    package var channel: PushChannel
+    package var appId: String
+    package var appDisplayName: String
+    /// When it was last renewed, against which a late word about a dead channel is measured.
+    package var registered: Instant
+    package var expiration: Instant
+
+    package init(
+        device: String, channel: PushChannel, appId: String, appDisplayName: String, registered: Instant,
+        expiration: Instant
+    ) {
+        self.device = device
+        self.channel = channel
+        self.appId = appId
+        self.appDisplayName = appDisplayName
+        self.registered = registered
+        self.expiration = expiration
+    }
+}
+
+/// What was answered to a publish request that named itself. Once ended it counts as absent, and a store may drop it.
+package struct RequestRow: Hashable, Sendable {
+    package var id: String
+    package var receipt: PublishReceipt
+    package var expiration: Instant
+
+    package init(id: String, receipt: PublishReceipt, expiration: Instant) {
+        self.id = id
+        self.receipt = receipt
+        self.expiration = expiration
+    }
+}

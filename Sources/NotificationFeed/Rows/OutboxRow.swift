@@ -1,0 +1,74 @@
+package import Basics
+package import FeedContract
+package import ShoulderTap
+
+/// A push to be sent, written in the same transaction as the change that is its cause.
+package struct OutboxRow: Hashable, Sendable {
+    package enum Push: Hashable, Sendable {
+        /// A silent push without content: go and fetch.
+        case tap(head: FeedPosition, activities: [String])
+        /// A push that the system shows.
+        case alert(Alert)
+    }
+
+    package struct Alert: Hashable, Sendable {
+        package var visual: Content.Visual
+        package var id: String
+        package var generation: UInt64
+        /// The later push of a notification replaces the earlier.
+        package var collapseId: String
+        /// Behind it there is nothing to show any more.
+        package var expiration: Instant
+
+        package init(
+            visual: Content.Visual, id: String, generation: UInt64, collapseId: String, expiration: Instant
+        ) {
+            self.visual = visual
+            self.id = id
+            self.generation = generation
+            self.collapseId = collapseId
+            self.expiration = expiration
+        }
+    }
+
+    package var feed: FeedKey
+    package var subscription: String
+    package var device: String
+    package var appId: String
+    package var channel: PushChannel
+    package var push: Push
+    package var created: Instant
+
+    package init(
+        feed: FeedKey, subscription: String, device: String, appId: String, channel: PushChannel, push: Push,
+        created: Instant
+    ) {
+        self.feed = feed
+        self.subscription = subscription
+        self.device = device
+        self.appId = appId
+        self.channel = channel
+        self.push = push
+        self.created = created
+    }
+
+    /// The tap to be encoded for the device's push service; nil for an alert, and for an address that fits no push.
+    package var tap: Tap? {
+        guard case .tap(let head, let activities) = self.push else { return nil }
+        return try? Tap(
+            host: self.feed.host, subscription: self.subscription, head: head.text, activities: activities)
+    }
+}
+
+extension OutboxRow.Alert {
+    /// APNs refuses longer collapse ids.
+    static let longestCollapseId = 64
+
+    init(_ visual: Content.Visual, of row: NotificationRow) {
+        self.init(
+            visual: visual, id: row.id, generation: row.generation,
+            // The service's own id names the same notification, and always fits.
+            collapseId: row.id.utf8.count <= Self.longestCollapseId ? row.id : row.serverId,
+            expiration: row.expiration)
+    }
+}

@@ -1,0 +1,54 @@
+package import Basics
+package import FeedContract
+
+/// What a store writes for a command, all of it or nothing.
+package struct FeedChange: Hashable, Sendable {
+    package var feed: FeedRow?
+    package var notifications: [NotificationRow] = []
+    /// Marks that are cleaned up.
+    package var removedNotifications: [String] = []
+    package var subscriptions: [SubscriptionRow] = []
+    package var removedSubscriptions: [String] = []
+    package var registrations: [RegistrationRow] = []
+    package var removedRegistrations: [String] = []
+    package var request: RequestRow?
+    package var app: AppRow?
+    package var outbox: [OutboxRow] = []
+    /// What happened, one entry for each sequence given out. Not a row: it tells observers what was committed.
+    package var entries: [LogEntry] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { self == FeedChange() }
+}
+
+/// One step of a feed's log.
+package struct LogEntry: Hashable, Sendable {
+    package var sequence: UInt64
+    package var kind: Change.Kind
+    package var id: String
+    package var generation: UInt64
+    /// The subscription that made the change; nil when no device did.
+    package var author: String?
+    package var time: Instant
+
+    package init(_ row: NotificationRow, _ kind: Change.Kind) {
+        self.sequence = row.version
+        self.kind = kind
+        self.id = row.id
+        self.generation = row.generation
+        self.author = row.author
+        self.time = row.time
+    }
+}
+
+/// What the rules say to a command.
+package struct FeedDecision: Hashable, Sendable {
+    package var change: FeedChange
+    package var outcome: FeedOutcome
+
+    package init(_ outcome: FeedOutcome, _ change: FeedChange = FeedChange()) {
+        self.outcome = outcome
+        self.change = change
+    }
+}

@@ -1,0 +1,135 @@
+import Basics
+import FeedContract
+
+/// A change in the making: gives out sequences, and knows at the end who is to be woken for what.
+struct FeedDraft {
+    let key: FeedKey
+    let now: Instant
+    private(set) var feed: FeedRow
+    /// The head of the log before this change: nobody was told of anything behind it.
+    let start: UInt64
+    private(set) var change = FeedChange()
+    private let rows: FeedRows
+    /// Where in the change the new state of a notification stands.
+    private var places: [ExactText: Int] = [:]
+    private var causes: [Cause] = []
+    private var alerts: [PendingAlert] = []
+
+    /// Why devices are woken.
+    private struct Cause {
+        var id: String
+        var author: String?
+        /// Whom it concerns.
+        var platforms: PlatformSet
+    }
+
+    private struct PendingAlert {
+        var alert: OutboxRow.Alert
+        /// Subscriptions that need none.
+        var except: [String]
+    }
+
+    init(_ key: FeedKey, _ command: FeedCommand, _ rows: FeedRows) {
+        self.key = key
+        self.now = command.now
+        self.start = rows.feed?.head ?? 0
+        self.feed = rows.feed ?? FeedRow(command.fresh)
+        self.rows = rows
+        if rows.feed == nil { self.change.feed = self.feed }
+    }
+
+    /// Writes one entry of the log: `row` as it stands from now on.
+    mutating func enter(
+        _ row: inout NotificationRow, _ kind: Change.Kind, author: String?, wakes platforms: PlatformSet
+    ) {
+        self.feed.head += 1
+        self.change.feed = self.feed
+        row.version = self.feed.head
+        row.time = self.now
+        row.author = author
+        self.put(row)
+        self.change.entries.append(LogEntry(row, kind))
+        self.causes.append(Cause(id: row.id, author: author, platforms: platforms))
+    }
+
+    /// Writes what is no step of the log.
+    mutating func put(_ row: NotificationRow) {
+        // A row may be tended and then published again in one transaction; the later state is the one to store.
+        if let place = self.places[ExactText(row.id)] {
+            self.change.notifications[place] = row
+        } else {
+            self.places[ExactText(row.id)] = self.change.notifications.count
+            self.change.notifications.append(row)
+        }
+    }
+
+    /// A row as it stands with what this change did to it.
+    func current(_ row: NotificationRow) -> NotificationRow {
+        self.places[ExactText(row.id)].map { self.change.notifications[$0] } ?? row
+    }
+
+    /// Forgets a mark, and with it the right to read on from below it.
+    mutating func forget(_ row: NotificationRow) {
+        self.change.removedNotifications.append(row.id)
+        self.feed.floor = max(self.feed.floor, row.version)
+        self.change.feed = self.feed
+    }
+
+    func isForgotten(_ row: NotificationRow) -> Bool {
+        row.version <= self.feed.floor && self.change.removedNotifications.contains { $0.isExactly(row.id) }
+    }
+
+    /// What this change moved to the end of the log, in that order.
+    var entered: [NotificationRow] { self.change.notifications.filter { $0.version > self.start } }
+
+    mutating func alert(_ alert: OutboxRow.Alert, except: [String] = []) {
+        self.alerts.append(PendingAlert(alert: alert, except: except))
+    }
+
+    mutating func pay(user: Instant?, app: Instant?) {
+        if let user {
+            self.feed.paidUntil = user
+            self.change.feed = self.feed
+        }
+        if let app { self.change.app = AppRow(paidUntil: app) }
+    }
+
+    mutating func remember(_ request: RequestRow) { self.change.request = request }
+
+    /// The change with its outbox: for each subscription one tap for all that others did, then its alerts.
+    func finished() -> FeedChange {
+        guard !self.causes.isEmpty || !self.alerts.isEmpty else { return self.change }
+        var change = self.change
+        for subscription in self.rows.subscriptions where subscription.expiration > self.now {
+            let registration = self.rows.registrations.first { $0.device.isExactly(subscription.device) }
+            guard let registration, registration.expiration > self.now,
+                let platform = registration.channel.kind.platform
+            else { continue }
+            func send(_ push: OutboxRow.Push) {
+                change.outbox.append(
+                    OutboxRow(
+                        feed: self.key, subscription: subscription.id, device: subscription.device,
+                        appId: registration.appId, channel: registration.channel, push: push, created: self.now))
+            }
+            let activities = self.activities(for: subscription.id, on: platform)
+            if !activities.isEmpty { send(.tap(head: self.feed.position, activities: activities)) }
+            for pending in self.alerts where platform == .iOS && !pending.except.contains(subscription.id) {
+                send(.alert(pending.alert))
+            }
+        }
+        return change
+    }
+
+    private func activities(for subscription: String, on platform: Platform) -> [String] {
+        var seen: Set<ExactText> = []
+        return self.causes.compactMap { cause in
+            guard cause.platforms.contains(platform), cause.author != subscription else { return nil }
+            return seen.insert(ExactText(cause.id)).inserted ? cause.id : nil
+        }
+    }
+}
+
+extension PlatformSet {
+    /// Who is woken when something that was there before changes: a web push would have to show something.
+    static let withoutWeb = PlatformSet.all.subtracting(PlatformSet(.webPush))
+}

@@ -1,0 +1,92 @@
+import Basics
+import FeedContract
+
+extension FeedRules {
+    /// Subscribes an installation, or renews what it has.
+    func subscribe(
+        _ device: String, _ appId: String, to feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows
+    ) -> FeedDecision {
+        if let refusal = FeedRefusal.unusable(ids: [("device", device), ("appId", appId)]) {
+            return FeedDecision(.refused(refusal))
+        }
+        guard self.directory.knows(host: feed.host) else { return FeedDecision(.refused(.unknownHost)) }
+        guard self.directory.admits(app: appId, to: feed.host) else { return FeedDecision(.refused(.strangeApp)) }
+        let known = rows.subscriptions.first { $0.device.isExactly(device) }
+        let isLive = known.map { $0.expiration > command.now } ?? false
+        let row = SubscriptionRow(
+            id: isLive ? known?.id ?? command.fresh.id : command.fresh.id, device: device, appId: appId,
+            expiration: command.now + self.limits.subscriptionLife)
+        var change = FeedChange()
+        if rows.feed == nil { change.feed = FeedRow(command.fresh) }
+        if let known, known.id != row.id { change.removedSubscriptions = [known.id] }
+        change.subscriptions = [row]
+        return FeedDecision(.subscribed(row), change)
+    }
+
+    func unsubscribe(_ subscription: String, _ rows: FeedRows) -> FeedDecision {
+        var change = FeedChange()
+        if rows.subscriptions.contains(where: { $0.id == subscription }) {
+            change.removedSubscriptions = [subscription]
+        }
+        return FeedDecision(.done, change)
+    }
+
+    /// Registers a channel, or renews it; an installation has one.
+    func register(_ registering: Registering, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
+        if let refusal = FeedRefusal.unusable(ids: [("device", registering.device), ("appId", registering.appId)]) {
+            return FeedDecision(.refused(refusal))
+        }
+        guard registering.channel.token.utf8.count <= PublishLimits.token else {
+            return FeedDecision(.refused(.tooLong("token", PublishLimits.token, "bytes")))
+        }
+        guard registering.appDisplayName.unicodeScalars.count <= PublishLimits.title else {
+            return FeedDecision(.refused(.tooLong("appDisplayName", PublishLimits.title, "characters")))
+        }
+        guard registering.channel.kind == .polling || !registering.channel.token.isEmpty else {
+            return FeedDecision(.refused(.emptyToken))
+        }
+        let row = RegistrationRow(
+            device: registering.device, channel: registering.channel, appId: registering.appId,
+            appDisplayName: registering.appDisplayName, registered: now,
+            expiration: now + self.limits.registrationLife)
+        var change = FeedChange()
+        change.registrations = [row]
+        return FeedDecision(.registered(row), change)
+    }
+
+    func unregister(_ device: String, _ rows: FeedRows) -> FeedDecision {
+        var change = FeedChange()
+        if rows.registrations.contains(where: { $0.device.isExactly(device) }) {
+            change.removedRegistrations = [device]
+        }
+        return FeedDecision(.done, change)
+    }
+
+    /// Drops a dead channel, unless the installation registered again after it died.
+    func retire(_ device: String, _ token: String, _ since: Instant, _ rows: FeedRows) -> FeedDecision {
+        let isDead = rows.registrations.contains {
+            $0.device.isExactly(device) && $0.channel.token.isExactly(token) && $0.registered <= since
+        }
+        var change = FeedChange()
+        if isDead { change.removedRegistrations = [device] }
+        return FeedDecision(.done, change)
+    }
+}
+
+extension FeedRefusal {
+    /// What is wrong with ids from outside; nil when they can be kept.
+    static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
+        for (name, id) in ids {
+            if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
+            if id.unicodeScalars.count > PublishLimits.id { return .tooLong(name, PublishLimits.id, "characters") }
+        }
+        return nil
+    }
+
+    static func tooLong(_ name: String, _ limit: Int, _ unit: String) -> FeedRefusal {
+        FeedRefusal(.invalidRequest, "\(name) is over the limit of \(limit) \(unit); shorten it.")
+    }
+
+    static let emptyToken = FeedRefusal(
+        .invalidRequest, "The registration has no token; register the token of the push service, or for polling.")
+}

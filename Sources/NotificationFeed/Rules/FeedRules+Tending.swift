@@ -1,0 +1,50 @@
+import Basics
+import FeedContract
+
+extension FeedRules {
+    /// Begins a change with what is due in the feed, so that no command sees what should be gone.
+    func draft(_ key: FeedKey, _ command: FeedCommand, _ rows: FeedRows) -> FeedDraft {
+        var draft = FeedDraft(key, command, rows)
+        // In the order of the log, so that every store gives out the same sequences.
+        let due = rows.due.sorted { $0.version < $1.version }
+        for row in due { self.tend(row, &draft) }
+        return draft
+    }
+
+    private func tend(_ row: NotificationRow, _ draft: inout FeedDraft) {
+        var row = row
+        if row.phase != .active {
+            if let removal = row.removal, removal <= draft.now { draft.forget(row) }
+        } else if row.expiration <= draft.now {
+            row.end(as: .expired, removal: draft.now + self.limits.markLife)
+            draft.enter(&row, .expired, author: nil, wakes: .withoutWeb)
+        } else if let fallback = row.fallback, fallback.due <= draft.now {
+            // What was handled on any device must not come up on another.
+            if !row.isHandled { draft.alert(OutboxRow.Alert(fallback.visual, of: row), except: fallback.fetched) }
+            row.fallback = nil
+            draft.put(row)
+        }
+    }
+
+    func sweep(_ feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
+        guard rows.feed != nil else { return FeedDecision(.swept(entries: 0)) }
+        let change = self.draft(feed, command, rows).finished()
+        return FeedDecision(.swept(entries: change.entries.count), change)
+    }
+
+    func invalidateCursors(_ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
+        guard var feed = rows.feed else { return FeedDecision(.done) }
+        let life = FeedRow(command.fresh)
+        // Two lives that draw the same number must still be told apart.
+        feed.epoch = life.epoch == feed.epoch ? life.epoch &+ 1 : life.epoch
+        feed.mask = life.mask
+        var change = FeedChange()
+        change.feed = feed
+        return FeedDecision(.done, change)
+    }
+}
+
+extension NotificationRow {
+    /// Whether the user did something with it, on whatever device.
+    var isHandled: Bool { self.readState == .read || self.userActionState != .noInteraction }
+}

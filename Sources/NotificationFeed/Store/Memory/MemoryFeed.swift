@@ -1,0 +1,123 @@
+import Basics
+
+/// The rows of one feed: notifications in slots, and one array of places in the order of versions, which is the log.
+struct MemoryFeed: Sendable {
+    private struct LogPlace: Sendable {
+        var version: UInt64
+        var slot: Int
+    }
+
+    let key: FeedKey
+    var row: FeedRow?
+    private var slots: [NotificationRow?] = []
+    private var freeSlots: [Int] = []
+    private var slotOfId: [ExactText: Int] = [:]
+    /// Ascending in version. A place whose notification moved on is passed over, and swept out when half are such.
+    private var log: [LogPlace] = []
+    private var dues = DueHeap()
+    private(set) var subscriptions: [SubscriptionRow] = []
+    private var requests: [RequestRow] = []
+
+    init(key: FeedKey) { self.key = key }
+
+    /// Notifications in slots, marks included.
+    private var count: Int { self.slots.count - self.freeSlots.count }
+
+    func notification(_ id: String) -> NotificationRow? { self.slotOfId[ExactText(id)].flatMap { self.slots[$0] } }
+
+    func due(at now: Instant) -> [NotificationRow] {
+        self.dues.due(at: now).compactMap { entry in
+            self.slots[entry.place].flatMap { $0.due == entry.due ? $0 : nil }
+        }
+    }
+
+    /// When something falls due in this feed.
+    var nextDue: Instant? { self.dues.first?.due }
+
+    func changes(
+        after version: UInt64, limit: Int, expiredHiddenUpTo hidden: UInt64
+    ) -> (rows: [NotificationRow], hasMore: Bool) {
+        var rows: [NotificationRow] = []
+        for place in self.log[self.firstPlace(after: version)...] {
+            guard let row = self.slots[place.slot], row.version == place.version else { continue }
+            if row.phase == .expired, row.version <= hidden { continue }
+            if rows.count == limit { return (rows, true) }
+            rows.append(row)
+        }
+        return (rows, false)
+    }
+
+    private func firstPlace(after version: UInt64) -> Int {
+        var (low, high) = (0, self.log.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self.log[middle].version <= version { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    func request(_ id: String) -> RequestRow? { self.requests.first { $0.id.isExactly(id) } }
+
+    /// Writes what belongs to the feed. Removals come first: a mark may be cleaned up and its id used again at once.
+    mutating func apply(_ change: FeedChange, now: Instant) {
+        if let row = change.feed { self.row = row }
+        for id in change.removedNotifications { self.remove(id) }
+        for row in change.notifications { self.put(row) }
+        // Sequences ascend, so what a change enters belongs at the end, in the order of its versions.
+        self.sweepLog()
+        self.sweepDues()
+        if !change.removedSubscriptions.isEmpty {
+            self.subscriptions.removeAll { change.removedSubscriptions.contains($0.id) }
+        }
+        for row in change.subscriptions {
+            if let index = self.subscriptions.firstIndex(where: { $0.device.isExactly(row.device) }) {
+                self.subscriptions[index] = row
+            } else {
+                self.subscriptions.append(row)
+            }
+        }
+        if let request = change.request {
+            self.requests.removeAll { $0.expiration <= now || $0.id.isExactly(request.id) }
+            self.requests.append(request)
+        }
+    }
+
+    private mutating func remove(_ id: String) {
+        guard let slot = self.slotOfId.removeValue(forKey: ExactText(id)) else { return }
+        self.slots[slot] = nil
+        self.freeSlots.append(slot)
+    }
+
+    private mutating func put(_ row: NotificationRow) {
+        let slot: Int
+        if let known = self.slotOfId[ExactText(row.id)] {
+            slot = known
+        } else {
+            slot = self.freeSlots.popLast() ?? self.slots.count
+            if slot == self.slots.count { self.slots.append(nil) }
+            self.slotOfId[ExactText(row.id)] = slot
+        }
+        let before = self.slots[slot]
+        self.slots[slot] = row
+        if before?.version != row.version {
+            let place = LogPlace(version: row.version, slot: slot)
+            // Rows of one change may come in another order than they were entered.
+            self.log.insert(place, at: self.firstPlace(after: row.version))
+        }
+        if let due = row.due, due != before?.due { self.dues.insert(due, slot) }
+    }
+
+    private mutating func sweepLog() {
+        guard self.log.count > 2 * self.count + 16 else { return }
+        self.log.removeAll { self.slots[$0.slot]?.version != $0.version }
+    }
+
+    private mutating func sweepDues() {
+        while let first = self.dues.first, self.slots[first.place]?.due != first.due { self.dues.removeFirst() }
+        guard self.dues.count > 2 * self.count + 16 else { return }
+        self.dues.keep(
+            self.slots.indices.compactMap { slot in
+                self.slots[slot]?.due.map { DueHeap.Entry(due: $0, place: slot) }
+            })
+    }
+}

@@ -1,0 +1,135 @@
+package import Basics
+
+/// The whole service in memory, as a value: a copy is a snapshot, and a crash is going back to one.
+///
+/// Work waits until `settle`, so what was submitted and not answered is lost in a crash, as it is with a real store.
+package struct MemoryFeedStore: FeedStore, Sendable {
+    package var rules: FeedRules
+    /// While set, every transaction fails with this reason and writes nothing.
+    package var fault: String?
+
+    private var feeds: [MemoryFeed] = []
+    private var feedOfKey: [FeedKey: Int] = [:]
+    private var feedOfSubscription: [String: Int] = [:]
+    private var registrations: [ExactText: [RegistrationRow]] = [:]
+    private var apps: [ExactText: AppRow] = [:]
+    private var opaque: [RowKey: [UInt8]] = [:]
+    private var outbox = Outbox()
+    /// The next due moment of each feed; one that no longer holds is passed over.
+    private var dues = DueHeap()
+    private var waiting: [(work: StoreWork, ticket: Ticket)] = []
+
+    package init(_ rules: FeedRules) { self.rules = rules }
+
+    package mutating func submit(_ work: StoreWork, as ticket: Ticket) { self.waiting.append((work, ticket)) }
+
+    package mutating func settle(into answers: inout [StoreAnswer]) {
+        for (work, ticket) in self.waiting { answers.append(StoreAnswer(ticket, self.run(work))) }
+        self.waiting.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func run(_ work: StoreWork) -> StoreAnswer.Outcome {
+        if let fault = self.fault { return .failed(fault) }
+        switch work {
+        case .feed(let command):
+            let decision = self.run(command)
+            return .feed(decision.outcome, entries: decision.change.entries)
+        case .rows(let transaction):
+            let decision = transaction.decide(transaction.keys.map { self.opaque[$0] })
+            for write in decision.writes { self.opaque[write.key] = write.bytes }
+            return .rows(decision.answer)
+        }
+    }
+
+    /// One whole transaction at once, for callers that need no tickets.
+    package mutating func run(_ command: FeedCommand) -> FeedDecision {
+        let needs = self.rules.needs(command)
+        let index = needs.feed.flatMap { self.feedOfKey[$0] }
+        let decision = self.rules.decide(command, self.read(needs, index))
+        self.write(decision.change, needs, index, command.now)
+        return decision
+    }
+
+    private func read(_ needs: FeedNeeds, _ index: Int?) -> FeedRows {
+        var rows = FeedRows()
+        if let index {
+            rows.feed = self.feeds[index].row
+            if let dueBy = needs.dueBy { rows.due = self.feeds[index].due(at: dueBy) }
+            if let id = needs.notification { rows.notification = self.feeds[index].notification(id) }
+            if let after = needs.changesAfter {
+                (rows.changes, rows.hasMoreChanges) = self.feeds[index].changes(
+                    after: after, limit: needs.changesLimit, expiredHiddenUpTo: needs.expiredHiddenUpTo)
+            }
+            if needs.subscriptions { rows.subscriptions = self.feeds[index].subscriptions }
+            if let id = needs.request { rows.request = self.feeds[index].request(id) }
+        }
+        if let user = needs.registrations, !needs.registrationsOnlyWhenDue || !rows.due.isEmpty {
+            rows.registrations = self.registrations[ExactText(user)] ?? []
+        }
+        if let host = needs.app { rows.app = self.apps[ExactText(host)] }
+        return rows
+    }
+
+    private mutating func write(_ change: FeedChange, _ needs: FeedNeeds, _ known: Int?, _ now: Instant) {
+        if let user = needs.registrations { self.writeRegistrations(change, of: user) }
+        if let host = needs.app, let row = change.app { self.apps[ExactText(host)] = row }
+        guard let key = needs.feed, !change.isEmpty else { return }
+        let index = known ?? self.feeds.count
+        if known == nil {
+            self.feedOfKey[key] = index
+            self.feeds.append(MemoryFeed(key: key))
+        }
+        let due = self.feeds[index].nextDue
+        self.feeds[index].apply(change, now: now)
+        for id in change.removedSubscriptions { self.feedOfSubscription[id] = nil }
+        for row in change.subscriptions { self.feedOfSubscription[row.id] = index }
+        self.outbox.append(change.outbox)
+        if let next = self.feeds[index].nextDue, next != due { self.dues.insert(next, index) }
+        self.sweepDues()
+    }
+
+    private mutating func writeRegistrations(_ change: FeedChange, of user: String) {
+        guard !change.registrations.isEmpty || !change.removedRegistrations.isEmpty else { return }
+        var rows = self.registrations[ExactText(user)] ?? []
+        rows.removeAll { row in
+            change.removedRegistrations.contains { $0.isExactly(row.device) }
+                || change.registrations.contains { $0.device.isExactly(row.device) }
+        }
+        self.registrations[ExactText(user)] = rows + change.registrations
+    }
+
+    private mutating func sweepDues() {
+        while let first = self.dues.first, self.feeds[first.place].nextDue != first.due { self.dues.removeFirst() }
+        guard self.dues.count > 2 * self.feeds.count + 16 else { return }
+        self.dues.keep(
+            self.feeds.indices.compactMap { index in
+                self.feeds[index].nextDue.map { DueHeap.Entry(due: $0, place: index) }
+            })
+    }
+}
+
+extension MemoryFeedStore {
+    package mutating func claimOutbox(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
+        self.outbox.claim(limit: limit, now: now, lease: lease)
+    }
+
+    package mutating func acknowledgeOutbox(_ ids: [UInt64]) { self.outbox.acknowledge(ids) }
+
+    package func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {
+        let due = self.dues.due(at: now).filter { self.feeds[$0.place].nextDue == $0.due }
+        return due.prefix(limit).map { self.feeds[$0.place].key }
+    }
+
+    package func nextDue() -> Instant? { self.dues.first?.due }
+
+    package func feed(ofSubscription id: String) -> FeedKey? {
+        self.feedOfSubscription[id].map { self.feeds[$0].key }
+    }
+
+    package func rows(in space: UInt8, after key: [UInt8]?, limit: Int) -> [StoredRow] {
+        let found = self.opaque.keys.filter { candidate in
+            candidate.space == space && key.map { $0.lexicographicallyPrecedes(candidate.key) } ?? true
+        }
+        return found.sorted().prefix(limit).map { StoredRow(key: $0.key, bytes: self.opaque[$0] ?? []) }
+    }
+}

@@ -1,0 +1,44 @@
+import Basics
+
+/// Pushes to be sent, oldest first.
+struct Outbox: Sendable {
+    private struct Place: Sendable {
+        /// Nil once it was sent.
+        var row: OutboxRow?
+        var heldUntil: Instant?
+    }
+
+    private var places: [Place] = []
+    /// The name of the first place.
+    private var base: UInt64 = 1
+    /// Places at the front that were sent.
+    private var sent = 0
+
+    mutating func append(_ rows: [OutboxRow]) {
+        for row in rows { self.places.append(Place(row: row)) }
+    }
+
+    mutating func claim(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
+        var items: [OutboxItem] = []
+        var index = self.sent
+        while index < self.places.count, items.count < limit {
+            if let row = self.places[index].row, self.places[index].heldUntil.map({ $0 <= now }) ?? true {
+                items.append(OutboxItem(id: self.base + UInt64(index), row: row))
+                self.places[index].heldUntil = now + lease
+            }
+            index += 1
+        }
+        return items
+    }
+
+    mutating func acknowledge(_ ids: [UInt64]) {
+        for id in ids where id >= self.base && id - self.base < UInt64(self.places.count) {
+            self.places[Int(id - self.base)].row = nil
+        }
+        while self.sent < self.places.count, self.places[self.sent].row == nil { self.sent += 1 }
+        guard self.sent > 64, self.sent > self.places.count / 2 else { return }
+        self.places.removeFirst(self.sent)
+        self.base += UInt64(self.sent)
+        self.sent = 0
+    }
+}

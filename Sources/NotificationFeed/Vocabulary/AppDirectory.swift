@@ -1,0 +1,52 @@
+import Basics
+
+/// Which apps share which host: the cross-device identity under which they see the same notifications.
+package struct AppDirectory: Hashable, Sendable {
+    /// One app on one platform.
+    package struct App: Hashable, Sendable {
+        package var platform: Platform
+        package var id: String
+
+        package init(_ platform: Platform, _ id: String) {
+            self.platform = platform
+            self.id = id
+        }
+    }
+
+    /// A host and the apps that share it.
+    package struct Identity: Hashable, Sendable {
+        package var host: String
+        package let apps: [App]
+
+        /// The most apps of one platform that share a host.
+        package static let mostAppsPerPlatform = 10
+
+        /// Nil when more apps of one platform share the host than may.
+        package init?(host: String, apps: [App]) {
+            for platform in Platform.allCases {
+                let count = apps.reduce(0) { $0 + ($1.platform == platform ? 1 : 0) }
+                guard count <= Self.mostAppsPerPlatform else { return nil }
+            }
+            self.host = host
+            self.apps = apps
+        }
+    }
+
+    private var identities: [Identity]?
+
+    /// Every host is known and every app may use it, as on a desk.
+    package static let open = AppDirectory(identities: nil)
+
+    /// Only these.
+    package static func listed(_ identities: [Identity]) -> AppDirectory { AppDirectory(identities: identities) }
+
+    package func knows(host: String) -> Bool {
+        guard let identities = self.identities else { return true }
+        return identities.contains { $0.host.isExactly(host) }
+    }
+
+    package func admits(app: String, to host: String) -> Bool {
+        guard let identities = self.identities else { return true }
+        return identities.contains { $0.host.isExactly(host) && $0.apps.contains { $0.id.isExactly(app) } }
+    }
+}

@@ -1,0 +1,132 @@
+import Basics
+import FeedContract
+import NotificationFeed
+import TestSupport
+
+/// Commands that get in each other's way: few users, few ids, clocks that jump.
+struct RandomFeedCommands {
+    static let feeds = [
+        FeedKey(host: "contoso.com", user: "alice"), FeedKey(host: "contoso.com", user: "bob"),
+        FeedKey(host: "contoso.net", user: "alice"),
+    ]
+    private static let ids = ["n1", "n2", "n\u{E9}", "ne\u{301}", String(repeating: "n", count: 70)]
+    private static let devices = ["d1", "d2", "d3"]
+
+    var dice: SeededDice
+    private(set) var now = Instant(microseconds: 1_600_000_000_000_000)
+    private var made = 0
+    /// What earlier answers made known.
+    private var subscriptions: [String] = ["unknown"]
+    private var generations: [UInt64] = [1]
+    private var places: [ReadingPlace] = [.start]
+
+    init(_ dice: SeededDice) { self.dice = dice }
+
+    mutating func limits() -> FeedLimits {
+        var limits = FeedLimits()
+        limits.pageSize = 1 + self.dice.below(5)
+        if self.dice.coin() { limits.pageBytes = 4 + self.dice.below(40) }
+        if self.dice.coin() { limits.markLife = .hours(Int64(1 + self.dice.below(300))) }
+        if self.dice.coin() { limits.subscriptionLife = .hours(Int64(1 + self.dice.below(200))) }
+        if self.dice.coin() { limits.registrationLife = .hours(Int64(1 + self.dice.below(200))) }
+        return limits
+    }
+
+    mutating func next() -> FeedCommand {
+        switch self.dice.below(12) {
+        case 0: self.now = self.now + .days(Int64(self.dice.below(12)))
+        case 1, 2: self.now = self.now + .hours(Int64(self.dice.below(30)))
+        case 3, 4: self.now = self.now + .seconds(Int64(self.dice.below(700)))
+        default: self.now = self.now + .microseconds(Int64(self.dice.below(3)))
+        }
+        return self.command(self.act())
+    }
+
+    mutating func command(_ act: FeedCommand.Act) -> FeedCommand {
+        self.made += 1
+        return FeedCommand(act, now: self.now, fresh: Fresh(id: "fresh-\(self.made)", number: self.dice.next()))
+    }
+
+    /// Learns what a client would.
+    mutating func learn(_ outcome: FeedOutcome) {
+        switch outcome {
+        case .published(let receipt): self.generations.append(receipt.generation)
+        case .subscribed(let row): self.subscriptions.append(row.id)
+        case .page(let page): self.places.append(page.next)
+        default: break
+        }
+    }
+
+    private mutating func act() -> FeedCommand.Act {
+        // Mostly one feed, or nothing would ever meet.
+        let feed = Self.feeds[max(0, self.dice.below(9) - 6)]
+        switch self.dice.below(20) {
+        case 0...4: return .publish(feed, self.publication(feed.host))
+        case 5...7:
+            return .update(
+                feed,
+                StateUpdate(
+                    id: self.dice.pick(Self.ids), generation: self.generation(),
+                    readState: self.dice.coin() ? nil : self.dice.pick([.unread, .read]),
+                    userActionState: self.dice.coin()
+                        ? nil : self.dice.pick([.noInteraction, .activated, .dismissed, .snoozed]),
+                    author: self.someone()))
+        case 8, 9:
+            return .delete(
+                feed, Deletion(id: self.dice.pick(Self.ids), generation: self.generation(), author: self.someone()))
+        case 10...13:
+            return .fetch(
+                feed,
+                Reading(
+                    self.dice.below(3) == 0 ? .start : self.dice.pick(Array(self.places.suffix(6))),
+                    limit: self.dice.coin() ? nil : self.dice.below(5),
+                    days: self.dice.below(4) == 0 ? self.dice.below(12) : nil, reader: self.someone()))
+        case 14, 15: return .sweep(feed)
+        case 16: return .subscribe(feed, device: self.dice.pick(Self.devices), appId: "app")
+        case 17:
+            let channel = PushChannel(
+                self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns]), token: self.dice.pick(["t1", "t2"]))
+            return .register(
+                user: feed.user,
+                Registering(device: self.dice.pick(Self.devices), channel: channel, appId: "app"))
+        case 18: return self.dice.below(4) == 0 ? .invalidateCursors(feed) : .sweep(feed)
+        default:
+            switch self.dice.below(3) {
+            case 0: return .unsubscribe(feed, subscription: self.dice.pick(self.subscriptions))
+            case 1: return .unregister(user: feed.user, device: self.dice.pick(Self.devices))
+            default:
+                return .retire(
+                    user: feed.user, device: self.dice.pick(Self.devices), token: self.dice.pick(["t1", "t2"]),
+                    since: self.now - .hours(Int64(self.dice.below(40))))
+            }
+        }
+    }
+
+    private mutating func someone() -> String? { self.dice.coin() ? self.dice.pick(self.subscriptions) : nil }
+
+    private mutating func generation() -> UInt64? {
+        self.dice.below(3) == 0 ? self.dice.pick(self.generations) : nil
+    }
+
+    private mutating func publication(_ host: String) -> Publication {
+        var new = NewNotification(host: host)
+        if self.dice.below(10) > 0 { new.appNotificationId = self.dice.pick(Self.ids) }
+        if self.dice.below(8) > 0 { new.raw = String(repeating: "r", count: self.dice.below(30)) }
+        if self.dice.below(3) == 0 { new.visual = .init(title: "t", body: self.dice.coin() ? nil : "b") }
+        switch self.dice.below(6) {
+        case 0: new.expiration = self.now + .hours(Int64(self.dice.below(31 * 24)))
+        case 1: new.expiration = self.now + .seconds(Int64(self.dice.below(900)) - 30)
+        default: break
+        }
+        new.priority = self.dice.pick([.none, .high, .low])
+        if self.dice.coin() { new.groupName = "g" }
+        if self.dice.coin() { new.displayTimeToLive = Int32(self.dice.below(100)) }
+        if self.dice.coin() { new.targets = PlatformSet(rawValue: UInt8(self.dice.below(16))) }
+        if self.dice.below(3) == 0 {
+            new.fallback = .init(delay: .seconds(Int64(60 + self.dice.below(541))), visual: .init(title: "f"))
+        }
+        return Publication(
+            new, requestId: self.dice.below(4) == 0 ? self.dice.pick(["r1", "r2"]) : nil,
+            addressee: self.dice.below(8) == 0 ? self.dice.pick(self.subscriptions) : nil)
+    }
+}

@@ -1,0 +1,183 @@
+import Basics
+import FeedContract
+import NotificationFeed
+
+/// The service as a person would write it down: no rows, no needs, no indexes. Slow, and obviously right.
+struct ReferenceService {
+    struct Result {
+        var outcome: FeedOutcome
+        var steps: [ReferenceFeed.Step] = []
+        var pushes: [OutboxRow] = []
+    }
+
+    struct Registration {
+        var user: String
+        var row: RegistrationRow
+    }
+
+    let limits: FeedLimits
+    var feeds: [(key: FeedKey, feed: ReferenceFeed)] = []
+    var registrations: [Registration] = []
+
+    init(_ limits: FeedLimits) { self.limits = limits }
+
+    func feed(_ key: FeedKey) -> ReferenceFeed? { self.feeds.first { $0.key == key }?.feed }
+
+    private mutating func keep(_ feed: ReferenceFeed, _ key: FeedKey) {
+        if let index = self.feeds.firstIndex(where: { $0.key == key }) {
+            self.feeds[index].feed = feed
+        } else {
+            self.feeds.append((key, feed))
+        }
+    }
+
+    mutating func run(_ command: FeedCommand) -> Result {
+        let now = command.now
+        switch command.act {
+        case .publish(let key, let publication): return self.publish(publication, key, command)
+        case .update(let key, let update):
+            return self.change(update.id, update.generation, key, command) { step in
+                if let read = update.readState { step.read = read }
+                if let action = update.userActionState { step.action = action }
+                step.kind = .updated
+                step.author = update.author
+            }
+        case .delete(let key, let deletion):
+            return self.change(deletion.id, deletion.generation, key, command) { step in
+                step.kind = .deleted
+                step.content = nil
+                step.group = nil
+                step.author = deletion.author
+            }
+        case .fetch(let key, let reading): return self.fetch(reading, key, command)
+        case .sweep(let key):
+            guard var feed = self.feed(key) else { return Result(outcome: .swept(entries: 0)) }
+            let tended = self.tend(&feed, now)
+            self.keep(feed, key)
+            return Result(
+                outcome: .swept(entries: tended.steps.count), steps: tended.steps,
+                pushes: self.pushes(tended, feed, key, now))
+        case .subscribe(let key, let device, let appId):
+            var feed = self.feed(key) ?? ReferenceFeed(command.fresh)
+            let id = feed.subscriptions.first { $0.device == device && $0.expiration > now }?.id ?? command.fresh.id
+            let row = SubscriptionRow(
+                id: id, device: device, appId: appId, expiration: now + self.limits.subscriptionLife)
+            if let index = feed.subscriptions.firstIndex(where: { $0.device == device }), id != command.fresh.id {
+                feed.subscriptions[index] = row
+            } else {
+                feed.subscriptions.removeAll { $0.device == device }
+                feed.subscriptions.append(row)
+            }
+            self.keep(feed, key)
+            return Result(outcome: .subscribed(row))
+        case .unsubscribe(let key, let id):
+            guard var feed = self.feed(key) else { return Result(outcome: .done) }
+            feed.subscriptions.removeAll { $0.id == id }
+            self.keep(feed, key)
+            return Result(outcome: .done)
+        case .register(let user, let wanted):
+            let row = RegistrationRow(
+                device: wanted.device, channel: wanted.channel, appId: wanted.appId,
+                appDisplayName: wanted.appDisplayName, registered: now,
+                expiration: now + self.limits.registrationLife)
+            self.registrations.removeAll { $0.user == user && $0.row.device == wanted.device }
+            self.registrations.append(Registration(user: user, row: row))
+            return Result(outcome: .registered(row))
+        case .unregister(let user, let device):
+            self.registrations.removeAll { $0.user == user && $0.row.device == device }
+            return Result(outcome: .done)
+        case .retire(let user, let device, let token, let since):
+            self.registrations.removeAll {
+                $0.user == user && $0.row.device == device && $0.row.channel.token == token
+                    && $0.row.registered <= since
+            }
+            return Result(outcome: .done)
+        case .invalidateCursors(let key):
+            guard var feed = self.feed(key) else { return Result(outcome: .done) }
+            let other = ReferenceFeed(command.fresh)
+            feed.epoch = other.epoch == feed.epoch ? other.epoch + 1 : other.epoch
+            feed.mask = other.mask
+            self.keep(feed, key)
+            return Result(outcome: .done)
+        }
+    }
+}
+
+extension ReferenceService {
+    struct Tended {
+        var steps: [ReferenceFeed.Step] = []
+        var alerts: [(alert: OutboxRow.Alert, except: [String])] = []
+        /// Who hears of a new notification; everybody without a browser hears of the rest.
+        var targets: [UInt64: PlatformSet] = [:]
+    }
+
+    /// Does what is due.
+    func tend(_ feed: inout ReferenceFeed, _ now: Instant) -> Tended {
+        var tended = Tended()
+        for step in feed.lasts {
+            switch step.kind {
+            case .deleted, .expired:
+                if step.time + self.limits.markLife <= now { feed.forgotten.append(step.version) }
+            case .new, .updated:
+                if step.expiration <= now {
+                    var end = step
+                    end.kind = .expired
+                    end.content = nil
+                    end.group = nil
+                    end.time = now
+                    end.author = nil
+                    tended.steps.append(feed.add(end))
+                } else if let index = feed.fallbacks.firstIndex(where: { $0.generation == step.generation }),
+                    feed.fallbacks[index].due <= now
+                {
+                    let fallback = feed.fallbacks.remove(at: index)
+                    if step.read == .unread, step.action == .noInteraction {
+                        tended.alerts.append((self.alert(fallback.visual, step), fallback.fetched))
+                    }
+                }
+            }
+        }
+        return tended
+    }
+
+    func alert(_ visual: Content.Visual, _ step: ReferenceFeed.Step) -> OutboxRow.Alert {
+        OutboxRow.Alert(
+            visual: visual, id: step.id, generation: step.generation,
+            collapseId: Array(step.id.utf8).count > 64 ? step.serverId : step.id, expiration: step.expiration)
+    }
+
+    /// Whom a change wakes, and how.
+    func pushes(_ tended: Tended, _ feed: ReferenceFeed, _ key: FeedKey, _ now: Instant) -> [OutboxRow] {
+        var pushes: [OutboxRow] = []
+        for subscription in feed.subscriptions where subscription.expiration > now {
+            for registration in self.registrations
+            where registration.user == key.user && registration.row.device == subscription.device
+                && registration.row.expiration > now && registration.row.channel.kind != .polling
+            {
+                let row = registration.row
+                let platform: Platform =
+                    [.apns: .iOS, .fcm: .android, .wns: .windows, .web: .webPush][row.channel.kind] ?? .windows
+                func push(_ push: OutboxRow.Push) {
+                    pushes.append(
+                        OutboxRow(
+                            feed: key, subscription: subscription.id, device: subscription.device, appId: row.appId,
+                            channel: row.channel, push: push, created: now))
+                }
+                var ids: [String] = []
+                for step in tended.steps
+                where step.author != subscription.id && !ids.contains(where: { Array($0.utf8) == Array(step.id.utf8) })
+                {
+                    let targets = tended.targets[step.version]
+                    if let targets, !targets.contains(platform) { continue }
+                    if targets == nil, platform == .webPush { continue }
+                    ids.append(step.id)
+                }
+                let head = FeedPosition(epoch: feed.epoch, mark: feed.head + feed.mask)
+                if !ids.isEmpty { push(.tap(head: head, activities: ids)) }
+                guard platform == .iOS else { continue }
+                for alert in tended.alerts where !alert.except.contains(subscription.id) { push(.alert(alert.alert)) }
+            }
+        }
+        return pushes
+    }
+}
