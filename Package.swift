@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "FeedContract", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
         .target(
             name: "NotificationFeed", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
+        .target(name: "PushGateway", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
@@ -44,7 +45,7 @@ let package = Package(
         .executableTarget(
             name: "shouldertap-bench",
             dependencies: [
-                "Basics", "ShoulderTap", "BenchCorpus", "BenchReport",
+                "Basics", "ShoulderTap", "PushGateway", "BenchCorpus", "BenchReport",
                 "BenchFoundationPeers", "CAllocationCounter", "CSimdjsonPeer",
             ],
             swiftSettings: house),
@@ -65,6 +66,9 @@ let package = Package(
         .testTarget(
             name: "NotificationFeedTests",
             dependencies: ["Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),

@@ -1,0 +1,27 @@
+/// A memory of the newest entries: one more than fits makes it forget the oldest.
+struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private var values: [Key: Value] = [:]
+    /// In the order of their first entry, from `oldest` on round the end.
+    private var keys: [Key] = []
+    private var oldest = 0
+    let limit: Int
+
+    init(limit: Int) {
+        precondition(limit > 0, "a cache that holds nothing is none")
+        self.limit = limit
+    }
+
+    var count: Int { self.values.count }
+
+    subscript(key: Key) -> Value? { self.values[key] }
+
+    mutating func remember(_ value: Value, for key: Key) {
+        guard self.values.updateValue(value, forKey: key) == nil else { return }
+        guard self.keys.count == self.limit else { return self.keys.append(key) }
+        self.values[self.keys[self.oldest]] = nil
+        self.keys[self.oldest] = key
+        self.oldest = (self.oldest + 1) % self.limit
+    }
+
+    mutating func forgetAll() { self = Self(limit: self.limit) }
+}

@@ -1,0 +1,93 @@
+import Basics
+import ShoulderTap
+
+/// What a provider token claims, before anybody has looked at its signature.
+package struct ProviderToken: Hashable, Sendable {
+    /// How closely the text of a token has to follow the documentation.
+    package enum Reading: Hashable, Sendable {
+        /// Also what senders in use make: `iat` with a fraction or as a string, plain and padded base64, no `alg`.
+        case lenient
+        /// RFC 7515 and the documentation to the letter.
+        case strict
+    }
+
+    package let keyID: String
+    package let team: String
+    /// Whole seconds since 1970; a fraction is cut off.
+    package let issuedAt: Int64
+    /// The bytes that the signature is over.
+    package let signedBytes: [UInt8]
+    /// Raw or DER, as sent.
+    package let signature: [UInt8]
+
+    /// Nil when the text is no ES256 provider token.
+    package init?(_ text: [UInt8], _ reading: Reading) {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard text.count <= Self.sizeLimit, parts.count == 3,
+            let header = Self.object(parts[0], reading), let claims = Self.object(parts[1], reading),
+            let signature = Self.decoded(parts[2], reading), !signature.isEmpty,
+            Self.admits(header, reading),
+            let keyID = Self.name(header["kid"], reading), let team = Self.name(claims["iss"], reading),
+            let issuedAt = Self.seconds(claims["iat"], reading)
+        else { return nil }
+        self.keyID = keyID
+        self.team = team
+        self.issuedAt = issuedAt
+        self.signedBytes = Array(text[..<parts[1].endIndex])
+        self.signature = signature
+    }
+
+    /// A token needs about 200 bytes.
+    static let sizeLimit = 4_096
+    /// The ids of keys and teams have ten characters; a simulator may be given others.
+    static let nameLimit = 64
+
+    private static func decoded(_ segment: ArraySlice<UInt8>, _ reading: Reading) -> [UInt8]? {
+        reading == .strict ? Base64URL.bytes(of: segment) : Base64URL.bytes(ofLenient: segment)
+    }
+
+    private static func object(_ segment: ArraySlice<UInt8>, _ reading: Reading) -> PayloadElement? {
+        guard let bytes = Self.decoded(segment, reading),
+            let root = (try? JSONDocument(bytes, limit: Self.sizeLimit))?.root, root.kind == .object,
+            Self.deciding.allSatisfy({ root.offsets(ofKey: $0).count <= 1 })
+        else { return nil }
+        return root
+    }
+
+    /// None may stand twice: readers differ in which of two they take.
+    private static let deciding: [StaticString] = ["alg", "kid", "iss", "iat"]
+
+    private static func admits(_ header: PayloadElement, _ reading: Reading) -> Bool {
+        // RFC 7515: what `crit` lists must be understood, and nothing that it can list is.
+        guard header["crit"] == nil else { return false }
+        guard let algorithm = header["alg"] else {
+            // The token that the documentation shows has none. The signature is checked as ES256 all the same.
+            return reading == .lenient
+        }
+        let type = header["typ"]
+        return algorithm.string == "ES256" && (reading == .lenient || type == nil || type?.string == "JWT")
+    }
+
+    private static func name(_ value: PayloadElement?, _ reading: Reading) -> String? {
+        // Letters that only look like ASCII would compare as equal, so only ASCII is let in.
+        guard let name = value?.string, name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
+        switch reading {
+        case .lenient: return (1...Self.nameLimit).contains(name.utf8.count) ? name : nil
+        case .strict: return name.utf8.count == 10 && name.utf8.allSatisfy(\.isCapitalOrDigit) ? name : nil
+        }
+    }
+
+    private static func seconds(_ value: PayloadElement?, _ reading: Reading) -> Int64? {
+        switch reading {
+        case .lenient: (value?.number?.text ?? value?.string).flatMap(Self.wholeSeconds)
+        case .strict: value?.int64.flatMap { Self.range.contains($0) ? $0 : nil }
+        }
+    }
+
+    /// So many seconds as differences of may be taken without care.
+    static let range: ClosedRange<Int64> = -1_000_000_000_000_000...1_000_000_000_000_000
+}
+
+extension UInt8 {
+    fileprivate var isCapitalOrDigit: Bool { self.isDigit || 0x41...0x5A ~= self }
+}

@@ -1,0 +1,80 @@
+extension PushConnection {
+    /// The connection stands: says the settings, and ends it at once for a certificate of the other environment.
+    package mutating func opened(into actions: inout [AdmissionAction]) {
+        actions.append(.settings(Settings(maxConcurrentStreams: self.streamLimit)))
+        guard let certificate, certificate.isValid, !certificate.environments.contains(.init(self.environment)) else {
+            return
+        }
+        self.phase = .closed
+        self.closingReason = .badCertificateEnvironment
+        actions.append(.goAway(GoAway(.none, for: .badCertificateEnvironment)))
+        actions.append(.close)
+    }
+
+    /// Whether nothing that comes now is served. A certificate of the other environment is told so by its own check.
+    var isGone: Bool {
+        self.phase == .finishing || self.phase == .closed && self.closingReason != .badCertificateEnvironment
+    }
+
+    /// A stream begins. False when it is one too many, and to be reset as refused: its sender may not have read the
+    /// settings yet.
+    package mutating func streamOpened() -> Bool {
+        guard self.openStreams < self.streamLimit, self.phase == .open || self.phase == .leaving else { return false }
+        self.openStreams += 1
+        return true
+    }
+
+    /// A stream that was let in is over, answered or not.
+    package mutating func streamEnded(into actions: inout [AdmissionAction]) {
+        precondition(self.openStreams > 0, "a stream ended that never began")
+        self.openStreams -= 1
+        self.closeWhenFinished(&actions)
+    }
+
+    /// Begins to close, in two steps, so that what the sender has on the way is not lost.
+    package mutating func leave(
+        for reason: Refusal, _ rules: AdmissionRules, into actions: inout [AdmissionAction]
+    ) {
+        guard self.phase == .open else { return }
+        self.phase = .leaving
+        self.closingReason = reason
+        actions.append(.goAway(GoAway(.any, for: reason)))
+        actions.append(.awaitGrace(rules.closingGrace))
+    }
+
+    /// The time that `awaitGrace` asked for is over.
+    package mutating func graceEnded(into actions: inout [AdmissionAction]) {
+        guard self.phase == .leaving, let reason = self.closingReason else { return }
+        self.phase = .finishing
+        actions.append(.goAway(GoAway(.served, for: reason)))
+        self.closeWhenFinished(&actions)
+    }
+
+    private mutating func closeWhenFinished(_ actions: inout [AdmissionAction]) {
+        guard self.phase == .finishing, self.openStreams == 0 else { return }
+        self.phase = .closed
+        actions.append(.close)
+    }
+
+    mutating func allow(_ streams: Int, _ actions: inout [AdmissionAction]) {
+        guard self.streamLimit != streams else { return }
+        self.streamLimit = streams
+        actions.append(.allowStreams(streams))
+    }
+
+    mutating func pushAccepted(_ actions: inout [AdmissionAction]) {
+        self.refusals = 0
+        self.badDeviceTokens = 0
+        self.allow(AdmissionRules.streamLimit, &actions)
+    }
+
+    mutating func pushRefused(_ refusal: Refusal, _ rules: AdmissionRules, _ actions: inout [AdmissionAction]) {
+        if rules.refusalDropsToOneStream { self.allow(1, &actions) }
+        guard 400..<500 ~= refusal.status, refusal.status != 410 else { return }
+        self.refusals += 1
+        if refusal == .badDeviceToken { self.badDeviceTokens += 1 }
+        if self.badDeviceTokens >= rules.badDeviceTokenLimit || self.refusals >= rules.refusalLimit {
+            self.leave(for: refusal, rules, into: &actions)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Looks at provider tokens once: what was found is remembered by the bytes of the token.
+package struct TokenDesk: Sendable {
+    /// A token whose signature is good, and the key that made it.
+    package struct Signed: Sendable {
+        package var issuedAt: Int64
+        package var key: GatewayKeys.Key
+    }
+
+    private enum Verdict: Sendable {
+        case signed(Signed)
+        case invalid
+    }
+
+    private var verdicts = BoundedCache<TokenText, Verdict>(limit: AdmissionRules.verdictLimit)
+
+    package init() {}
+
+    /// Nil for a token that is malformed, names a key that is not known or another's team, or is not signed by it.
+    package mutating func signed(
+        _ text: [UInt8], _ reading: ProviderToken.Reading, _ keys: GatewayKeys, _ ports: some AdmissionPorts
+    ) -> Signed? {
+        let verdict: Verdict
+        let key = TokenText(bytes: text)
+        if let known = self.verdicts[key] {
+            verdict = known
+        } else {
+            verdict = Self.verdict(on: text, reading, keys, ports)
+            self.verdicts.remember(verdict, for: key)
+        }
+        guard case .signed(let signed) = verdict else { return nil }
+        return signed
+    }
+
+    private static func verdict(
+        on text: [UInt8], _ reading: ProviderToken.Reading, _ keys: GatewayKeys, _ ports: some AdmissionPorts
+    ) -> Verdict {
+        guard let token = ProviderToken(text, reading), let key = keys.key(token.keyID, issuedBy: token.team),
+            ports.isSignature(token.signature, over: token.signedBytes, byKey: token.keyID)
+        else { return .invalid }
+        return .signed(Signed(issuedAt: token.issuedAt, key: key))
+    }
+
+    mutating func forgetAll() { self.verdicts.forgetAll() }
+}

@@ -1,0 +1,28 @@
+/// A topic and what its suffix says: which app it is for and which type of push it takes.
+struct Topic: Hashable, Sendable {
+    let text: String
+    let bundle: String
+    /// The rule of the suffix, or nil for a topic without one.
+    let suffixRule: PushTypeRule?
+
+    /// Nil unless the text is made of the letters of bundle ids and names an app before any suffix.
+    init?(_ text: String) {
+        guard (1...AdmissionRules.topicLimit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isLetter) else {
+            return nil
+        }
+        self.text = text
+        self.suffixRule = PushTypeRule.all.first { !$0.suffix.isEmpty && text.hasSuffix($0.suffix) }
+        self.bundle = String(text.dropLast(self.suffixRule?.suffix.count ?? 0))
+        guard !self.bundle.isEmpty else { return nil }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+
+    /// Whether the list names the topic in full or its app.
+    func isListed(in names: [String]) -> Bool { names.contains(self.text) || names.contains(self.bundle) }
+}

@@ -1,0 +1,47 @@
+/// The canonical form of an id: five groups of hex digits.
+enum UUIDText {
+    private static let groups = [8, 4, 4, 4, 12]
+
+    /// Whether the text is canonical, in either case.
+    static func isCanonical(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return parts.count == Self.groups.count
+            && zip(parts, Self.groups).allSatisfy { part, count in part.count == count && part.allSatisfy(\.isHexDigit)
+            }
+    }
+
+    /// A random id in upper case, as the real service makes them.
+    static func upperCase(_ bits: (UInt64, UInt64)) -> String {
+        // Version 4, variant 1: the places that tell how an id was made.
+        let high = bits.0 & ~0xF000 | 0x4000
+        let low = bits.1 & ~(0b11 << 62) | (0b10 << 62)
+        let digits = Self.digits(of: high) + Self.digits(of: low)
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        var start = 0
+        for count in Self.groups {
+            if start > 0 { text.append(UInt8(ascii: "-")) }
+            text += digits[start..<start + count]
+            start += count
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digits(of word: UInt64) -> [UInt8] {
+        (0..<16).map { place in
+            let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * place)) & 0xF
+            return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble
+        }
+    }
+}
+
+extension UInt8 {
+    var isHexDigit: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
+    }
+
+    var isDigit: Bool { 0x30...0x39 ~= self }
+}

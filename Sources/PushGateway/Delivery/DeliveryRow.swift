@@ -1,0 +1,99 @@
+import Basics
+
+/// Names one row of the delivery machine.
+package enum DeliveryRowKey: Hashable, Sendable {
+    /// What belongs to no device: the number of the next push.
+    case service
+    case device(DeviceNumber)
+    case app(AppNumber)
+    case registration(UInt32)
+    case push(PushNumber)
+
+    /// In a store that sorts by key, the rows of a kind stand together, in the order of their numbers.
+    package var bytes: [UInt8] {
+        let (kind, number): (UInt8, UInt64) =
+            switch self {
+            case .service: (1, 0)
+            case .device(let device): (2, UInt64(device.value))
+            case .app(let app): (3, UInt64(app.value))
+            case .registration(let registration): (4, UInt64(registration))
+            case .push(let push): (5, push.value)
+            }
+        return [kind] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+    }
+
+    /// Nil for bytes that are no key.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == 9 else { return nil }
+        let number = bytes[1...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let small = UInt32(exactly: number)
+        switch (bytes[0], small) {
+        case (1, 0?): self = .service
+        case (2, let small?): self = .device(DeviceNumber(small))
+        case (3, let small?): self = .app(AppNumber(small))
+        case (4, let small?): self = .registration(small)
+        case (5, _): self = .push(PushNumber(number))
+        default: return nil
+        }
+    }
+}
+
+/// Says that a row is no longer what a store has of it.
+package struct DeliveryRowChange: Hashable, Sendable {
+    package let key: DeliveryRowKey
+    /// Where the machine finds a push without searching for it.
+    let slot: UInt32
+
+    package init(_ key: DeliveryRowKey, slot: UInt32 = 0) {
+        self.key = key
+        self.slot = slot
+    }
+}
+
+/// What must outlive the process: everything that the delivery machine knows, in pieces that change alone.
+package enum DeliveryRow: Hashable, Sendable {
+    package struct Device: Hashable, Sendable {
+        package var link: LinkState
+        package var power: PowerState
+        package var lock: LockState
+    }
+
+    /// An app on a device, with what is left of its budget.
+    package struct App: Hashable, Sendable {
+        package var device: DeviceNumber
+        var bundle: String
+        package var state: AppState
+        var switches: AppSwitches
+        var isInstalled: Bool
+        var allowance: WakeAllowance
+    }
+
+    /// A token, with the lag of its 410.
+    package struct Registration: Hashable, Sendable {
+        package var token: DeviceToken
+        var topic: String
+        var app: AppNumber
+        var environment: PushEnvironment
+        var endCause: TokenDirectory.EndCause
+        var registeredAt: Instant
+        var diesAt: Instant
+        var answeredAt: Instant
+    }
+
+    /// A push that was accepted and has not come to its end.
+    package struct Push: Hashable, Sendable {
+        var push: AcceptedPush
+        var registration: UInt32
+        var app: AppNumber
+        var expiresAt: Instant?
+        var place: Parcel.Place
+        var fate: Fate
+        var due: Instant
+    }
+
+    case service(nextPush: UInt64)
+    case device(Device)
+    case app(App)
+    case registration(Registration)
+    case push(Push)
+}

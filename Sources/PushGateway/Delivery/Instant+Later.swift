@@ -1,0 +1,10 @@
+import Basics
+
+extension Instant {
+    /// Saturates at the end of time: an interval may come from outside.
+    func later(by interval: Interval) -> Instant {
+        let (sum, overflow) = self.microseconds.addingReportingOverflow(interval.microseconds)
+        guard overflow else { return Instant(microseconds: sum) }
+        return Instant(microseconds: interval.microseconds < 0 ? .min : .max)
+    }
+}

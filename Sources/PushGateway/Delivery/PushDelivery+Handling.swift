@@ -1,0 +1,51 @@
+package import Basics
+
+/// What an app owes for a push, and what it costs not to pay.
+extension PushDelivery {
+    /// The app called the handler of a push. One that it does not owe any more is not heard.
+    package mutating func appFinished(
+        _ app: AppNumber, _ number: PushNumber, _ result: HandlingResult, at now: Instant,
+        into sink: inout some DeliverySink
+    ) {
+        guard let slot = self.handled(by: app).first(where: { self.parcels[$0].number == number }) else { return }
+        let parcel = self.parcels[slot]
+        self.free(slot, into: &sink)
+        sink.take(.handled(app, number, result, took: now - parcel.due))
+        guard parcel.behaviour == .call, result != .reportedCall else { return }
+        self.kill(app, .callNotReported, into: &sink)
+    }
+
+    /// The slots of the pushes that an app has to finish, oldest first.
+    func handled(by app: AppNumber) -> [UInt32] {
+        guard Int(app.value) < self.apps.count else { return [] }
+        var slots: [UInt32] = []
+        var next = self.apps[Int(app.value)].handling
+        while let slot = next {
+            slots.append(slot)
+            next = self.parcels[slot].next
+        }
+        return slots.reversed()
+    }
+
+    /// The time for handling a push is over.
+    mutating func timeIsUp(_ slot: UInt32, into sink: inout some DeliverySink) {
+        let parcel = self.parcels[slot]
+        guard self.hasScreen(parcel.app) else { return self.kill(parcel.app, .handlerNotCalled, into: &sink) }
+        self.free(slot, into: &sink)
+        sink.take(.overdue(parcel.app, parcel.number))
+    }
+
+    /// Ends an app. A later push may start it again, but what was held for it is gone.
+    private mutating func kill(_ app: AppNumber, _ reason: KillReason, into sink: inout some DeliverySink) {
+        sink.take(.kill(app, reason))
+        self.stop(app, into: &sink)
+        self.apps[Int(app.value)].state = .suspended
+        sink.changed(DeliveryRowChange(.app(app)))
+        if let held = self.apps[Int(app.value)].held { self.drop(held, .appKilled, into: &sink) }
+    }
+
+    /// The process is gone, and with it the handlers that it owed.
+    mutating func stop(_ app: AppNumber, into sink: inout some DeliverySink) {
+        for slot in self.handled(by: app) { self.free(slot, into: &sink) }
+    }
+}

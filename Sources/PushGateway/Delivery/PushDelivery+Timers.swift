@@ -1,0 +1,62 @@
+package import Basics
+
+/// One timer for each push that waits, and where a push is taken from.
+extension PushDelivery {
+    /// A timer rang. One that was cancelled meanwhile is not heard; one that rings early is set again.
+    package mutating func timerFired(
+        _ timer: DeliveryTimer, at now: Instant, into sink: inout some DeliverySink
+    ) {
+        guard let moment = self.parcels.moment(of: timer) else { return }
+        guard moment <= now else { return sink.take(.setTimer(timer, at: moment)) }
+        _ = self.parcels.disarm(timer.slot)
+        let parcel = self.parcels[timer.slot]
+        switch parcel.place {
+        case .flying:
+            self.arrive(timer.slot, at: now, into: &sink)
+        case .storedOffline, .storedForPower:
+            guard !parcel.isExpired(at: now) else { return self.discard(timer.slot, .expired, into: &sink) }
+            self.takeOut(timer.slot, into: &sink)
+            self.arrive(timer.slot, at: now, into: &sink)
+        case .held:
+            self.retryHeld(parcel.app, at: now, into: &sink)
+        case .handling:
+            self.timeIsUp(timer.slot, into: &sink)
+        }
+    }
+
+    /// Sets the timer of a parcel; an equal one stays.
+    mutating func arm(_ slot: UInt32, at moment: Instant, into sink: inout some DeliverySink) {
+        guard self.parcels.alarm(of: slot) != moment else { return }
+        if let old = self.parcels.disarm(slot) { sink.take(.cancelTimer(old)) }
+        guard moment < .distantFuture else { return }
+        sink.take(.setTimer(self.parcels.arm(slot, at: moment), at: moment))
+    }
+
+    /// Takes a parcel out of the place where it waits. It lives on.
+    mutating func takeOut(_ slot: UInt32, into sink: inout some DeliverySink) {
+        let parcel = self.parcels[slot]
+        let app = Int(parcel.app.value)
+        if let timer = self.parcels.disarm(slot) { sink.take(.cancelTimer(timer)) }
+        switch parcel.place {
+        case .flying: break
+        case .storedOffline, .storedForPower: self.apps[app].stored = nil
+        case .held: self.apps[app].held = nil
+        case .handling: self.unlink(slot)
+        }
+    }
+
+    private mutating func unlink(_ slot: UInt32) {
+        let app = Int(self.parcels[slot].app.value)
+        let next = self.parcels[slot].next
+        guard self.apps[app].handling != slot else { return self.apps[app].handling = next }
+        let before = self.handled(by: AppNumber(UInt32(app))).first { self.parcels[$0].next == slot }
+        if let before { self.parcels[before].next = next }
+    }
+
+    mutating func free(_ slot: UInt32, into sink: inout some DeliverySink) {
+        self.takeOut(slot, into: &sink)
+        self.changed(slot, in: &sink)
+        self.parcels.remove(slot)
+        self.contents[Int(slot)] = nil
+    }
+}

@@ -1,0 +1,159 @@
+package import Basics
+
+/// What happens to devices and apps.
+extension PushDelivery {
+    package mutating func addDevice(into sink: inout some DeliverySink) -> DeviceNumber {
+        let device = DeviceNumber(UInt32(self.devices.count))
+        self.devices.append(Device())
+        sink.changed(DeliveryRowChange(.device(device)))
+        return device
+    }
+
+    /// Installs an app, asleep and without a token. An app that came back has the number that it had.
+    package mutating func install(
+        _ bundle: String, on device: DeviceNumber, switches: AppSwitches = .all, into sink: inout some DeliverySink
+    ) -> AppNumber {
+        self.check(device)
+        let name = self.bundles.intern(bundle)
+        let known = self.apps(of: device).first { self.apps[Int($0.value)].bundle == name }
+        let app = known ?? self.append(App(device: device, bundle: name, switches: switches))
+        self.stop(app, into: &sink)
+        // The system's memory of how often the app was woken outlives the app.
+        self.apps[Int(app.value)].isInstalled = true
+        self.apps[Int(app.value)].state = .suspended
+        self.apps[Int(app.value)].switches = switches
+        sink.changed(DeliveryRowChange(.app(app)))
+        return app
+    }
+
+    /// Last in the list of the device, so that the list is in the order of the numbers.
+    mutating func append(_ app: App) -> AppNumber {
+        let number = AppNumber(UInt32(self.apps.count))
+        let last = self.apps(of: app.device).last
+        self.apps.append(app)
+        if let last {
+            self.apps[Int(last.value)].next = number.value
+        } else {
+            self.devices[Int(app.device.value)].firstApp = number.value
+        }
+        return number
+    }
+
+    /// Every app that was ever installed on a device, in the order of first installation.
+    func apps(of device: DeviceNumber) -> [AppNumber] {
+        var apps: [AppNumber] = []
+        var next = self.devices[Int(device.value)].firstApp
+        while let app = next {
+            apps.append(AppNumber(app))
+            next = self.apps[Int(app)].next
+        }
+        return apps
+    }
+
+    /// Removes an app. Its tokens die at once; senders are told `lag` later.
+    package mutating func uninstall(
+        _ app: AppNumber, answerLag lag: Interval = .zero, at now: Instant, into sink: inout some DeliverySink
+    ) {
+        self.check(app)
+        self.apps[Int(app.value)].isInstalled = false
+        self.apps[Int(app.value)].state = .suspended
+        sink.changed(DeliveryRowChange(.app(app)))
+        self.retireTokens(of: app, TokenLag(answer: lag), at: now, into: &sink)
+        self.stop(app, into: &sink)
+        if let slot = self.apps[Int(app.value)].stored { self.discard(slot, .tokenNotActive, into: &sink) }
+        if let slot = self.apps[Int(app.value)].held { self.drop(slot, .uninstalled, into: &sink) }
+    }
+
+    /// Moves an app to another state. Opening it is moving it to the foreground.
+    package mutating func set(
+        _ app: AppNumber, to state: AppState, at now: Instant, into sink: inout some DeliverySink
+    ) {
+        self.check(app)
+        self.apps[Int(app.value)].state = state
+        sink.changed(DeliveryRowChange(.app(app)))
+        if state == .forceQuit { self.stop(app, into: &sink) }
+        self.retryHeld(app, at: now, into: &sink)
+    }
+
+    /// Changes what an app or its user allows.
+    package mutating func set(
+        _ app: AppNumber, to switches: AppSwitches, at now: Instant, into sink: inout some DeliverySink
+    ) {
+        self.check(app)
+        self.apps[Int(app.value)].switches = switches
+        sink.changed(DeliveryRowChange(.app(app)))
+        self.retryHeld(app, at: now, into: &sink)
+    }
+
+    /// Connects a device or cuts it off. What was stored for it goes out with `fate`.
+    package mutating func set(
+        _ device: DeviceNumber, to link: LinkState, redelivery fate: Fate = .ideal, at now: Instant,
+        into sink: inout some DeliverySink
+    ) {
+        self.check(device)
+        self.devices[Int(device.value)].link = link
+        sink.changed(DeliveryRowChange(.device(device)))
+        if link == .online { self.redeliver(to: device, fate, at: now, into: &sink) }
+    }
+
+    package mutating func set(
+        _ device: DeviceNumber, to power: PowerState, at now: Instant, into sink: inout some DeliverySink
+    ) {
+        self.check(device)
+        self.devices[Int(device.value)].power = power
+        sink.changed(DeliveryRowChange(.device(device)))
+        self.retryHeld(on: device, at: now, into: &sink)
+    }
+
+    /// Locks or unlocks the screen. The first unlocking after a restart makes every app wakeable again.
+    package mutating func set(
+        _ device: DeviceNumber, to lock: LockState, at now: Instant, into sink: inout some DeliverySink
+    ) {
+        self.check(device)
+        let before = self.devices[Int(device.value)].lock
+        // Locking a device that waits for its first unlocking changes nothing.
+        guard !(before == .lockedSinceRestart && lock == .locked) else { return }
+        self.devices[Int(device.value)].lock = lock
+        sink.changed(DeliveryRowChange(.device(device)))
+        if before == .lockedSinceRestart, lock == .unlocked {
+            for app in self.apps(of: device) where self.apps[Int(app.value)].state == .forceQuit {
+                self.apps[Int(app.value)].state = .suspended
+                sink.changed(DeliveryRowChange(.app(app)))
+            }
+        }
+        self.retryHeld(on: device, at: now, into: &sink)
+    }
+
+    /// Restarts a device: every app stops, and none can be launched before the user unlocks. What was held stays.
+    package mutating func restart(_ device: DeviceNumber, at now: Instant, into sink: inout some DeliverySink) {
+        self.check(device)
+        self.devices[Int(device.value)].lock = .lockedSinceRestart
+        sink.changed(DeliveryRowChange(.device(device)))
+        for app in self.apps(of: device) {
+            self.stop(app, into: &sink)
+            guard self.apps[Int(app.value)].state != .forceQuit else { continue }
+            self.apps[Int(app.value)].state = .suspended
+            sink.changed(DeliveryRowChange(.app(app)))
+        }
+    }
+
+    /// Changes the knobs; what was held under the old ones may go through.
+    package mutating func set(_ rules: DeliveryRules, at now: Instant, into sink: inout some DeliverySink) {
+        self.rules = rules
+        for app in self.apps.indices { self.retryHeld(AppNumber(UInt32(app)), at: now, into: &sink) }
+    }
+
+    private mutating func retryHeld(
+        on device: DeviceNumber, at now: Instant, into sink: inout some DeliverySink
+    ) {
+        for app in self.apps(of: device) { self.retryHeld(app, at: now, into: &sink) }
+    }
+
+    func check(_ device: DeviceNumber) {
+        precondition(Int(device.value) < self.devices.count, "device \(device.value) was never added")
+    }
+
+    func check(_ app: AppNumber) {
+        precondition(Int(app.value) < self.apps.count, "app \(app.value) was never installed")
+    }
+}

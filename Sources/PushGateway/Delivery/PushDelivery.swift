@@ -1,0 +1,188 @@
+package import Basics
+
+/// The push service behind its door and the operating systems of the devices that it delivers to.
+///
+/// A value: accepted pushes, changes of devices and apps, and timers go in, actions are written into the sink. Each
+/// thing that chance decides comes in as a `Fate` or a lag. A push is at one place at a time (`Parcel.Place`) and has
+/// at most one timer.
+package struct PushDelivery: Sendable {
+    struct Device: Hashable {
+        var link = LinkState.online
+        var power = PowerState.normalPower
+        var lock = LockState.unlocked
+        var firstApp: UInt32?
+    }
+
+    struct App: Hashable {
+        var allowance = WakeAllowance.untouched
+        let device: DeviceNumber
+        let bundle: UInt32
+        /// The app that was installed next on the same device.
+        var next: UInt32?
+        var state = AppState.suspended
+        var switches: AppSwitches
+        var isInstalled = true
+        var stored: UInt32?
+        var held: UInt32?
+        /// The first of the pushes that it has to finish.
+        var handling: UInt32?
+        /// The token that it got last.
+        var lastToken: UInt32?
+    }
+
+    package internal(set) var rules: DeliveryRules
+    var directory = TokenDirectory()
+    var devices: [Device] = []
+    var apps: [App] = []
+    var bundles = NameTable()
+    var parcels = Slab<Parcel>()
+    /// The pushes in the parcels, by slot; nil in a free one.
+    var contents: [AcceptedPush?] = []
+    var nextPush: UInt64 = 1
+
+    package init(rules: DeliveryRules = DeliveryRules()) { self.rules = rules }
+
+    /// Pushes that are under way, waiting or being handled.
+    package var pushesUnderWay: Int { self.parcels.count }
+
+    /// The number of a token; nil for one that the service never gave out.
+    package func number(of token: DeviceToken) -> TokenNumber? {
+        self.directory.number(of: token).map(TokenNumber.init)
+    }
+
+    /// What the service knows of a token at `now`, whoever asks for it; nil for one that it never gave out.
+    package func known(_ token: DeviceToken, at now: Instant) -> KnownToken? {
+        self.number(of: token).map { self.known($0, at: now) }
+    }
+
+    package func known(_ token: TokenNumber, at now: Instant) -> KnownToken {
+        let record = self.directory.records[Int(token.value)]
+        let topic = self.directory.topics[record.topic]
+        return KnownToken(
+            app: AppNumber(record.app), bundle: self.bundles[self.apps[Int(record.app)].bundle], topic: topic,
+            environment: record.environment, registeredAt: record.registeredAt,
+            life: record.life(at: now))
+    }
+
+    /// Takes a push that was answered with 200. Nil when its token belongs to no app.
+    @discardableResult
+    package mutating func accept(
+        _ push: AcceptedPush, fate: Fate = .ideal, at now: Instant, into sink: inout some DeliverySink
+    ) -> PushNumber? {
+        guard let token = self.number(of: push.token),
+            self.directory.records[Int(token.value)].environment == push.environment
+        else {
+            let number = self.number(into: &sink)
+            sink.take(.log(id: push.id, .discardedTokenNotActive))
+            sink.take(.drop(number, .tokenNotActive))
+            return nil
+        }
+        return self.accept(push, to: token, fate: fate, at: now, into: &sink)
+    }
+
+    /// Takes a push whose token the caller knows by number, which spares the search for it.
+    @discardableResult
+    package mutating func accept(
+        _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
+        into sink: inout some DeliverySink
+    ) -> PushNumber {
+        let taken = self.take(push, to: token, fate: fate, at: now, into: &sink)
+        self.send(taken, at: now, into: &sink)
+        return taken.number
+    }
+
+    /// Takes a push in without sending it on its way. Its row can be written: after a restart it goes on its way.
+    package mutating func take(
+        _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
+        into sink: inout some DeliverySink
+    ) -> TakenPush {
+        let number = self.number(into: &sink)
+        let parcel = Parcel(
+            number, push, registration: token.value, app: AppNumber(self.directory.records[Int(token.value)].app),
+            expiresAt: self.expiry(of: push, acceptedAt: now), fate: fate, due: now.later(by: fate.delay))
+        let slot = self.pack(push, in: parcel)
+        self.changed(slot, in: &sink)
+        return TakenPush(number: number, slot: slot)
+    }
+
+    /// Sends a push that was taken in on its way, once.
+    package mutating func send(_ taken: TakenPush, at now: Instant, into sink: inout some DeliverySink) {
+        guard self.waits(taken) else { return }
+        self.depart(taken.slot, at: now, into: &sink)
+    }
+
+    /// Forgets a push that was taken in and could not be written.
+    package mutating func withdraw(_ taken: TakenPush, into sink: inout some DeliverySink) {
+        guard self.waits(taken) else { return }
+        self.free(taken.slot, into: &sink)
+    }
+
+    /// Only a push that is not on its way yet flies without a timer.
+    private func waits(_ taken: TakenPush) -> Bool {
+        guard self.parcels.contains(taken.slot), self.parcels.alarm(of: taken.slot) == nil else { return false }
+        return self.parcels[taken.slot].number == taken.number && self.parcels[taken.slot].place == .flying
+    }
+
+    func push(in slot: UInt32) -> AcceptedPush {
+        guard let push = self.contents[Int(slot)] else { preconditionFailure("slot \(slot) is empty") }
+        return push
+    }
+
+    mutating func pack(_ push: AcceptedPush, in parcel: Parcel) -> UInt32 {
+        let slot = self.parcels.insert(parcel)
+        if Int(slot) == self.contents.count {
+            self.contents.append(push)
+        } else {
+            self.contents[Int(slot)] = push
+        }
+        return slot
+    }
+
+    private mutating func number(into sink: inout some DeliverySink) -> PushNumber {
+        defer { self.nextPush += 1 }
+        sink.changed(DeliveryRowChange(.service))
+        return PushNumber(self.nextPush)
+    }
+
+    /// Nil for a push that is never kept.
+    private func expiry(of push: AcceptedPush, acceptedAt now: Instant) -> Instant? {
+        let limit = now.later(by: self.rules.longestStorage)
+        return switch push.expiration {
+        case .none: limit
+        case .once: nil
+        case .at(let moment): min(moment, limit)
+        }
+    }
+
+    /// Sends a parcel on its way again.
+    mutating func launch(_ slot: UInt32, _ fate: Fate, at now: Instant, into sink: inout some DeliverySink) {
+        self.parcels[slot].fate = fate
+        self.parcels[slot].place = .flying
+        self.parcels[slot].due = now.later(by: fate.delay)
+        self.depart(slot, at: now, into: &sink)
+    }
+
+    /// Sends a parcel on its way, and its copy after it.
+    mutating func depart(_ slot: UInt32, at now: Instant, into sink: inout some DeliverySink) {
+        let copy = self.copy(of: slot, into: &sink)
+        self.fly(slot, at: now, into: &sink)
+        if let copy { self.fly(copy, at: now, into: &sink) }
+    }
+
+    /// The second parcel that fate has made of one, if it has.
+    mutating func copy(of slot: UInt32, into sink: inout some DeliverySink) -> UInt32? {
+        guard let gap = self.parcels[slot].fate.copyAfter else { return nil }
+        self.parcels[slot].fate.copyAfter = nil
+        let copy = self.pack(self.push(in: slot), in: self.parcels[slot].copy(self.number(into: &sink), after: gap))
+        self.changed(slot, in: &sink)
+        self.changed(copy, in: &sink)
+        return copy
+    }
+
+    private mutating func fly(_ slot: UInt32, at now: Instant, into sink: inout some DeliverySink) {
+        let arrival = self.parcels[slot].due
+        guard arrival > now else { return self.arrive(slot, at: now, into: &sink) }
+        self.changed(slot, in: &sink)
+        self.arm(slot, at: arrival, into: &sink)
+    }
+}

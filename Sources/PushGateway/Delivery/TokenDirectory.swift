@@ -1,0 +1,67 @@
+import Basics
+
+/// Every token that the push service ever gave out, and what became of it.
+///
+/// Dead tokens stay: the service answers 410 for them as long as anybody asks.
+struct TokenDirectory: Sendable {
+    enum EndCause: UInt8, CaseIterable { case unregistered, expired }
+
+    struct Record: Hashable {
+        var topic: UInt32
+        var app: UInt32
+        /// The token that the same app got before this one.
+        var previous: UInt32?
+        var environment: PushEnvironment
+        var endCause = EndCause.unregistered
+        var registeredAt: Instant
+        /// From here on nothing arrives.
+        var diesAt = Instant.distantFuture
+        /// From here on a sender is told.
+        var answeredAt = Instant.distantFuture
+
+        /// As a sender is told of it.
+        func life(at now: Instant) -> TokenLife {
+            guard self.answeredAt <= now else { return .active }
+            return self.endCause == .expired ? .expired(since: self.diesAt) : .unregistered(since: self.diesAt)
+        }
+    }
+
+    private(set) var tokens = TokenTable()
+    private(set) var topics = NameTable()
+    private(set) var records: [Record] = []
+
+    func number(of token: DeviceToken) -> UInt32? { self.tokens.number(of: token) }
+
+    /// Whether a push to this token still reaches its app, whatever a sender is told.
+    func isAlive(_ number: UInt32, at now: Instant) -> Bool { now < self.records[Int(number)].diesAt }
+
+    /// Gives `token` to an app. A token that was known before lives again: a backup brings back the old one.
+    mutating func register(_ token: DeviceToken, _ record: Record) -> UInt32? {
+        guard let number = self.tokens.intern(token) else { return nil }
+        if Int(number) == self.records.count {
+            self.records.append(record)
+        } else {
+            self.records[Int(number)] = record
+        }
+        return number
+    }
+
+    mutating func intern(topic: String) -> UInt32 { self.topics.intern(topic) }
+
+    mutating func setPrevious(_ previous: UInt32?, of number: UInt32) {
+        self.records[Int(number)].previous = previous
+    }
+
+    /// An earlier end stands.
+    mutating func retire(_ number: UInt32, _ cause: EndCause, diesAt: Instant, answeredAt: Instant) {
+        guard diesAt < self.records[Int(number)].diesAt else { return }
+        self.records[Int(number)].endCause = cause
+        self.records[Int(number)].diesAt = diesAt
+        self.records[Int(number)].answeredAt = answeredAt
+    }
+}
+
+extension Instant {
+    /// A moment that no run reaches.
+    static let distantFuture = Instant(microseconds: .max)
+}

@@ -1,0 +1,123 @@
+/// Device tokens as small numbers.
+///
+/// A fleet has a million of them, so there is no `String` for each: the bytes stand in one array, two hex digits a
+/// byte, and an open table of numbers finds them.
+struct TokenTable: Sendable {
+    private struct Entry {
+        var start: UInt32
+        var count: UInt16
+        /// Lower-case hex digits, packed; any other text stands as it is.
+        var isPacked: Bool
+    }
+
+    static let longestToken = Int(UInt16.max)
+
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+    /// Numbers, one greater than they are; zero is an empty place. At most half of the places are taken.
+    private var places: [UInt32] = []
+
+    var count: Int { self.entries.count }
+
+    func number(of token: DeviceToken) -> UInt32? {
+        guard !self.places.isEmpty, let (key, isPacked) = Self.key(of: token) else { return nil }
+        let place = self.place(of: key, isPacked)
+        return self.places[place] == 0 ? nil : self.places[place] - 1
+    }
+
+    /// The number of `token`, a new one if it was unknown; nil for a token that is too long to be one.
+    mutating func intern(_ token: DeviceToken) -> UInt32? {
+        guard let (key, isPacked) = Self.key(of: token) else { return nil }
+        if (self.entries.count + 1) * 2 > self.places.count { self.grow() }
+        let place = self.place(of: key, isPacked)
+        if self.places[place] != 0 { return self.places[place] - 1 }
+        self.entries.append(
+            Entry(start: UInt32(self.bytes.count), count: UInt16(key.count), isPacked: isPacked))
+        self.bytes.append(contentsOf: key)
+        self.places[place] = UInt32(self.entries.count)
+        return UInt32(self.entries.count - 1)
+    }
+
+    subscript(number: UInt32) -> DeviceToken {
+        let entry = self.entries[Int(number)]
+        let key = self.key(of: entry)
+        guard entry.isPacked else { return DeviceToken(String(decoding: key, as: UTF8.self)) }
+        var text: [UInt8] = []
+        text.reserveCapacity(key.count * 2)
+        for byte in key {
+            text.append(Self.digit(byte >> 4))
+            text.append(Self.digit(byte & 15))
+        }
+        return DeviceToken(String(decoding: text, as: UTF8.self))
+    }
+
+    private mutating func grow() {
+        self.places = [UInt32](repeating: 0, count: max(16, self.places.count * 2))
+        for (number, entry) in self.entries.enumerated() {
+            let key = Array(self.key(of: entry))
+            self.places[self.place(of: key, entry.isPacked)] = UInt32(number + 1)
+        }
+    }
+
+    /// Where this key stands, or where it would.
+    private func place(of key: [UInt8], _ isPacked: Bool) -> Int {
+        let mask = self.places.count - 1
+        var place = Int(truncatingIfNeeded: Self.hash(key)) & mask
+        while self.places[place] != 0 {
+            let entry = self.entries[Int(self.places[place] - 1)]
+            if entry.isPacked == isPacked, self.holds(entry, key) { break }
+            place = (place + 1) & mask
+        }
+        return place
+    }
+
+    /// Eight bytes at a time. Only this process sees the order that it makes, and nothing reads that order.
+    private static func hash(_ key: [UInt8]) -> UInt64 {
+        var hash = UInt64(key.count)
+        var index = 0
+        while index < key.count {
+            var word: UInt64 = 0
+            for byte in key[index..<min(index + 8, key.count)] { word = word << 8 | UInt64(byte) }
+            let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+            hash = product.high ^ product.low
+            index += 8
+        }
+        return hash
+    }
+
+    private func holds(_ entry: Entry, _ key: [UInt8]) -> Bool {
+        guard Int(entry.count) == key.count else { return false }
+        let start = Int(entry.start)
+        for index in key.indices where self.bytes[start + index] != key[index] { return false }
+        return true
+    }
+
+    private func key(of entry: Entry) -> ArraySlice<UInt8> {
+        self.bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
+    }
+
+    private static func key(of token: DeviceToken) -> (key: [UInt8], isPacked: Bool)? {
+        let text = Array(token.text.utf8)
+        guard text.count <= Self.longestToken else { return nil }
+        guard text.count.isMultiple(of: 2) else { return (text, false) }
+        var key: [UInt8] = []
+        key.reserveCapacity(text.count / 2)
+        for index in stride(from: 0, to: text.count, by: 2) {
+            guard let high = Self.nibble(text[index]), let low = Self.nibble(text[index + 1]) else {
+                return (text, false)
+            }
+            key.append(high << 4 | low)
+        }
+        return (key, true)
+    }
+
+    private static func nibble(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x61...0x66: digit - 0x61 + 10
+        default: nil
+        }
+    }
+
+    private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x61 - 10 + nibble }
+}

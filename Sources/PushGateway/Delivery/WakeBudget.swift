@@ -1,0 +1,47 @@
+package import Basics
+
+/// How many background pushes an app gets: a token bucket in whole microseconds.
+package struct WakeBudget: Hashable, Sendable {
+    package let burst: Int64
+    /// The time after which one more wake is earned.
+    package let refill: Interval
+
+    /// A bucket that holds `burst` wakes and earns `perHour`.
+    package init(perHour: Int64, burst: Int64) {
+        precondition(1...3_600_000_000 ~= perHour, "a budget earns between one wake and one per microsecond an hour")
+        precondition(1...1_000 ~= burst, "a budget holds between one and a thousand wakes")
+        self.burst = burst
+        self.refill = Interval(microseconds: Interval.hours(1).microseconds / perHour)
+    }
+
+    /// Apple's guidance is two or three an hour.
+    package static let appleGuidance = WakeBudget(perHour: 3, burst: 3)
+}
+
+/// What an app has left of its budget, kept as the one moment at which the bucket will be full again.
+package struct WakeAllowance: Hashable, Sendable {
+    package var fullAgainAt: Instant
+
+    /// A bucket that nobody has drawn from.
+    package static let untouched = WakeAllowance(fullAgainAt: Instant(microseconds: .min))
+
+    /// The moment from which a wake can be paid; already past when one can be paid now.
+    package func payable(under budget: WakeBudget) -> Instant {
+        let spare = budget.refill * (budget.burst - 1)
+        let (moment, overflow) = self.fullAgainAt.microseconds.subtractingReportingOverflow(spare.microseconds)
+        return Instant(microseconds: overflow ? .min : moment)
+    }
+
+    package mutating func spend(at now: Instant, under budget: WakeBudget) {
+        precondition(self.payable(under: budget) <= now, "a wake was spent that nobody had earned")
+        self.fullAgainAt = max(self.fullAgainAt, now).later(by: budget.refill)
+    }
+
+    /// Wakes that could be paid at once.
+    package func left(at now: Instant, under budget: WakeBudget) -> Int64 {
+        guard self.fullAgainAt > now else { return budget.burst }
+        let owed = (self.fullAgainAt - now).microseconds
+        let refill = budget.refill.microseconds
+        return max(0, budget.burst - (owed + refill - 1) / refill)
+    }
+}

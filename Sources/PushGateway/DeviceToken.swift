@@ -1,0 +1,19 @@
+/// The address of one app on one device, as the push service gave it out: lower-case hex digits of any length.
+package struct DeviceToken: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    /// Reads a token as senders and apps write it: whole bytes in hex digits of either case. How many is the service's
+    /// own affair; nil for more than any has.
+    package init?(digits: some Collection<UInt8>) {
+        guard !digits.isEmpty, digits.count.isMultiple(of: 2), digits.count <= Self.limit,
+            digits.allSatisfy(\.isHexDigit)
+        else { return nil }
+        // Of the letters among hex digits this bit is the case; a digit has it anyway.
+        self.text = String(decoding: digits.map { $0 | 0x20 }, as: UTF8.self)
+    }
+
+    /// Hex digits: far beyond any known token, and short enough to be a key.
+    package static let limit = 2_000
+}

@@ -1,0 +1,64 @@
+package import Basics
+import ShoulderTap
+
+/// Apple's service behind the common port: a wake becomes a background push.
+package struct ApplePush: PushTransport {
+    package var delivery: PushDelivery
+    private let environment: PushEnvironment
+
+    package init(_ delivery: PushDelivery, in environment: PushEnvironment = .production) {
+        self.delivery = delivery
+        self.environment = environment
+    }
+
+    package mutating func send(
+        _ wake: Wake, fate: Fate = .ideal, at now: Instant, into sink: inout some WakeSink
+    ) -> SendAnswer {
+        let token = DeviceToken(wake.address)
+        guard let number = self.delivery.number(of: token) else { return .refused(SendRefusal(.badDeviceToken)) }
+        let known = self.delivery.known(number, at: now)
+        guard known.environment == self.environment else { return .refused(SendRefusal(.badDeviceToken)) }
+        if let refusal = known.life.refusal { return .refused(SendRefusal(refusal)) }
+        guard !wake.payload.isEmpty else { return .refused(SendRefusal(.payloadEmpty)) }
+        guard wake.payload.count <= AdmissionRules.payloadLimit else { return .refused(SendRefusal(.payloadTooLarge)) }
+        let push = AcceptedPush(
+            id: wake.id, token: token, environment: known.environment, topic: known.topic, bundle: known.bundle,
+            type: .background, priority: wake.isUrgent ? .immediate : .powerAware,
+            expiration: Self.expiration(wake.lifetime, at: now), collapseID: wake.collapseKey,
+            payload: wake.payload, kind: PushPayload.classify(wake.payload.span))
+        var actions: [DeliveryAction] = []
+        let accepted = self.delivery.accept(push, to: number, fate: fate, at: now, into: &actions)
+        Self.pass(actions, on: &sink)
+        return .accepted(accepted)
+    }
+
+    package mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink) {
+        var actions: [DeliveryAction] = []
+        self.delivery.timerFired(timer, at: now, into: &actions)
+        Self.pass(actions, on: &sink)
+    }
+
+    /// What a sender of wakes does not ask about stays with those who look at `delivery` itself.
+    package static func pass(_ actions: [DeliveryAction], on sink: inout some WakeSink) {
+        for action in actions {
+            switch action {
+            case .wake(let app, let number, let push):
+                sink.take(.wake(endpoint: app.value, number, push.payload))
+            case .drop(let number, let reason): sink.take(.drop(number, .apple(reason)))
+            case .setTimer(let timer, let moment): sink.take(.setTimer(timer, at: moment))
+            case .cancelTimer(let timer): sink.take(.cancelTimer(timer))
+            default: break
+            }
+        }
+    }
+
+    private static func expiration(_ lifetime: Interval?, at now: Instant) -> PushExpiration {
+        guard let lifetime else { return .none }
+        return lifetime > .zero ? .at(now.later(by: lifetime)) : .once
+    }
+}
+
+extension SendRefusal {
+    /// Apple's words, from the one table of them.
+    init(_ refusal: Refusal) { self.init(refusal.status, refusal.reason, since: refusal.timestamp) }
+}

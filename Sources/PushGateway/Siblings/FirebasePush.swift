@@ -1,0 +1,128 @@
+package import Basics
+
+/// Google's service as far as a data message needs it.
+///
+/// Modelled: registration tokens, `UNREGISTERED` for dead ones after a lag, a time to live of up to 28 days (the
+/// default), priority normal and high, doze (holds what is not urgent), waiting messages with at most four collapse
+/// keys and at most 100 without one (one more and all of them are gone), the 4096-byte limit. Which collapse key goes
+/// when there is a fifth is not promised; here the one that waited longest. Not modelled: notification messages,
+/// topics, access tokens, quotas.
+package struct FirebasePush: MailCarrier {
+    private struct Registration: Hashable {
+        var isOnline = true
+        var isDozing = false
+        var diesAt = Instant.distantFuture
+        var answeredAt = Instant.distantFuture
+        /// Oldest first.
+        var waiting: [UInt32] = []
+    }
+
+    package static let longestLife = Interval.days(28)
+    package static let payloadLimit = 4_096
+    package static let mostCollapseKeys = 4
+    package static let mostWaiting = 100
+
+    var mail = Mail()
+    private var registrations: [Registration] = []
+    // Looked up, never walked through.
+    private var numbers: [String: UInt32] = [:]
+
+    package init() {}
+
+    /// Registers an app under a token that nobody had before; answers its endpoint.
+    package mutating func register(_ token: String) -> UInt32 {
+        precondition(self.numbers[token] == nil, "the registration token was given out before")
+        let endpoint = UInt32(self.registrations.count)
+        self.registrations.append(Registration())
+        self.numbers[token] = endpoint
+        return endpoint
+    }
+
+    /// The app is gone, or has another token; senders are told `lag` later.
+    package mutating func unregister(
+        _ endpoint: UInt32, answerLag lag: Interval = .zero, at now: Instant, into sink: inout some WakeSink
+    ) {
+        self.registrations[Int(endpoint)].diesAt = now
+        self.registrations[Int(endpoint)].answeredAt = now.later(by: lag)
+        for slot in self.registrations[Int(endpoint)].waiting { self.drop(slot, .addressGone, into: &sink) }
+    }
+
+    package mutating func setOnline(
+        _ isOnline: Bool, _ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink
+    ) {
+        self.registrations[Int(endpoint)].isOnline = isOnline
+        self.release(endpoint, at: now, into: &sink)
+    }
+
+    package mutating func setDozing(
+        _ isDozing: Bool, _ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink
+    ) {
+        self.registrations[Int(endpoint)].isDozing = isDozing
+        self.release(endpoint, at: now, into: &sink)
+    }
+
+    package mutating func send(
+        _ wake: Wake, fate: Fate = .ideal, at now: Instant, into sink: inout some WakeSink
+    ) -> SendAnswer {
+        guard let endpoint = self.numbers[wake.address] else { return .refused(SendRefusal(400, "INVALID_ARGUMENT")) }
+        guard now < self.registrations[Int(endpoint)].answeredAt else {
+            return .refused(SendRefusal(404, "UNREGISTERED"))
+        }
+        let life = wake.lifetime ?? Self.longestLife
+        guard wake.payload.count <= Self.payloadLimit, .zero...Self.longestLife ~= life else {
+            return .refused(SendRefusal(400, "INVALID_ARGUMENT"))
+        }
+        let end = life > .zero ? now.later(by: life) : nil
+        return .accepted(self.post(wake, to: endpoint, expiresAt: end, fate, at: now, into: &sink))
+    }
+
+    mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink) {
+        let letter = self.mail.letters[slot]
+        let registration = self.registrations[Int(letter.endpoint)]
+        guard now < registration.diesAt else { return self.drop(slot, .addressGone, into: &sink) }
+        if let end = letter.expiresAt, end <= now { return self.drop(slot, .expired, into: &sink) }
+        if Self.passes(letter, registration) { return self.hand(slot, into: &sink) }
+        guard letter.expiresAt != nil else { return self.drop(slot, .deviceOffline, into: &sink) }
+        self.store(slot, into: &sink)
+    }
+
+    private static func passes(_ letter: Letter, _ registration: Registration) -> Bool {
+        registration.isOnline && (letter.isUrgent || !registration.isDozing)
+    }
+
+    private mutating func store(_ slot: UInt32, into sink: inout some WakeSink) {
+        let letter = self.mail.letters[slot]
+        let waiting = self.registrations[Int(letter.endpoint)].waiting
+        if let key = letter.collapseKey {
+            let keyed = waiting.filter { self.mail.letters[$0].collapseKey != nil }
+            if let same = keyed.first(where: { self.mail.letters[$0].collapseKey == key }) {
+                guard self.mail.letters[same].number < letter.number else {
+                    return self.drop(slot, .collapsed, into: &sink)
+                }
+                self.drop(same, .collapsed, into: &sink)
+            } else if keyed.count == Self.mostCollapseKeys {
+                self.drop(keyed[0], .overflow, into: &sink)
+            }
+        } else if waiting.count(where: { self.mail.letters[$0].collapseKey == nil }) == Self.mostWaiting {
+            for old in waiting { self.drop(old, .overflow, into: &sink) }
+            return self.drop(slot, .overflow, into: &sink)
+        }
+        self.registrations[Int(letter.endpoint)].waiting.append(slot)
+        self.wait(slot, into: &sink)
+    }
+
+    private mutating func release(_ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink) {
+        for slot in self.registrations[Int(endpoint)].waiting {
+            let letter = self.mail.letters[slot]
+            if let end = letter.expiresAt, end <= now {
+                self.drop(slot, .expired, into: &sink)
+            } else if Self.passes(letter, self.registrations[Int(endpoint)]) {
+                self.hand(slot, into: &sink)
+            }
+        }
+    }
+
+    mutating func forget(_ slot: UInt32) {
+        self.registrations[Int(self.mail.letters[slot].endpoint)].waiting.removeAll { $0 == slot }
+    }
+}

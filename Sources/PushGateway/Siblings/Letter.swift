@@ -1,0 +1,99 @@
+import Basics
+
+/// One wake between its acceptance and its end, in a service that keeps little.
+struct Letter: Hashable {
+    let number: PushNumber
+    let endpoint: UInt32
+    let payload: [UInt8]
+    /// Nil for a wake that is for now or never.
+    let expiresAt: Instant?
+    let collapseKey: String?
+    let isUrgent: Bool
+    var isLost: Bool
+    /// False while it is under way to its attempt.
+    var isWaiting = false
+}
+
+/// The wakes under way and waiting of one service, numbered in the order in which they came.
+struct Mail {
+    var letters = Slab<Letter>()
+    private var nextNumber: UInt64 = 1
+
+    mutating func number() -> PushNumber {
+        defer { self.nextNumber += 1 }
+        return PushNumber(self.nextNumber)
+    }
+}
+
+/// A service that keeps wakes in `Mail`: what differs is when a wake is taken, and what waits.
+protocol MailCarrier: PushTransport {
+    var mail: Mail { get set }
+
+    /// The moment of an attempt has come for a letter without a timer.
+    mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink)
+
+    /// A letter that waited is gone.
+    mutating func forget(_ slot: UInt32)
+}
+
+extension MailCarrier {
+    /// Sends a wake on its way as fate has it; a copy is a letter of its own.
+    mutating func post(
+        _ wake: Wake, to endpoint: UInt32, expiresAt: Instant?, _ fate: Fate, at now: Instant,
+        into sink: inout some WakeSink
+    ) -> PushNumber {
+        let first = self.mail.number()
+        var departures = [(number: first, arrival: now.later(by: fate.delay))]
+        if let gap = fate.copyAfter {
+            departures.append((self.mail.number(), now.later(by: fate.delay).later(by: gap)))
+        }
+        for (number, arrival) in departures {
+            let slot = self.mail.letters.insert(
+                Letter(
+                    number: number, endpoint: endpoint, payload: wake.payload, expiresAt: expiresAt,
+                    collapseKey: wake.collapseKey, isUrgent: wake.isUrgent, isLost: fate.isLost))
+            if arrival > now {
+                sink.take(.setTimer(self.mail.letters.arm(slot, at: arrival), at: arrival))
+            } else {
+                self.arrive(slot, at: now, into: &sink)
+            }
+        }
+        return first
+    }
+
+    /// A timer rang: a wake arrives, or the time of one that waits is over.
+    package mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink) {
+        guard let moment = self.mail.letters.moment(of: timer) else { return }
+        guard moment <= now else { return sink.take(.setTimer(timer, at: moment)) }
+        _ = self.mail.letters.disarm(timer.slot)
+        guard self.mail.letters[timer.slot].isWaiting else { return self.arrive(timer.slot, at: now, into: &sink) }
+        self.drop(timer.slot, .expired, into: &sink)
+    }
+
+    /// Keeps a letter until its end, at which the timer rings.
+    mutating func wait(_ slot: UInt32, into sink: inout some WakeSink) {
+        self.mail.letters[slot].isWaiting = true
+        guard let end = self.mail.letters[slot].expiresAt else { return }
+        sink.take(.setTimer(self.mail.letters.arm(slot, at: end), at: end))
+    }
+
+    /// Hands a letter over the link, where it may get lost.
+    mutating func hand(_ slot: UInt32, into sink: inout some WakeSink) {
+        let letter = self.mail.letters[slot]
+        guard !letter.isLost else { return self.drop(slot, .lost, into: &sink) }
+        self.free(slot, into: &sink)
+        sink.take(.wake(endpoint: letter.endpoint, letter.number, letter.payload))
+    }
+
+    mutating func drop(_ slot: UInt32, _ reason: WakeLoss, into sink: inout some WakeSink) {
+        let number = self.mail.letters[slot].number
+        self.free(slot, into: &sink)
+        sink.take(.drop(number, reason))
+    }
+
+    private mutating func free(_ slot: UInt32, into sink: inout some WakeSink) {
+        if self.mail.letters[slot].isWaiting { self.forget(slot) }
+        if let timer = self.mail.letters.disarm(slot) { sink.take(.cancelTimer(timer)) }
+        self.mail.letters.remove(slot)
+    }
+}

@@ -1,0 +1,99 @@
+package import Basics
+
+/// Microsoft's service as far as a raw, opaque wake needs it.
+///
+/// Modelled: channel URIs that live 30 days and can be closed (410), unknown ones (404), the 5000-byte limit (413), a
+/// device that is out of reach, the cache policy (one raw wake per channel waits, the newest, and only when the sender
+/// asks for it), the time to live, and the two answers about status and connection. Not modelled: tiles, badges,
+/// toasts, throttling, access tokens.
+package struct WindowsPush: MailCarrier {
+    private struct Channel: Hashable {
+        var expiresAt: Instant
+        var isConnected = true
+        var waiting: UInt32?
+    }
+
+    /// What `X-WNS-Status` says.
+    package enum Status: String, Hashable, Sendable { case received, dropped }
+
+    /// What `X-WNS-DeviceConnectionStatus` says.
+    package enum Connection: String, Hashable, Sendable { case connected, disconnected }
+
+    package static let channelLife = Interval.days(30)
+    package static let payloadLimit = 5_000
+
+    /// Whether `X-WNS-Cache-Policy: cache` is sent; raw wakes are not kept without it.
+    package var isCaching: Bool
+    var mail = Mail()
+    private var channels: [Channel] = []
+    // Looked up, never walked through.
+    private var numbers: [String: UInt32] = [:]
+
+    package init(isCaching: Bool = false) { self.isCaching = isCaching }
+
+    /// Opens a channel for an app under a URI that nobody had before; answers its endpoint.
+    package mutating func openChannel(_ uri: String, at now: Instant) -> UInt32 {
+        precondition(self.numbers[uri] == nil, "the channel URI was given out before")
+        let endpoint = UInt32(self.channels.count)
+        self.channels.append(Channel(expiresAt: now.later(by: Self.channelLife)))
+        self.numbers[uri] = endpoint
+        return endpoint
+    }
+
+    /// Closes a channel before its time: the app is gone, or asked for another.
+    package mutating func closeChannel(_ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink) {
+        self.channels[Int(endpoint)].expiresAt = min(now, self.channels[Int(endpoint)].expiresAt)
+        if let slot = self.channels[Int(endpoint)].waiting { self.drop(slot, .addressGone, into: &sink) }
+    }
+
+    package mutating func setConnected(
+        _ isConnected: Bool, _ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink
+    ) {
+        self.channels[Int(endpoint)].isConnected = isConnected
+        guard isConnected, let slot = self.channels[Int(endpoint)].waiting else { return }
+        self.forget(slot)
+        self.mail.letters[slot].isWaiting = false
+        if let timer = self.mail.letters.disarm(slot) { sink.take(.cancelTimer(timer)) }
+        self.arrive(slot, at: now, into: &sink)
+    }
+
+    package mutating func send(
+        _ wake: Wake, fate: Fate = .ideal, at now: Instant, into sink: inout some WakeSink
+    ) -> SendAnswer {
+        guard let endpoint = self.numbers[wake.address] else { return .refused(SendRefusal(404, "Not Found")) }
+        guard now < self.channels[Int(endpoint)].expiresAt else { return .refused(SendRefusal(410, "Gone")) }
+        guard wake.payload.count <= Self.payloadLimit else {
+            return .refused(SendRefusal(413, "Request Entity Too Large"))
+        }
+        let channelEnd = self.channels[Int(endpoint)].expiresAt
+        let end = wake.lifetime.map { min(now.later(by: $0), channelEnd) } ?? channelEnd
+        return .accepted(self.post(wake, to: endpoint, expiresAt: end, fate, at: now, into: &sink))
+    }
+
+    /// The two headers of the answer to a wake for this endpoint, as things stand.
+    package func headers(for endpoint: UInt32) -> (status: Status, connection: Connection) {
+        let isConnected = self.channels[Int(endpoint)].isConnected
+        return (isConnected || self.isCaching ? .received : .dropped, isConnected ? .connected : .disconnected)
+    }
+
+    mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink) {
+        let letter = self.mail.letters[slot]
+        let channel = self.channels[Int(letter.endpoint)]
+        guard now < channel.expiresAt else { return self.drop(slot, .addressGone, into: &sink) }
+        if channel.isConnected { return self.hand(slot, into: &sink) }
+        guard self.isCaching else { return self.drop(slot, .deviceOffline, into: &sink) }
+        guard letter.expiresAt.map({ now < $0 }) ?? false else { return self.drop(slot, .expired, into: &sink) }
+        if let waiting = channel.waiting {
+            guard self.mail.letters[waiting].number < letter.number else {
+                return self.drop(slot, .collapsed, into: &sink)
+            }
+            self.drop(waiting, .collapsed, into: &sink)
+        }
+        self.channels[Int(letter.endpoint)].waiting = slot
+        self.wait(slot, into: &sink)
+    }
+
+    mutating func forget(_ slot: UInt32) {
+        self.channels[Int(self.mail.letters[slot].endpoint)].waiting = nil
+    }
+}

@@ -1,0 +1,53 @@
+package import Basics
+
+/// What a sender is told of a device token that the service gave out.
+package enum TokenLife: Hashable, Sendable {
+    case active
+    /// The token was given up at this moment: its app is gone, or has another token.
+    case unregistered(since: Instant)
+    /// The token reached the end of the life that it was given.
+    case expired(since: Instant)
+
+    /// The answer to a push with a token that is not active.
+    var refusal: Refusal? {
+        switch self {
+        case .active: nil
+        case .unregistered(let since): .unregistered(since: since)
+        case .expired(let since): .expiredToken(since: since)
+        }
+    }
+
+    /// Whether a sender that registered a token at `registeredAt` should drop it for a 410 with this timestamp.
+    ///
+    /// A late 410 never removes a newer registration. The timestamp was rounded towards the past, so that a token
+    /// registered within the millisecond of the 410 counts as newer.
+    package static func gone(since timestamp: Int64, concerns registeredAt: Instant) -> Bool {
+        let (moment, overflow) = timestamp.multipliedReportingOverflow(by: 1_000)
+        return overflow ? timestamp > 0 : registeredAt.microseconds <= moment
+    }
+}
+
+/// How long the end of a token stays unnoticed.
+package struct TokenLag: Hashable, Sendable {
+    /// Pushes still arrive for this long.
+    package var death: Interval
+    /// After its death the token is still answered with 200 for this long: a 410 is not prompt.
+    package var answer: Interval
+
+    package init(death: Interval = .zero, answer: Interval = .zero) {
+        self.death = death
+        self.answer = answer
+    }
+
+    package static let none = TokenLag()
+}
+
+/// A token that the service gave out.
+package struct KnownToken: Hashable, Sendable {
+    package let app: AppNumber
+    package let bundle: String
+    package let topic: String
+    package let environment: PushEnvironment
+    package let registeredAt: Instant
+    package let life: TokenLife
+}

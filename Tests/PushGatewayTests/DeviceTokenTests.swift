@@ -1,0 +1,17 @@
+import PushGateway
+import Testing
+
+@Test("tokens with the same digits are the same, in whatever case they were written")
+func sameTokens() {
+    #expect(DeviceToken("00aa") == DeviceToken("00aa"))
+    #expect(DeviceToken(digits: "00aAFf".utf8) == DeviceToken("00aaff"))
+}
+
+@Test("what is no token is not read as one", arguments: ["", "a", "0g", "aa ", "é"])
+func noToken(_ text: String) { #expect(DeviceToken(digits: text.utf8) == nil) }
+
+@Test("a token has up to 2,000 digits")
+func longestToken() {
+    #expect(DeviceToken(digits: Array(repeating: 0x61, count: DeviceToken.limit)) != nil)
+    #expect(DeviceToken(digits: Array(repeating: 0x61, count: DeviceToken.limit + 2)) == nil)
+}
