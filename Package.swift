@@ -38,6 +38,8 @@ let package = Package(
         .target(
             name: "NotificationFeed", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .target(name: "PushGateway", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
@@ -45,14 +47,15 @@ let package = Package(
         .executableTarget(
             name: "shouldertap-bench",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "BenchCorpus", "BenchReport",
-                "BenchFoundationPeers", "CAllocationCounter", "CSimdjsonPeer",
+                "Basics", "ShoulderTap", "PushGateway", "SecureTransport", "BenchCorpus", "BenchReport",
+                "BenchFoundationPeers", "CAllocationCounter", "CSecurePeer", "CSimdjsonPeer",
             ],
             swiftSettings: house),
         .target(name: "BenchCorpus", swiftSettings: house),
         .target(name: "BenchReport", swiftSettings: house),
         .target(name: "BenchFoundationPeers", swiftSettings: house),
         .target(name: "CAllocationCounter"),
+        .target(name: "CSecurePeer", linkerSettings: [.linkedLibrary("crypto")]),
         .target(
             name: "CSimdjsonPeer",
             cxxSettings: simdjsonIsInstalled ? [.define("BENCH_LINKS_SIMDJSON")] : [],
@@ -69,6 +72,10 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "SecureTransportTests",
+            dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),

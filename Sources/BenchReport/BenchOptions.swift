@@ -1,7 +1,7 @@
 /// What the command line asks for.
 package struct BenchOptions: Hashable, Sendable {
     package enum Section: String, CaseIterable, Sendable {
-        case parse, start, allocations
+        case parse, start, allocations, secure
     }
 
     package var sections: [Section] = []
@@ -80,6 +80,7 @@ package struct BenchOptions: Hashable, Sendable {
           parse        classify, tryParse and inspect against simdjson and Foundation
           start        the whole process of 'shouldertap --version' against a C program
           allocations  heap allocations of the same three; counts, never times
+          secure       provider tokens and signatures against a C loop over OpenSSL
 
         options
           --json       one JSON object a line instead of a table

@@ -26,6 +26,7 @@ enum BenchMain {
             case .parse: ParseSection.run(options)
             case .start: StartSection.run(options)
             case .allocations: AllocationSection.run(options)
+            case .secure: SecureSection.run(options)
             }
         let lines = options.isJSON ? findings.rows.map(Rendering.json) : Rendering.table(findings.rows)
         for line in lines { Platform.print(line) }

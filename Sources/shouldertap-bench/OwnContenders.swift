@@ -52,9 +52,11 @@ struct TryParseContender: Contender {
     func answer(_ index: Int, in set: PayloadSet) -> Bool { Tap.tryParse(set.arrays[index]) != nil }
 
     func sweep(_ set: PayloadSet) -> Int {
+        let shelf = set.borrowed.payloads
+        let payloads = shelf.span
         var taps = 0
-        for bytes in set.arrays {
-            if Tap.tryParse(bytes) != nil { taps += 1 }
+        for index in 0..<payloads.count {
+            if Tap.tryParse(payloads[index].bytes) != nil { taps += 1 }
         }
         return taps
     }
@@ -71,9 +73,11 @@ struct InspectContender: Contender {
     }
 
     func sweep(_ set: PayloadSet) -> Int {
+        let shelf = set.borrowed.payloads
+        let payloads = shelf.span
         var silent = 0
-        for bytes in set.arrays {
-            if Self.isSilent(PushPayload.inspect(bytes)) { silent += 1 }
+        for index in 0..<payloads.count {
+            if Self.isSilent(PushPayload.inspect(payloads[index].bytes)) { silent += 1 }
         }
         return silent
     }

@@ -32,7 +32,7 @@ struct ParseReport {
 
     /// Nanoseconds, compared to simdjson where it ran, else to the minimal decoder.
     private func time(_ result: Race.Result) -> Row {
-        let reference = self.result(of: .simdjson) ?? self.result(of: .decoder)
+        let reference = self.result(of: .simdjson, for: result) ?? self.result(of: .decoder, for: result)
         return Row(
             "parse \(self.set.name) \(result.name) time", result.nanoseconds, "ns/payload",
             reference: reference?.name, ratio: reference.map { result.nanoseconds / $0.nanoseconds })
@@ -46,7 +46,7 @@ struct ParseReport {
     private func goalRows() -> [Row] {
         Self.goals.filter { $0.set == self.set.name }.map { goal in
             let own = self.results.first { $0.name == goal.contender }
-            let peer = self.result(of: goal.peer)
+            let peer = own.flatMap { self.result(of: goal.peer, for: $0) }
             let isFaster = goal.target.bound == .atLeast
             return Row(
                 "parse \(goal.set) \(goal.contender) target", own?.nanoseconds, "ns/payload",
@@ -67,8 +67,10 @@ struct ParseReport {
         return self.reasonNotJudged
     }
 
-    private func result(of peer: Peer) -> Race.Result? {
-        self.results.first { $0.name.hasPrefix(Self.label(peer)) }
+    /// What the peer took that reads the payloads from where `own` does, if it reads them from both places.
+    private func result(of peer: Peer, for own: Race.Result) -> Race.Result? {
+        let results = self.results.filter { $0.name.hasPrefix(Self.label(peer)) }
+        return results.first { $0.readsArrays == own.readsArrays } ?? results.first
     }
 
     private static func label(_ peer: Peer) -> String {

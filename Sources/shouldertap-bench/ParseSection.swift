@@ -5,8 +5,8 @@ import BenchReport
 enum ParseSection {
     static func run(_ options: BenchOptions) -> Findings {
         var findings = Findings()
-        let simdjson = SimdjsonContender()
-        if simdjson == nil {
+        let simdjson = [false, true].compactMap(SimdjsonContender.init)
+        if simdjson.isEmpty {
             findings.rows.append(Row("parse simdjson", nil, "not available", reference: SimdjsonContender.description))
         }
         let race = Race(rounds: options.rounds ?? (options.isQuick ? 3 : 15))
@@ -24,13 +24,13 @@ enum ParseSection {
         return findings
     }
 
-    private static func contenders(for set: PayloadSet, _ simdjson: SimdjsonContender?) -> [any Contender] {
+    private static func contenders(for set: PayloadSet, _ simdjson: [SimdjsonContender]) -> [any Contender] {
         let peers = FoundationPeers(set.arrays)
         let foundation: [FoundationContender.Way] = [.minimal, .full, .serialization]
         var contenders: [any Contender] = [
             ClassifyContender(), TryParseContender(), TryParseSpanContender(), InspectContender(),
         ]
-        if let simdjson { contenders.append(simdjson) }
+        contenders += simdjson
         return contenders + foundation.map { FoundationContender(way: $0, peers: peers) }
     }
 

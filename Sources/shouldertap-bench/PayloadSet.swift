@@ -7,8 +7,11 @@ struct PayloadSet {
 
     let name: String
     let samples: [SamplePayload]
-    /// Each payload in an array of its own size, one behind the other in memory as far as the allocator goes along.
+    /// Each payload in an array of its own, padding behind it, one behind the other in memory as far as the allocator
+    /// goes along.
     let arrays: [[UInt8]]
+    /// The same arrays, to be read one after the other.
+    let borrowed: BorrowedPayloads
     let joined: [UInt8]
     let bounds: [Range<Int>]
 
@@ -16,10 +19,12 @@ struct PayloadSet {
         self.name = name
         self.samples = samples
         self.arrays = samples.map { sample in
-            [UInt8](unsafeUninitializedCapacity: sample.bytes.count) { buffer, count in
+            [UInt8](unsafeUninitializedCapacity: sample.bytes.count + Self.padding) { buffer, count in
                 (_, count) = buffer.initialize(from: sample.bytes)
+                buffer[count...].initialize(repeating: 0)
             }
         }
+        self.borrowed = BorrowedPayloads(self.arrays)
         var joined: [UInt8] = []
         var bounds: [Range<Int>] = []
         for sample in samples {

@@ -31,33 +31,42 @@ struct FoundationContender: Contender {
     }
 }
 
-/// simdjson's DOM parser on slices of one buffer, whose padding is the next payload or the buffer's end.
+/// simdjson's DOM parser, on slices of one buffer or on an array for each payload, as those whom it is compared to.
 final class SimdjsonContender: Contender {
     let name: String
     let question = Question.isSilent
+    let readsArrays: Bool
     private let parser: UnsafeMutableRawPointer
 
     /// Why there is no such contender, or its version.
     static var description: String { String(cString: simdjson_peer_description()) }
 
     /// Fails where the library was not there at build time.
-    init?() {
+    init?(readsArrays: Bool) {
         guard simdjson_peer_is_available(), let parser = simdjson_peer_make_parser(8192) else { return nil }
-        precondition(simdjson_peer_padding() <= PayloadSet.padding, "the buffer ends before the padding does")
+        precondition(simdjson_peer_padding() <= PayloadSet.padding, "a payload ends before its padding does")
         self.parser = parser
-        self.name = Self.description
+        self.readsArrays = readsArrays
+        self.name = Self.description + (readsArrays ? ", arrays" : "")
     }
 
     deinit { simdjson_peer_free_parser(self.parser) }
 
     func answer(_ index: Int, in set: PayloadSet) -> Bool {
+        guard !self.readsArrays else {
+            return set.arrays[index].withUnsafeBufferPointer { bytes in
+                simdjson_peer_is_silent(self.parser, bytes.baseAddress, bytes.count) == 1
+            }
+        }
         let range = set.bounds[index]
         return set.joined.withUnsafeBufferPointer { bytes in
             simdjson_peer_is_silent(self.parser, bytes.baseAddress! + range.lowerBound, range.count) == 1
         }
     }
 
-    func sweep(_ set: PayloadSet) -> Int {
+    func sweep(_ set: PayloadSet) -> Int { self.readsArrays ? self.sweepArrays(set) : self.sweepJoined(set) }
+
+    private func sweepJoined(_ set: PayloadSet) -> Int {
         let bounds = set.bounds.span
         let parser = self.parser
         return set.joined.withUnsafeBufferPointer { bytes in
@@ -69,5 +78,18 @@ final class SimdjsonContender: Contender {
             }
             return silent
         }
+    }
+
+    private func sweepArrays(_ set: PayloadSet) -> Int {
+        let shelf = set.borrowed.payloads
+        let payloads = shelf.span
+        let parser = self.parser
+        var silent = 0
+        for index in 0..<payloads.count {
+            payloads[index].bytes.withUnsafeBufferPointer { bytes in
+                if simdjson_peer_is_silent(parser, bytes.baseAddress, bytes.count) == 1 { silent += 1 }
+            }
+        }
+        return silent
     }
 }

@@ -6,6 +6,7 @@ struct Race {
     /// What a contender took for one payload.
     struct Result {
         let name: String
+        let readsArrays: Bool
         let nanoseconds: Double
     }
 
@@ -25,7 +26,9 @@ struct Race {
             }
         }
         return zip(contenders, samples).map { contender, times in
-            Result(name: contender.name, nanoseconds: Figure.median(times) / Double(set.samples.count))
+            Result(
+                name: contender.name, readsArrays: contender.readsArrays,
+                nanoseconds: Figure.median(times) / Double(set.samples.count))
         }
     }
 

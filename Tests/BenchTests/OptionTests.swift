@@ -6,8 +6,8 @@ struct OptionTests {
     @Test(
         "Says what was wrong with the words",
         arguments: [
-            ([], "name one section: parse, start, allocations"),
-            (["parse", "start"], "name one section: parse, start, allocations"),
+            ([], "name one section: parse, start, allocations, secure"),
+            (["parse", "start"], "name one section: parse, start, allocations, secure"),
             (["pars"], "unknown section 'pars'; did you mean 'parse'?"),
             (["alocation"], "unknown section 'alocation'; did you mean 'allocations'?"),
             (["zzzzzzzzzz"], "unknown section 'zzzzzzzzzz'"),
@@ -27,6 +27,7 @@ struct OptionTests {
     func accepts() throws {
         let options = try BenchOptions.parse(["--json", "allocations", "--rounds=9", "--canary", "--quick"])
         #expect(options.sections == [.allocations])
+        #expect(try BenchOptions.parse(["secure"]).sections == [.secure])
         #expect(options.isJSON && options.isCanary && options.isQuick)
         #expect(options.rounds == 9)
         #expect(try BenchOptions.parse(["parse", "--rounds", "20"]).rounds == 20)

@@ -58,10 +58,11 @@ struct Module: Sendable {
             name: "shouldertap-bench", nature: .shell,
             knows: [
                 "LabCommand", "BenchReport", "BenchCorpus", "BenchFoundationPeers", "CAllocationCounter",
-                "CSimdjsonPeer",
+                "CSecurePeer", "CSimdjsonPeer",
             ],
             outside: libc),
         Module(name: "CAllocationCounter", nature: .foreign),
+        Module(name: "CSecurePeer", nature: .foreign),
         Module(name: "CSimdjsonPeer", nature: .foreign),
 
         Module(name: "COpenSSL", nature: .foreign),

@@ -1,0 +1,29 @@
+/// A certificate, and those that lead from it towards a root, each the issuer of the one before.
+package struct CertificateChain: Hashable, Sendable {
+    /// The leaf first; never empty.
+    package let certificates: [Certificate]
+
+    package init(_ leaf: Certificate, issuers: [Certificate] = []) { self.certificates = [leaf] + issuers }
+
+    /// Reads all certificates of a text; other text may stand around them, keys may not.
+    package init(pem text: [UInt8]) throws(PEMFault) {
+        var certificates: [Certificate] = []
+        for block in try PEMText(text).blocks {
+            guard block.label == .certificate else {
+                throw PEMFault(.wrongLabel, line: block.line, "a certificate is wanted, and here begins \(block.name)")
+            }
+            guard let certificate = Certificate(der: block.bytes) else {
+                throw PEMFault(
+                    .malformed, line: block.line, "the bytes between BEGIN and END are no certificate of X.509")
+            }
+            certificates.append(certificate)
+        }
+        self.certificates = certificates
+    }
+
+    package var leaf: Certificate { self.certificates[0] }
+
+    package var issuers: [Certificate] { Array(self.certificates.dropFirst()) }
+
+    package var pem: String { self.certificates.map(\.pem).joined() }
+}

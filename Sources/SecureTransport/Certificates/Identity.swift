@@ -1,0 +1,41 @@
+internal import COpenSSL
+
+/// Whom one end of a connection shows itself to be: a chain, and the private key of its leaf.
+package struct Identity: Sendable {
+    package let chain: CertificateChain
+    /// Of any algorithm, unlike a ``PrivateKey``: certificates that people bring often have RSA keys.
+    let key: Shared<KeyKind>
+
+    init(_ chain: CertificateChain, _ key: Shared<KeyKind>) throws(CertificateFault) {
+        defer { OpenSSLErrors.forget() }
+        let fits = chain.leaf.shared.borrow { leaf in key.borrow { key in X509_check_private_key(leaf, key) == 1 } }
+        guard fits else {
+            throw CertificateFault(
+                .wrongKey, "the private key is not that of the first certificate; give the leaf first, then its issuers"
+            )
+        }
+        self.chain = chain
+        self.key = key
+    }
+
+    package init(_ chain: CertificateChain, key: PrivateKey) throws(CertificateFault) {
+        try self.init(chain, key.shared)
+    }
+
+    package var certificate: Certificate { self.chain.leaf }
+
+    /// The private key as PKCS #8, not encrypted.
+    package var keyDER: [UInt8] { KeyBlock.wrapped(self.key) }
+
+    package var keyPEM: String { PEMBlock.text(.privateKey, self.keyDER) }
+}
+
+extension Identity {
+    /// Reads what people have: the certificates of a chain, leaf first, and the private key.
+    package init(chainPEM: [UInt8], keyPEM: [UInt8]) throws {
+        let labels: Set<PEMBlock.Label> = [.privateKey, .ecPrivateKey, .rsaPrivateKey]
+        let chain = try CertificateChain(pem: chainPEM)
+        let block = try KeyBlock.only(in: keyPEM, of: labels, wanted: "a private key")
+        try self.init(chain, Shared(try KeyBlock.privateKey(block)))
+    }
+}

@@ -1,0 +1,111 @@
+/// What a certificate of a push provider lets its holder do: the facts that the push service asks about.
+package struct ProviderTopics: Hashable, Sendable {
+    /// The bundle of the app, as the subject has it.
+    package var userID: String?
+    /// Each topic in full: the bundle, and those with a suffix.
+    package var topics: [String]
+    /// Whether pushes to the sandbox are allowed: 1.2.840.113635.100.6.3.1
+    package var allowsSandbox: Bool
+    /// Whether pushes to production are allowed: 1.2.840.113635.100.6.3.2
+    package var allowsProduction: Bool
+
+    package init(userID: String?, topics: [String], allowsSandbox: Bool = true, allowsProduction: Bool = true) {
+        self.userID = userID
+        self.topics = topics
+        self.allowsSandbox = allowsSandbox
+        self.allowsProduction = allowsProduction
+    }
+
+    /// What the certificates of today allow: both environments, and the topics of alerts, calls and watch faces.
+    package static func universal(for bundle: String) -> ProviderTopics {
+        ProviderTopics(userID: bundle, topics: [bundle, bundle + ".voip", bundle + ".complication"])
+    }
+
+    /// The identifiers of the extensions.
+    enum Mark {
+        static let sandbox = "1.2.840.113635.100.6.3.1"
+        static let production = "1.2.840.113635.100.6.3.2"
+        static let voip = "1.2.840.113635.100.6.3.4"
+        static let topics = "1.2.840.113635.100.6.3.6"
+    }
+
+    /// The longest topic; a name in a certificate has about as much room.
+    static let topicLimit = 256
+    /// A certificate of Apple's has three; a list is read up to here.
+    static let countLimit = 64
+}
+
+extension ProviderTopics {
+    /// Reads a certificate; one without a list of topics may push to the bundle in its subject, as older ones do.
+    ///
+    /// A list that cannot be read allows nothing.
+    package init(_ certificate: Certificate) {
+        let userID = certificate.subject(.userID)
+        let lists = [Mark.topics, Mark.voip].compactMap(certificate.value(of:)).filter { $0 != Self.nothing }
+        var topics: [String] = []
+        for topic in lists.flatMap({ Self.topics(in: $0) ?? [] }) where !topics.contains(topic) { topics.append(topic) }
+        self.init(
+            userID: userID, topics: lists.isEmpty ? [userID].compactMap { $0 } : topics,
+            allowsSandbox: certificate.value(of: Mark.sandbox) != nil,
+            allowsProduction: certificate.value(of: Mark.production) != nil)
+    }
+
+    /// The value of a mark that says all by being there.
+    private static let nothing = DERWriter.element(DERTag.null, [])
+
+    /// A sequence in which each topic is followed by a sequence of words for what it is good for.
+    static func topics(in value: [UInt8]) -> [String]? {
+        guard let list = DERReader.contents(of: DERTag.sequence, in: value[...]) else { return nil }
+        var (reader, topics) = (DERReader(list), [String]())
+        while !reader.isAtEnd {
+            guard let topic = reader.contents(of: DERTag.utf8String), let words = reader.contents(of: DERTag.sequence),
+                Self.areTexts(words), let text = String(validating: topic, as: UTF8.self), Self.isTopic(text),
+                topics.count < Self.countLimit
+            else { return nil }
+            topics.append(text)
+        }
+        return topics
+    }
+
+    private static func areTexts(_ elements: ArraySlice<UInt8>) -> Bool {
+        var reader = DERReader(elements)
+        while !reader.isAtEnd {
+            guard reader.contents(of: DERTag.utf8String) != nil else { return false }
+        }
+        return true
+    }
+
+    private static func isTopic(_ text: String) -> Bool {
+        (1...Self.topicLimit).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+    }
+
+    /// The extensions that say all this but the user id.
+    func extensions() throws(CertificateFault) -> [CertificateExtension] {
+        guard self.topics.count <= Self.countLimit, self.topics.allSatisfy(Self.isTopic) else {
+            throw CertificateFault(
+                .badTopic,
+                "a provider has up to \(Self.countLimit) topics of 1 to \(Self.topicLimit) visible ASCII characters")
+        }
+        var extensions: [CertificateExtension] = []
+        if self.allowsSandbox { extensions.append(CertificateExtension(Mark.sandbox, Self.nothing)) }
+        if self.allowsProduction { extensions.append(CertificateExtension(Mark.production, Self.nothing)) }
+        guard !self.topics.isEmpty else { return extensions }
+        let list = self.topics.flatMap { DERWriter.text($0) + DERWriter.sequence(DERWriter.text(Self.word(for: $0))) }
+        return extensions + [CertificateExtension(Mark.topics, DERWriter.element(DERTag.sequence, list))]
+    }
+
+    /// What a topic is good for, in the word that the list has beside it.
+    private static func word(for topic: String) -> String {
+        ["voip", "complication"].first { topic.hasSuffix("." + $0) } ?? "app"
+    }
+}
+
+extension ThrowAwayAuthority {
+    /// A certificate for a provider of pushes, with the marks that Apple's have.
+    package func providerIdentity(_ topics: ProviderTopics, _ validity: Validity) throws(CertificateFault) -> Identity {
+        let name = String(decoding: "Push services: \(topics.userID ?? "no app")".utf8.prefix(64), as: UTF8.self)
+        let user = topics.userID.map { [(CertificateDraft.Part.userID, $0)] } ?? []
+        return try self.issue(
+            user + [(.commonName, name)], validity, [.purpose(.client)] + (try topics.extensions()))
+    }
+}

@@ -1,0 +1,90 @@
+import Basics
+
+/// An authority for tests and for a server that is on its own: made at start, trusted by who is told to, then gone.
+package struct ThrowAwayAuthority: Sendable {
+    /// Bytes that make serial numbers.
+    package typealias RandomSource = @Sendable (Int) -> [UInt8]
+
+    /// The certificate that others must trust, or one that leads to it.
+    package let certificate: Certificate
+    /// Those between ``certificate`` and a root, if it is none itself: shown to others, while the root is not.
+    let chain: [Certificate]
+    let key: PrivateKey
+    let random: RandomSource
+
+    /// A root of its own.
+    package init(_ validity: Validity, random: @escaping RandomSource = RandomBytes.make) throws(CertificateFault) {
+        let (key, serial) = (PrivateKey.generate(), SerialNumber(drawnFrom: random))
+        let draft = Self.draft("root", key.publicKey, serial, validity)
+        self.certificate = try draft.signed(by: nil, key)
+        (self.chain, self.key, self.random) = ([], key, random)
+    }
+
+    /// An authority from before, out of its certificate and key.
+    package init(
+        _ certificate: Certificate, key: PrivateKey, random: @escaping RandomSource = RandomBytes.make
+    ) throws(CertificateFault) {
+        guard certificate.isAuthority else {
+            throw CertificateFault(.noAuthority, "the certificate is not one of an authority; give that of the root")
+        }
+        self.certificate = try Identity(CertificateChain(certificate), key: key).certificate
+        (self.chain, self.key, self.random) = ([], key, random)
+    }
+
+    private init(
+        _ certificate: Certificate, _ chain: [Certificate], _ key: PrivateKey, _ random: @escaping RandomSource
+    ) {
+        (self.certificate, self.chain, self.key, self.random) = (certificate, chain, key, random)
+    }
+
+    /// An authority that this one answers for; what it issues is trusted where this one is.
+    package func subordinate(_ validity: Validity) throws(CertificateFault) -> ThrowAwayAuthority {
+        let (key, serial) = (PrivateKey.generate(), SerialNumber(drawnFrom: self.random))
+        var draft = Self.draft("intermediate", key.publicKey, serial, validity)
+        draft.extensions.append(.issuersKey(self.key.publicKey))
+        let certificate = try draft.signed(by: self.certificate, self.key)
+        return ThrowAwayAuthority(certificate, [certificate] + self.chain, key, self.random)
+    }
+
+    private static func draft(
+        _ word: String, _ key: PublicKey, _ serial: SerialNumber, _ validity: Validity
+    ) -> CertificateDraft {
+        // Its number in the name keeps authorities apart that stand in one list of trusted ones.
+        let name = "ShoulderTap throw-away \(word) \(Hex.text(of: serial.bytes.prefix(4)))"
+        return CertificateDraft(
+            subject: [(.commonName, name)], key: key, serial: serial, validity: validity,
+            extensions: [.authority, .uses(.signCertificatesAndLists), .ownKey(key)])
+    }
+
+    /// The private key as PKCS #8, for an authority that is to be used again.
+    package var keyPEM: String { self.key.pem }
+
+    /// A certificate for a server that is called by these names and addresses.
+    package func serverIdentity(
+        for names: [SubjectName] = SubjectName.local, _ validity: Validity
+    ) throws(CertificateFault) -> Identity {
+        guard !names.isEmpty else {
+            throw CertificateFault(.noNames, "a server's certificate needs a name or an address; give one")
+        }
+        return try self.issue(
+            [(.commonName, "ShoulderTap server")], validity, [.purpose(.server), .names(names)])
+    }
+
+    /// A certificate for a client that has a name and nothing else.
+    package func clientIdentity(called name: String, _ validity: Validity) throws(CertificateFault) -> Identity {
+        try self.issue([(.commonName, name)], validity, [.purpose(.client)])
+    }
+
+    func issue(
+        _ subject: [(CertificateDraft.Part, String)], _ validity: Validity, _ extensions: [CertificateExtension]
+    ) throws(CertificateFault) -> Identity {
+        let key = PrivateKey.generate()
+        let draft = CertificateDraft(
+            subject: subject, key: key.publicKey, serial: SerialNumber(drawnFrom: self.random), validity: validity,
+            extensions: [
+                .noAuthority, .uses(.digitalSignature), .ownKey(key.publicKey), .issuersKey(self.key.publicKey),
+            ] + extensions)
+        let certificate = try draft.signed(by: self.certificate, self.key)
+        return try Identity(CertificateChain(certificate, issuers: self.chain), key: key)
+    }
+}

@@ -1,0 +1,28 @@
+package import Basics
+internal import COpenSSL
+
+/// From when to when a certificate holds, in whole seconds.
+package struct Validity: Hashable, Sendable {
+    package let start: Instant
+    package let end: Instant
+
+    /// The second of `end` still belongs to it. Fractions of seconds are cut off.
+    package init(from start: Instant, to end: Instant) throws(CertificateFault) {
+        let range = Self.firstSecond...Self.lastSecond
+        guard range.contains(start.seconds), range.contains(end.seconds), start.seconds <= end.seconds else {
+            throw CertificateFault(
+                .badValidity, "a certificate begins before it ends, and both lie in the years 1950 to 9999")
+        }
+        self.start = Instant(microseconds: start.seconds * 1_000_000)
+        self.end = Instant(microseconds: end.seconds * 1_000_000)
+    }
+
+    package func contains(_ moment: Instant) -> Bool {
+        (self.start.seconds...self.end.seconds).contains(moment.seconds)
+    }
+
+    /// 1950-01-01T00:00:00Z, before which RFC 5280 has no form.
+    private static let firstSecond: Int64 = -631_152_000
+    /// 9999-12-31T23:59:59Z
+    private static let lastSecond: Int64 = 253_402_300_799
+}

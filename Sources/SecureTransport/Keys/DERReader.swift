@@ -1,0 +1,66 @@
+/// Takes elements off the front of DER: definite lengths in their shortest form, and nothing behind the end.
+struct DERReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { self.rest = bytes }
+    init(_ bytes: [UInt8]) { self.rest = bytes[...] }
+
+    var isAtEnd: Bool { self.rest.isEmpty }
+
+    /// The tag of the next element, if there is one.
+    var nextTag: UInt8? { self.rest.first }
+
+    /// The contents of the next element; nil when it has another tag or is not DER, and then the reader is spent.
+    mutating func contents(of tag: UInt8) -> ArraySlice<UInt8>? {
+        guard self.rest.popFirst() == tag, let length = self.length(), length <= self.rest.count else {
+            self.rest = []
+            return nil
+        }
+        defer { self.rest = self.rest.dropFirst(length) }
+        return self.rest.prefix(length)
+    }
+
+    /// The contents of bytes that are one element and no more.
+    static func contents(of tag: UInt8, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var reader = Self(bytes)
+        guard let contents = reader.contents(of: tag), reader.isAtEnd else { return nil }
+        return contents
+    }
+
+    /// The big-endian magnitude of a positive INTEGER without leading zeros; nil for zero, negative or padded ones.
+    mutating func positiveInteger() -> ArraySlice<UInt8>? {
+        guard let contents = self.contents(of: DERTag.integer), let first = contents.first, first < 0x80 else {
+            return nil
+        }
+        guard first == 0 else { return contents }
+        // A zero in front is only there to keep a high bit from being a sign.
+        let magnitude = contents.dropFirst()
+        return magnitude.first.map { $0 >= 0x80 } == true ? magnitude : nil
+    }
+
+    private mutating func length() -> Int? {
+        guard let first = self.rest.popFirst() else { return nil }
+        guard first >= 0x80 else { return Int(first) }
+        let count = Int(first & 0x7F)
+        guard (1...3).contains(count), count <= self.rest.count else { return nil }
+        let length = self.rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+        self.rest = self.rest.dropFirst(count)
+        let isShortest = length >= 0x80 && (count == 1 || length >= 1 << (8 * (count - 1)))
+        return isShortest ? length : nil
+    }
+}
+
+/// The tags that are read and written here.
+enum DERTag {
+    static let boolean: UInt8 = 0x01
+    static let integer: UInt8 = 0x02
+    static let bitString: UInt8 = 0x03
+    static let octetString: UInt8 = 0x04
+    static let null: UInt8 = 0x05
+    static let objectIdentifier: UInt8 = 0x06
+    static let utf8String: UInt8 = 0x0C
+    static let sequence: UInt8 = 0x30
+
+    /// A tag with a meaning of its own inside its neighbour.
+    static func context(_ number: UInt8) -> UInt8 { 0x80 | number }
+}

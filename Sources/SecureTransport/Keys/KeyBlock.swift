@@ -1,0 +1,60 @@
+internal import COpenSSL
+
+/// Finds the one key that a text is meant to hold.
+enum KeyBlock {
+    static func only(
+        in text: [UInt8], of labels: Set<PEMBlock.Label>, wanted: String
+    ) throws(PEMFault) -> PEMBlock {
+        let pem = try PEMText(text)
+        // OpenSSL writes the curve in front of an EC key unless it is told not to.
+        let blocks = pem.blocks.filter { $0.label != .ecParameters }
+        guard let block = blocks.first else {
+            throw PEMFault(.wrongLabel, line: pem.blocks[0].line, "only the parameters of a curve, and no key")
+        }
+        guard !block.isEncrypted, block.label != .encryptedPrivateKey else {
+            throw PEMFault(
+                .encrypted, line: block.line,
+                "the key is encrypted; write it in the clear with 'openssl pkcs8 -in KEY -out PLAIN'")
+        }
+        guard let label = block.label, labels.contains(label) else {
+            throw PEMFault(.wrongLabel, line: block.line, "\(wanted) is wanted, and here begins \(block.name)")
+        }
+        guard blocks.count == 1 else {
+            throw PEMFault(
+                .several, line: blocks[1].line, "a second block, \(blocks[1].name); give one key and nothing else")
+        }
+        if let line = pem.trailingLine {
+            throw PEMFault(.trailingText, line: line, "text behind the key; nothing may follow '-----END'")
+        }
+        return block
+    }
+
+    /// A private key of any algorithm.
+    static func privateKey(_ block: PEMBlock) throws(PEMFault) -> Owned<KeyKind> {
+        let key: Owned<KeyKind>?
+        switch block.label {
+        case .ecPrivateKey:
+            key = Owned(wholeOf: block.bytes) { d2i_PrivateKey(EVP_PKEY_EC, nil, $0, $1) }
+        case .rsaPrivateKey:
+            key = Owned(wholeOf: block.bytes) { d2i_PrivateKey(EVP_PKEY_RSA, nil, $0, $1) }
+        default:
+            let wrapped = Owned<WrappedKeyKind>(wholeOf: block.bytes) { d2i_PKCS8_PRIV_KEY_INFO(nil, $0, $1) }
+            key = wrapped?.borrow { Owned(EVP_PKCS82PKEY($0)) } ?? nil
+        }
+        OpenSSLErrors.forget()
+        guard let key else {
+            throw PEMFault(.malformed, line: block.line, "the bytes between BEGIN and END are no private key")
+        }
+        return key
+    }
+}
+
+extension KeyBlock {
+    /// A private key of any algorithm as PKCS #8.
+    static func wrapped(_ key: Shared<KeyKind>) -> [UInt8] {
+        key.borrow { key in
+            let wrapped = Owned<WrappedKeyKind>(new: EVP_PKEY2PKCS8(key))
+            return wrapped.borrow { OpenSSLCall.encoding(of: $0, by: i2d_PKCS8_PRIV_KEY_INFO) }
+        }
+    }
+}

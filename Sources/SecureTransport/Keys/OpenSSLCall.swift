@@ -1,0 +1,19 @@
+internal import COpenSSL
+
+/// Calls on objects that OpenSSL has made or checked itself, so that only a lack of memory can make them fail.
+enum OpenSSLCall {
+    static func expect(_ result: Int32) { precondition(result > 0, "OpenSSL has no memory left") }
+
+    /// The DER of an object: a writer first says how much room it needs, then writes.
+    static func encoding(
+        of handle: OpaquePointer,
+        by write: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
+    ) -> [UInt8] {
+        let count = write(handle, nil)
+        Self.expect(count)
+        return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, written in
+            var end = buffer.baseAddress
+            written = Int(write(handle, &end))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import COpenSSL
+
+/// Lets in keys on prime256v1 and no others: the one curve of ES256.
+enum P256 {
+    /// The key, once it has been seen to be a sound one of P-256.
+    static func checked(_ key: consuming Owned<KeyKind>, hasPrivatePart: Bool, line: Int?) throws(PEMFault)
+        -> Shared<KeyKind>
+    {
+        try key.borrow { handle throws(PEMFault) in try Self.check(handle, hasPrivatePart, line) }
+        return Shared(key)
+    }
+
+    private static func check(_ key: OpaquePointer, _ hasPrivatePart: Bool, _ line: Int?) throws(PEMFault) {
+        defer { OpenSSLErrors.forget() }
+        guard EVP_PKEY_get_base_id(key) == EVP_PKEY_EC else {
+            let name = EVP_PKEY_get0_type_name(key).map { String(cString: $0) } ?? "another"
+            throw PEMFault(.notEC, line: line, "the key is one of \(name), and ES256 needs an elliptic one on P-256")
+        }
+        let curve = Self.curve(of: key)
+        guard curve == SN_X9_62_prime256v1 else {
+            throw PEMFault(.wrongCurve, line: line, "the key is on \(curve), and ES256 needs P-256 (prime256v1)")
+        }
+        guard Self.isSound(key, hasPrivatePart) else {
+            throw PEMFault(
+                .weakKey, line: line,
+                hasPrivatePart
+                    ? "the number is no private key of P-256, or the public key beside it belongs to another"
+                    : "the point does not lie on P-256")
+        }
+    }
+
+    private static func curve(of key: OpaquePointer) -> String {
+        // Parameters that are spelled out may differ from the curve in a number that nobody looks at.
+        var isSpelledOut: Int32 = 0
+        _ = EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &isSpelledOut)
+        guard isSpelledOut == 0 else { return "a curve that is spelled out, not named" }
+        var name = [CChar](repeating: 0, count: 64)
+        var count = 0
+        guard EVP_PKEY_get_group_name(key, &name, name.count, &count) == 1 else { return "a curve without a name" }
+        return String(decoding: name.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func isSound(_ key: OpaquePointer, _ hasPrivatePart: Bool) -> Bool {
+        let context = Owned<KeyContextKind>(new: EVP_PKEY_CTX_new_from_pkey(nil, key, nil))
+        return context.borrow { (hasPrivatePart ? EVP_PKEY_check($0) : EVP_PKEY_public_check($0)) == 1 }
+    }
+}

@@ -1,0 +1,41 @@
+/// One block of PEM: the bytes between `-----BEGIN …-----` and `-----END …-----`.
+struct PEMBlock: Hashable {
+    /// What stands behind BEGIN.
+    enum Label: String, CaseIterable {
+        case certificate = "CERTIFICATE"
+        case trustedCertificate = "TRUSTED CERTIFICATE"
+        case certificateRequest = "CERTIFICATE REQUEST"
+        case revocationList = "X509 CRL"
+        case privateKey = "PRIVATE KEY"
+        case encryptedPrivateKey = "ENCRYPTED PRIVATE KEY"
+        case ecPrivateKey = "EC PRIVATE KEY"
+        case ecParameters = "EC PARAMETERS"
+        case rsaPrivateKey = "RSA PRIVATE KEY"
+        case dsaPrivateKey = "DSA PRIVATE KEY"
+        case sshPrivateKey = "OPENSSH PRIVATE KEY"
+        case publicKey = "PUBLIC KEY"
+        case rsaPublicKey = "RSA PUBLIC KEY"
+    }
+
+    /// Nil for a label that nobody here knows; such a label is never repeated to anyone.
+    let label: Label?
+    let bytes: [UInt8]
+    /// Where it begins, counted from 1.
+    let line: Int
+    /// Whether headers in front of the bytes say that they are encrypted.
+    let isEncrypted: Bool
+
+    /// The label for a sentence.
+    var name: String { self.label.map { "'\($0.rawValue)'" } ?? "a block of an unknown sort" }
+
+    /// The text of one block, in lines of 64 characters.
+    static func text(_ label: Label, _ bytes: [UInt8]) -> String {
+        var lines = Base64Text.encoded(bytes)[...]
+        var text = "-----BEGIN \(label.rawValue)-----\n"
+        while !lines.isEmpty {
+            text += String(decoding: lines.prefix(64), as: UTF8.self) + "\n"
+            lines = lines.dropFirst(64)
+        }
+        return text + "-----END \(label.rawValue)-----\n"
+    }
+}

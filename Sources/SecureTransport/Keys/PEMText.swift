@@ -1,0 +1,147 @@
+/// Reads the blocks of a PEM text, strictly, and knows the line of everything that is wrong.
+struct PEMText {
+    private(set) var blocks: [PEMBlock] = []
+    /// The first line with more than blanks behind the first block and outside of all blocks.
+    private(set) var trailingLine: Int?
+
+    /// A certificate has about a thousand bytes, a bundle of all roots 300 thousand.
+    static let sizeLimit = 1 << 20
+
+    init(_ text: [UInt8]) throws(PEMFault) {
+        guard text.count <= Self.sizeLimit else {
+            throw PEMFault(.tooLong, "the text has \(text.count) bytes, the most is \(Self.sizeLimit)")
+        }
+        var open: OpenBlock?
+        for (index, line) in Self.lines(of: text).enumerated() {
+            let (number, boundary) = (index + 1, Boundary(line))
+            if var block = open {
+                if let boundary {
+                    self.blocks.append(try block.closed(by: boundary, line: number))
+                    open = nil
+                } else {
+                    try block.take(line, number: number)
+                    open = block
+                }
+            } else if let boundary {
+                open = try Self.opened(by: boundary, line: number)
+            } else if !self.blocks.isEmpty, !line.isEmpty, self.trailingLine == nil {
+                self.trailingLine = number
+            }
+        }
+        if let open {
+            throw PEMFault(.unfinished, line: open.line, "what begins here has no '-----END': the text is cut off")
+        }
+        guard !self.blocks.isEmpty else {
+            throw PEMFault(.noBlock, "no line begins with '-----BEGIN': this is no PEM; DER and JSON are not taken")
+        }
+    }
+
+    /// Lines end in LF or CRLF, and blanks at either end mean nothing. A byte-order mark is skipped.
+    private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+        let body = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
+        return body.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+            guard let first = line.firstIndex(where: { !isBlank($0) }),
+                let last = line.lastIndex(where: { !isBlank($0) })
+            else { return [] }
+            return line[first...last]
+        }
+    }
+
+    private static func opened(by boundary: Boundary, line: Int) throws(PEMFault) -> OpenBlock {
+        switch boundary {
+        case .begin(let label): return OpenBlock(label: label, line: line)
+        case .end: throw PEMFault(.badBoundary, line: line, "'-----END' without a '-----BEGIN' before it")
+        case .bad: throw PEMFault(.badBoundary, line: line, "a line of dashes that is not just '-----BEGIN …-----'")
+        case .escaped:
+            throw PEMFault(
+                .escapedLineEnds, line: line,
+                "the line ends are written as backslash and n; replace each pair by a real line end")
+        }
+    }
+}
+
+/// A line that begins with five dashes.
+private enum Boundary {
+    case begin(ArraySlice<UInt8>)
+    case end(ArraySlice<UInt8>)
+    case escaped
+    case bad
+
+    init?(_ line: ArraySlice<UInt8>) {
+        guard line.starts(with: "-----".utf8) else { return nil }
+        if line.indices.dropLast().contains(where: { line[$0] == 0x5C && line[$0 + 1] == UInt8(ascii: "n") }) {
+            self = .escaped
+        } else if let label = Self.label(of: line, behind: "-----BEGIN ") {
+            self = .begin(label)
+        } else if let label = Self.label(of: line, behind: "-----END ") {
+            self = .end(label)
+        } else {
+            self = .bad
+        }
+    }
+
+    /// What stands between the word and the dashes at the end of the line, if that is all there is.
+    private static func label(of line: ArraySlice<UInt8>, behind word: StaticString) -> ArraySlice<UInt8>? {
+        let word = word.withUTF8Buffer { Array($0) }
+        guard line.starts(with: word), line.count >= word.count + 5, line.suffix(5).elementsEqual("-----".utf8) else {
+            return nil
+        }
+        let label = line.dropFirst(word.count).dropLast(5)
+        let hasDashes = zip(label, label.dropFirst()).contains { $0 == 0x2D && $1 == 0x2D }
+        return hasDashes ? nil : label
+    }
+}
+
+/// A block whose end has not come yet.
+private struct OpenBlock {
+    let label: ArraySlice<UInt8>
+    let line: Int
+    private var text: [UInt8] = []
+    private var isEncrypted = false
+    /// RFC 1421: headers come first, and an empty line ends them.
+    private var isInHeaders = false
+    private var lastLine: Int
+
+    init(label: ArraySlice<UInt8>, line: Int) {
+        (self.label, self.line, self.lastLine) = (label, line, line)
+    }
+
+    mutating func take(_ line: ArraySlice<UInt8>, number: Int) throws(PEMFault) {
+        if self.isInHeaders || (self.text.isEmpty && line.contains(UInt8(ascii: ":"))) {
+            self.isInHeaders = !line.isEmpty
+            if line.starts(with: "Proc-Type:".utf8), line.suffix(9).elementsEqual("ENCRYPTED".utf8) {
+                self.isEncrypted = true
+            }
+            return
+        }
+        guard line.allSatisfy({ Base64Text.isDigit($0) || $0 == Base64Text.padding }) else {
+            throw PEMFault(.badBase64, line: number, "a character that is not in the base64 alphabet")
+        }
+        guard line.isEmpty || self.text.last != Base64Text.padding else {
+            throw PEMFault(.badBase64, line: number, "base64 goes on behind its padding")
+        }
+        self.text += line
+        if !line.isEmpty { self.lastLine = number }
+    }
+
+    func closed(by boundary: Boundary, line: Int) throws(PEMFault) -> PEMBlock {
+        guard case .end(let label) = boundary, label.elementsEqual(self.label) else {
+            throw PEMFault(.badBoundary, line: line, "the block of line \(self.line) must end here with its own name")
+        }
+        guard !self.text.isEmpty else {
+            throw PEMFault(.empty, line: line, "there is nothing between '-----BEGIN' and '-----END'")
+        }
+        guard self.text.count.isMultiple(of: 4) else {
+            throw PEMFault(
+                .truncatedBase64, line: self.lastLine,
+                "the base64 ends here with \(self.text.count % 4) of 4 characters: it is cut off")
+        }
+        guard let bytes = Base64Text.decoded(self.text) else {
+            throw PEMFault(.badBase64, line: self.lastLine, "the last characters of the base64 are no ending of it")
+        }
+        return PEMBlock(
+            label: PEMBlock.Label(rawValue: String(decoding: self.label, as: UTF8.self)), bytes: bytes,
+            line: self.line, isEncrypted: self.isEncrypted)
+    }
+}

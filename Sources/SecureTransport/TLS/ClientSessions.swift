@@ -1,0 +1,45 @@
+import Basics
+internal import COpenSSL
+
+/// How a client's sessions leave OpenSSL and come back.
+enum ClientSessions {
+    /// A server that keeps sending sessions is only asked to remember so many.
+    static let mostKept = 4
+
+    static func install(in context: OpaquePointer) {
+        shouldertap_tls_report_sessions(context)
+        SSL_CTX_sess_set_new_cb(context) { connection, session in
+            if let notes = ConnectionNotes.of(connection), let session { ClientSessions.keep(session, notes) }
+            // The session stays OpenSSL's.
+            return 0
+        }
+    }
+
+    private static func keep(_ session: OpaquePointer, _ notes: ConnectionNotes) {
+        guard SSL_SESSION_is_resumable(session) == 1, let copy = Owned<SessionKind>(SSL_SESSION_dup(session)) else {
+            return
+        }
+        var end = notes.now + Self.lifetime(of: session)
+        if let certificate = SSL_SESSION_get0_peer(session) {
+            end = min(end, Instant(X509_get0_notAfter(certificate)) ?? notes.now)
+        }
+        notes.sessions.append(
+            TLSSession(binding: notes.binding, made: notes.now, usableUntil: end, shared: Shared(copy)))
+        if notes.sessions.count > Self.mostKept { notes.sessions.removeFirst() }
+    }
+
+    /// What the server hints at, at most the week that RFC 8446 allows.
+    private static func lifetime(of session: OpaquePointer) -> Interval {
+        let hint = Int64(clamping: SSL_SESSION_get_ticket_lifetime_hint(session))
+        // In TLS 1.2 zero means that the server leaves it to the client.
+        return hint == 0 ? .hours(1) : min(.seconds(min(hint, 1 << 32)), .days(7))
+    }
+
+    /// Offers a copy of the session to the server.
+    static func resume(_ session: TLSSession, on connection: OpaquePointer) {
+        guard let copy = session.shared.borrow({ Owned<SessionKind>(SSL_SESSION_dup($0)) }) else { return }
+        OpenSSLErrors.forget()
+        copy.borrow { _ = SSL_set_session(connection, $0) }
+        OpenSSLErrors.forget()
+    }
+}

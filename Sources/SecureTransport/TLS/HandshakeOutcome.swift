@@ -1,0 +1,58 @@
+import Basics
+internal import COpenSSL
+
+/// What a handshake that OpenSSL finds good means by our own rules.
+enum HandshakeOutcome {
+    /// A refusal that is thrown.
+    struct Refused: Error {
+        let reason: TLSRefusal
+    }
+
+    static func of(_ connection: OpaquePointer, _ notes: ConnectionNotes) -> Result<TLSFacts, Refused> {
+        guard let version = TLSVersion(number: SSL_version(connection)),
+            let suite = SSL_CIPHER_standard_name(SSL_get_current_cipher(connection)).flatMap({
+                TLSSuite(rawValue: String(cString: $0))
+            })
+        else { return .failure(Refused(reason: .brokenProtocol(words: "it settled on what was not offered"))) }
+        let certificate = SSL_get0_peer_certificate(connection).map(Certificate.init(lent:))
+        let isResumed = SSL_session_reused(connection) == 1
+        if isResumed, let refusal = Self.judgeAgain(certificate, at: notes.now) {
+            return .failure(Refused(reason: refusal))
+        }
+        let chosen = Self.applicationProtocol(connection)
+        let protocols = notes.settings.protocols
+        if notes.role == .client, chosen == nil, protocols.whenNoneIsShared == .refuse, !protocols.names.isEmpty {
+            return .failure(Refused(reason: .noCommonProtocol(ours: protocols.names)))
+        }
+        let named = notes.role == .server ? notes.named : Self.hostName(notes.asked)
+        return .success(
+            TLSFacts(
+                version: version, suite: suite, applicationProtocol: chosen, serverName: named, isResumed: isResumed,
+                peerCertificate: certificate))
+    }
+
+    /// A resumed session brings the certificate of its beginning, which may have expired since.
+    private static func judgeAgain(_ certificate: Certificate?, at now: Instant) -> TLSRefusal? {
+        guard let certificate else { return nil }
+        let validity = certificate.validity
+        if let validity, validity.contains(now) { return nil }
+        let title = CertificateText(certificate).title
+        guard let validity else { return .badCertificate(certificate: title, words: "its dates cannot be read") }
+        return now < validity.start
+            ? .notYetValid(certificate: title, until: validity.start, now: now)
+            : .expired(certificate: title, since: validity.end, now: now)
+    }
+
+    private static func applicationProtocol(_ connection: OpaquePointer) -> String? {
+        var start: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        SSL_get0_alpn_selected(connection, &start, &count)
+        guard let start, count > 0 else { return nil }
+        return String(decoding: UnsafeBufferPointer(start: start, count: Int(count)), as: UTF8.self)
+    }
+
+    private static func hostName(_ name: ServerName?) -> String? {
+        guard case .host(let host) = name else { return nil }
+        return host
+    }
+}

@@ -1,0 +1,69 @@
+internal import COpenSSL
+
+/// What a server decides while it reads a client's first message: the certificate by name, the protocol inside.
+enum ServerChoices {
+    static func install(in context: OpaquePointer) {
+        SSL_CTX_set_client_hello_cb(
+            context,
+            { connection, _, _ in
+                guard let connection, let notes = ConnectionNotes.of(connection) else {
+                    return SSL_CLIENT_HELLO_SUCCESS
+                }
+                notes.offered = ServerChoices.offeredVersions(connection)
+                notes.named = ServerChoices.serverName(connection)
+                ServerChoices.chooseIdentity(notes, on: connection)
+                return SSL_CLIENT_HELLO_SUCCESS
+            }, nil)
+        SSL_CTX_set_alpn_select_cb(
+            context,
+            { connection, chosen, count, offer, offerCount, _ in
+                guard let notes = ConnectionNotes.of(connection), let chosen, let count, let offer else {
+                    return SSL_TLSEXT_ERR_NOACK
+                }
+                let protocols = notes.settings.protocols
+                guard !protocols.names.isEmpty else { return SSL_TLSEXT_ERR_NOACK }
+                let offered = ApplicationProtocols.names(in: UnsafeBufferPointer(start: offer, count: Int(offerCount)))
+                for name in protocols.names {
+                    guard let found = offered.first(where: { $0.elementsEqual(name.utf8) }) else { continue }
+                    chosen.pointee = offer + found.startIndex
+                    count.pointee = UInt8(found.count)
+                    return SSL_TLSEXT_ERR_OK
+                }
+                return protocols.whenNoneIsShared == .refuse ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK
+            }, nil)
+    }
+
+    private static func chooseIdentity(_ notes: ConnectionNotes, on connection: OpaquePointer) {
+        guard notes.identities.count > 1, let host = notes.named,
+            let chosen = notes.identities.first(where: { $0.covers(host) })
+        else { return }
+        precondition(chosen.install(on: connection), "the identity was checked before")
+    }
+
+    private static func content(_ kind: UInt32, _ connection: OpaquePointer) -> UnsafeBufferPointer<UInt8>? {
+        var start: UnsafePointer<UInt8>?
+        var count = 0
+        guard SSL_client_hello_get0_ext(connection, kind, &start, &count) == 1 else { return nil }
+        return UnsafeBufferPointer(start: start, count: count)
+    }
+
+    /// The newest and oldest of the versions that the client lists, or twice the one of the old field.
+    private static func offeredVersions(_ connection: OpaquePointer) -> (newest: UInt16, oldest: UInt16) {
+        let old = UInt16(truncatingIfNeeded: SSL_client_hello_get0_legacy_version(connection))
+        guard let list = Self.content(UInt32(TLSEXT_TYPE_supported_versions), connection), list.count >= 3 else {
+            return (old, old)
+        }
+        let versions = stride(from: 1, to: list.count - 1, by: 2).map { UInt16(list[$0]) << 8 | UInt16(list[$0 + 1]) }
+        // Some clients list invented versions to keep servers tolerant (RFC 8701).
+        let known = versions.filter { (0x0300...0x0304).contains($0) }
+        return (known.max() ?? old, known.min() ?? old)
+    }
+
+    /// The host name in its extension: the length of a list, then a zero, a length and the name (RFC 6066).
+    private static func serverName(_ connection: OpaquePointer) -> String? {
+        guard let content = Self.content(UInt32(TLSEXT_TYPE_server_name), connection), content.count > 5,
+            content[2] == 0, Int(content[3]) << 8 | Int(content[4]) == content.count - 5
+        else { return nil }
+        return ServerName.host(Array(content[5...]))
+    }
+}

@@ -1,0 +1,76 @@
+internal import COpenSSL
+
+/// Whom a client wants to reach: the certificate of the server must be for this name.
+package enum ServerName: Hashable, Sendable, CustomStringConvertible {
+    case host(String)
+    /// Four or sixteen bytes.
+    case address([UInt8])
+
+    /// Reads `localhost`, `127.0.0.1`, `::1` or `[::1]`; nil for what is neither a host name nor an address.
+    package init?(_ text: String) {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let inner = isBracketed ? String(text.dropFirst().dropLast()) : text
+        if let bytes = Self.address(inner) {
+            self = .address(bytes)
+        } else if !isBracketed, let host = Self.host(Array(text.utf8)) {
+            self = .host(host)
+        } else {
+            return nil
+        }
+    }
+
+    /// Lower-case labels of letters, digits, hyphens and underscores; a dot at the end is dropped.
+    static func host(_ bytes: [UInt8]) -> String? {
+        let name = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
+        let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (1...253).contains(name.count), labels.allSatisfy(Self.isLabel) else { return nil }
+        // A last label of digits is a mistyped address, never a name.
+        guard let last = labels.last, !last.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return String(decoding: name, as: UTF8.self).lowercased()
+    }
+
+    private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
+        let hyphen = UInt8(ascii: "-")
+        guard (1...63).contains(label.count), label.first != hyphen, label.last != hyphen else { return false }
+        return label.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), hyphen, UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+    }
+
+    private static func address(_ text: String) -> [UInt8]? {
+        // OpenSSL reads until a zero.
+        guard !text.utf8.contains(0), let octets = a2i_IPADDRESS(text) else {
+            OpenSSLErrors.forget()
+            return nil
+        }
+        defer { ASN1_OCTET_STRING_free(octets) }
+        return Array(UnsafeBufferPointer(start: ASN1_STRING_get0_data(octets), count: Int(ASN1_STRING_length(octets))))
+    }
+
+    package var description: String {
+        switch self {
+        case .host(let name): name
+        case .address(let bytes): Self.text(ofAddress: bytes)
+        }
+    }
+
+    /// `127.0.0.1`, or all eight groups of an IPv6 address with the longest run of zeros as `::` (RFC 5952).
+    static func text(ofAddress bytes: [UInt8]) -> String {
+        if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+        guard bytes.count == 16 else { return "an address of \(bytes.count) bytes" }
+        let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+        var longest = 0..<0
+        for start in groups.indices {
+            let end = groups[start...].firstIndex { $0 != 0 } ?? groups.endIndex
+            if end - start > max(1, longest.count) { longest = start..<end }
+        }
+        let text = { (part: ArraySlice<UInt16>) in part.map { String($0, radix: 16) }.joined(separator: ":") }
+        guard !longest.isEmpty else { return text(groups[...]) }
+        return text(groups[..<longest.lowerBound]) + "::" + text(groups[longest.upperBound...])
+    }
+}

@@ -1,0 +1,54 @@
+import Basics
+internal import COpenSSL
+
+/// How a server's sessions are sealed into tickets, and whom it lets resume them. It remembers none itself.
+enum ServerTickets {
+    static func install(in context: OpaquePointer) {
+        shouldertap_tls_keep_no_sessions(context)
+        SSL_CTX_set_tlsext_ticket_key_evp_cb(context) { connection, name, vector, cipher, mac, seals in
+            guard let keys = ConnectionNotes.of(connection)?.tickets, let name, let vector, let cipher, let mac else {
+                return 0
+            }
+            return keys.prepare(name: name, vector: vector, cipher: cipher, mac: mac, seals: seals == 1)
+        }
+        SSL_CTX_set_session_ticket_cb(context, Self.note, Self.judge, nil)
+    }
+
+    /// Writes into a ticket what binds it, before it is sealed.
+    private static let note: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = { connection, _ in
+        guard let notes = ConnectionNotes.of(connection), let session = SSL_get_session(connection) else { return 0 }
+        if let lifetime = notes.tickets?.lifetime {
+            let rest = notes.verifiedAt + lifetime - notes.now
+            SSL_SESSION_set_timeout(session, Int(max(1, rest.microseconds / 1_000_000)))
+        }
+        let bytes = notes.binding + TLSSession.bytes(notes.verifiedAt)
+        return SSL_SESSION_set1_ticket_appdata(session, bytes, bytes.count)
+    }
+
+    /// Says whether a ticket that was opened may be used.
+    private static let judge:
+        @convention(c) (
+            OpaquePointer?, OpaquePointer?, UnsafePointer<UInt8>?, Int, SSL_TICKET_STATUS, UnsafeMutableRawPointer?
+        ) -> SSL_TICKET_RETURN = { connection, session, _, _, status, _ in
+            guard status == SSL_TICKET_SUCCESS || status == SSL_TICKET_SUCCESS_RENEW,
+                let notes = ConnectionNotes.of(connection), let session,
+                let verified = ServerTickets.verification(in: session, notes)
+            else { return SSL_TICKET_RETURN_IGNORE_RENEW }
+            notes.verifiedAt = verified
+            let isNewest = status == SSL_TICKET_SUCCESS && SSL_SESSION_get_protocol_version(session) < TLS1_3_VERSION
+            return isNewest ? SSL_TICKET_RETURN_USE : SSL_TICKET_RETURN_USE_RENEW
+        }
+
+    /// When the session was last verified; nil when it is too old or was made for another host or trust.
+    private static func verification(in session: OpaquePointer, _ notes: ConnectionNotes) -> Instant? {
+        var start: UnsafeMutableRawPointer?
+        var count = 0
+        guard SSL_SESSION_get0_ticket_appdata(session, &start, &count) == 1, let start, count == 40,
+            let lifetime = notes.tickets?.lifetime
+        else { return nil }
+        let bytes = Array(UnsafeRawBufferPointer(start: start, count: count))
+        guard bytes.prefix(32).elementsEqual(notes.binding) else { return nil }
+        let verified = TLSSession.instant(bytes.suffix(8))
+        return verified <= notes.now && notes.now < verified + lifetime ? verified : nil
+    }
+}

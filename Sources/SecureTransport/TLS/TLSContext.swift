@@ -1,0 +1,80 @@
+import Basics
+internal import COpenSSL
+
+/// What the connections of one client or server share.
+// OpenSSL counts its users atomically, and nobody changes it once it is made.
+final class TLSContext: @unchecked Sendable {
+    let handle: OpaquePointer
+    let settings: TLSSettings
+
+    init(_ role: TLSRole, _ settings: TLSSettings) throws(TLSSetupError) {
+        for version in TLSVersion.allCases where settings.versions.contains(version) {
+            guard settings.suites.contains(where: { $0.version == version }) else { throw .noSuite(version) }
+        }
+        guard let offer = settings.protocols.wireFormat else { throw .badProtocolName }
+        guard let handle = SSL_CTX_new(role == .client ? TLS_client_method() : TLS_server_method()) else {
+            preconditionFailure("OpenSSL has no memory left")
+        }
+        self.handle = handle
+        self.settings = settings
+        self.setUpProtocol()
+        if role == .client {
+            // Unlike its neighbours this call gives 0 when all is well.
+            let isRefused = !offer.isEmpty && SSL_CTX_set_alpn_protos(handle, offer, UInt32(offer.count)) != 0
+            precondition(!isRefused, "OpenSSL takes every list of names of 1 to 255 bytes")
+        }
+    }
+
+    deinit { SSL_CTX_free(self.handle) }
+
+    /// Sets everything by name, since the system's configuration may have other ideas.
+    private func setUpProtocol() {
+        let (versions, suites) = (self.settings.versions, self.settings.suites)
+        shouldertap_tls_harden(self.handle)
+        SSL_CTX_set_security_level(self.handle, 2)
+        let olderSuites = suites.listed(for: .v1_2)
+        let isDone =
+            shouldertap_tls_set_versions(self.handle, versions.lowerBound.number, versions.upperBound.number) != 0
+            && SSL_CTX_set_ciphersuites(self.handle, suites.listed(for: .v1_3)) == 1
+            && (olderSuites.isEmpty || SSL_CTX_set_cipher_list(self.handle, olderSuites) == 1)
+            && shouldertap_tls_set_groups(self.handle, "X25519:P-256:P-384") != 0
+            && shouldertap_tls_set_signatures(self.handle, Self.signatures) != 0
+        precondition(isDone, "OpenSSL 3 knows all of these names")
+        MessageWatch.install(in: self.handle)
+    }
+
+    /// Nothing with SHA-1, nothing with the old padding of RSA but where TLS 1.2 has no other.
+    private static let signatures = [
+        "ECDSA+SHA256", "ECDSA+SHA384", "ed25519", "rsa_pss_rsae_sha256", "rsa_pss_rsae_sha384",
+        "rsa_pss_rsae_sha512", "RSA+SHA256", "RSA+SHA384", "RSA+SHA512",
+    ].joined(separator: ":")
+
+    /// Shows the identity on every connection that shows no other.
+    func install(_ identity: Identity) throws(TLSSetupError) {
+        OpenSSLErrors.forget()
+        guard identity.install(onAll: self.handle) else {
+            throw .weakCertificate(words: OpenSSLErrors.takeReason() ?? "it gives no reason")
+        }
+    }
+
+    /// Finds out on a connection that goes nowhere whether OpenSSL takes an identity, weak as its key may be.
+    func check(_ identity: Identity) throws(TLSSetupError) {
+        guard let connection = SSL_new(self.handle) else { preconditionFailure("OpenSSL has no memory left") }
+        defer { SSL_free(connection) }
+        OpenSSLErrors.forget()
+        guard identity.install(on: connection) else {
+            throw .weakCertificate(words: OpenSSLErrors.takeReason() ?? "it gives no reason")
+        }
+    }
+
+    /// A new connection with its notes and its wire, which must outlive it.
+    func makeConnection(_ notes: ConnectionNotes, _ wire: Wire) -> OpaquePointer {
+        guard let connection = SSL_new(self.handle), let bio = wire.makeBIO() else {
+            preconditionFailure("OpenSSL has no memory left")
+        }
+        SSL_set_bio(connection, bio, bio)
+        notes.attach(to: connection)
+        X509_VERIFY_PARAM_set_time(SSL_get0_param(connection), Int(notes.now.seconds))
+        return connection
+    }
+}

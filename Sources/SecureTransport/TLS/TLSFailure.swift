@@ -1,0 +1,53 @@
+package import Basics
+
+/// The end of a connection that did not end well: why, and what was said about it on the wire.
+package struct TLSFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package let reason: TLSRefusal
+    /// The side that failed is the other one than the peer.
+    package let role: TLSRole
+    /// The alert that was sent or received, if any was.
+    package let alert: TLSAlert?
+
+    /// What was wrong and what to do about it, in one sentence.
+    package var sentence: String { self.reason.sentence(of: self.role) }
+    package var description: String { self.sentence }
+}
+
+/// Which side of a connection an engine is.
+package enum TLSRole: Hashable, Sendable {
+    case client
+    case server
+
+    var us: String { self == .client ? "client" : "server" }
+    var peer: String { self == .client ? "server" : "client" }
+}
+
+/// Why a connection is refused, by us or by the peer.
+package enum TLSRefusal: Hashable, Sendable {
+    case unknownAuthority(certificate: String, issuer: String)
+    case wrongName(asked: String, certified: [String])
+    case expired(certificate: String, since: Instant, now: Instant)
+    case notYetValid(certificate: String, until: Instant, now: Instant)
+    case revoked(certificate: String, serial: String, issuer: String, since: Instant)
+    case outdatedList(issuer: String, since: Instant, now: Instant)
+    case wrongPurpose(certificate: String)
+    case badCertificate(certificate: String, words: String)
+    case certificateMissing
+    case versionTooOld(offered: String?, needed: TLSVersion)
+    case versionTooNew(needed: TLSVersion, newest: TLSVersion)
+    case noCommonSuite(ours: [String])
+    case noCommonGroup
+    case noCommonSignature
+    case noCommonProtocol(ours: [String])
+    case plainHTTP
+    case notTLS(opening: [UInt8])
+    case badRecord(words: String)
+    case endedInHandshake
+    case truncated
+    case renegotiation
+    case handshakeTooLong(limit: Int)
+    case keyUpdateFlood(limit: Int)
+    case ticketFlood(limit: Int)
+    case byPeer(TLSAlert)
+    case brokenProtocol(words: String)
+}

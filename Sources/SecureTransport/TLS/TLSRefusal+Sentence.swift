@@ -1,0 +1,99 @@
+import Basics
+
+extension TLSRefusal {
+    /// What an engine in a role says of it.
+    func sentence(of role: TLSRole) -> String {
+        let (us, peer) = (role.us, role.peer)
+        switch self {
+        case .unknownAuthority, .wrongName, .expired, .notYetValid, .revoked, .outdatedList, .wrongPurpose,
+            .badCertificate, .certificateMissing:
+            return self.sentenceOnCertificate(us: us, peer: peer)
+        case .versionTooOld(let offered?, let needed):
+            return "the \(peer) speaks \(offered) at most: \(needed.rawValue) or newer is needed"
+        case .versionTooOld(nil, let needed):
+            return "the \(peer) speaks an old version of TLS: \(needed.rawValue) or newer is needed"
+        case .versionTooNew(let needed, let newest):
+            return "the \(peer) speaks \(needed.rawValue) at least: this \(us) speaks \(newest.rawValue) at most"
+        case .noCommonSuite(let ours):
+            return "the \(peer) shares no cipher suite with this \(us), which takes \(ours.joined(separator: ", "))"
+        case .noCommonGroup:
+            return "the \(peer) shares no key exchange with this \(us), which takes X25519, P-256 and P-384"
+        case .noCommonSignature:
+            return "the \(peer) takes no signature that the key of this \(us) can make: use a P-256 or an RSA key"
+        case .noCommonProtocol(let ours):
+            let names = ours.map { CertificateText.printable($0.utf8) }.joined(separator: ", ")
+            return role == .server
+                ? "the client offers only other application protocols than this server speaks: \(names)"
+                : "the server chose none of the application protocols that this client needs: \(names)"
+        case .plainHTTP:
+            return role == .server
+                ? "the client speaks HTTP without TLS to a port that needs TLS: use https"
+                : "the server answers in HTTP without TLS: use its TLS port, or http"
+        case .notTLS(let opening):
+            return "what the \(peer) sends is not TLS: it begins with the bytes \(Self.spelled(opening))"
+        case .badRecord(let words):
+            return "a record of the \(peer) was damaged or forged on its way: \(words)"
+        case .endedInHandshake:
+            return "the \(peer) hung up before the handshake was done"
+        case .truncated:
+            return "the \(peer) hung up without a close-notify: what it sent last may be missing"
+        case .renegotiation:
+            return "the \(peer) asks to renegotiate, which is not done: open a new connection"
+        case .handshakeTooLong(let limit):
+            return "the handshake of the \(peer) is longer than \(limit) bytes: send fewer or smaller certificates"
+        case .keyUpdateFlood(let limit):
+            return "the \(peer) sent more than \(limit) key updates with hardly any data between them"
+        case .ticketFlood(let limit):
+            return "the \(peer) sent more than \(limit) session tickets with hardly any data between them"
+        case .byPeer(let alert):
+            return "the \(peer) ended the connection: \(alert.meaning) (\(alert))"
+        case .brokenProtocol(let words):
+            return "the \(peer) broke the rules of TLS: \(words)"
+        }
+    }
+
+    private func sentenceOnCertificate(us: String, peer: String) -> String {
+        switch self {
+        case .unknownAuthority(let certificate, let issuer):
+            return "the certificate of the \(peer) (\(certificate)) is issued by \(Self.named(issuer)), "
+                + "which this \(us) does not trust: trust that authority, or use a certificate of a trusted one"
+        case .wrongName(let asked, let certified):
+            let names = Self.listed(certified)
+            return "the certificate of the \(peer) is for \(names), not for \(asked): use a name that it is for"
+        case .expired(let certificate, let since, let now):
+            return "the certificate of the \(peer) (\(certificate)) expired at \(Self.text(since)), "
+                + "and it is \(Self.text(now))"
+        case .notYetValid(let certificate, let until, let now):
+            return "the certificate of the \(peer) (\(certificate)) is not valid before \(Self.text(until)), "
+                + "and it is \(Self.text(now))"
+        case .revoked(let certificate, let serial, let issuer, let since):
+            return "the certificate of the \(peer) (\(certificate), serial \(serial)) was revoked "
+                + "at \(Self.text(since)) by \(Self.named(issuer))"
+        case .outdatedList(let issuer, let since, let now):
+            return "the revocation list of \(Self.named(issuer)) was to be renewed by \(Self.text(since)), "
+                + "and it is \(Self.text(now)): hand in a newer list"
+        case .wrongPurpose(let certificate):
+            return "the certificate of the \(peer) (\(certificate)) is not for \(peer)s: its key usage says so"
+        case .badCertificate(let certificate, let words):
+            return "the certificate of the \(peer) (\(certificate)) is not good: \(words)"
+        default:
+            return "the \(peer) sent no certificate, and this \(us) needs one"
+        }
+    }
+
+    private static let mostNames = 8
+
+    private static func listed(_ names: [String]) -> String {
+        guard !names.isEmpty else { return "no host at all" }
+        let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
+        return names.prefix(Self.mostNames).joined(separator: ", ") + more
+    }
+
+    private static func named(_ issuer: String) -> String { issuer.isEmpty ? "an authority without a name" : issuer }
+
+    private static func text(_ instant: Instant) -> String { ISODate.text(of: instant) }
+
+    private static func spelled(_ bytes: [UInt8]) -> String {
+        bytes.map { Hex.text(of: [$0]) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,63 @@
+package import Basics
+internal import COpenSSL
+
+/// Makes connections of one server: who it is, whom it lets in, how it speaks.
+package final class TLSServer: Sendable {
+    /// Whether clients have to say who they are.
+    package enum ClientCertificates: Hashable, Sendable {
+        case unasked
+        /// A client may come without, but a certificate that it sends must be good.
+        case optional(TLSTrust)
+        case required(TLSTrust)
+    }
+
+    private let context: TLSContext
+    private let identities: [Identity]
+    private let trust: [UInt8]
+
+    /// Of several identities the first that is for the host that a client names is shown, or else the first.
+    package init(
+        identities: [Identity], clients: ClientCertificates = .unasked, settings: TLSSettings = TLSSettings()
+    ) throws(TLSSetupError) {
+        guard !identities.isEmpty else { throw .noIdentity }
+        self.context = try TLSContext(.server, settings)
+        try self.context.install(identities[0])
+        for identity in identities.dropFirst() { try self.context.check(identity) }
+        self.identities = identities
+        switch clients {
+        case .unasked:
+            self.trust = SessionBinding.digest([[0]])
+        case .optional(let trust):
+            self.trust = SessionBinding.digest([[1], trust.digest])
+            try Self.ask(trust, SSL_VERIFY_PEER, in: self.context.handle)
+        case .required(let trust):
+            self.trust = SessionBinding.digest([[2], trust.digest])
+            try Self.ask(trust, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, in: self.context.handle)
+        }
+        ServerTickets.install(in: self.context.handle)
+        ServerChoices.install(in: self.context.handle)
+    }
+
+    /// Asks for certificates, and names the authorities so that a client with several knows which to send.
+    private static func ask(_ trust: TLSTrust, _ mode: Int32, in context: OpaquePointer) throws(TLSSetupError) {
+        try trust.install(in: context)
+        for authority in trust.authorities {
+            authority.shared.borrow { OpenSSLCall.expect(SSL_CTX_add_client_CA(context, $0)) }
+        }
+        SSL_CTX_set_verify(context, mode, CertificateJudge.verify)
+    }
+
+    /// A connection that waits for a client. Without ticket keys none of its sessions can be resumed.
+    package func accept(at now: Instant, tickets: TicketKeys? = nil) -> TLSEngine {
+        let notes = ConnectionNotes(
+            role: .server, settings: self.context.settings, now: now, trust: self.trust, tickets: tickets,
+            identities: self.identities)
+        let wire = Wire()
+        let connection = self.context.makeConnection(notes, wire)
+        if tickets == nil { shouldertap_tls_refuse_tickets(connection) }
+        // OpenSSL takes up no session without such a mark; what binds sessions stands in the tickets.
+        SSL_set_session_id_context(connection, [1], 1)
+        SSL_set_accept_state(connection)
+        return TLSEngine(connection, notes, wire)
+    }
+}

@@ -1,0 +1,115 @@
+internal import COpenSSL
+
+/// The bytes between an engine and its peer, and the end of it that OpenSSL reads and writes.
+///
+/// OpenSSL's own memory BIO would keep its greatest size for ever and clear all of it at each turn.
+final class Wire {
+    /// From the peer; those before `next` were taken by OpenSSL.
+    private var arrived: [UInt8] = []
+    private var next = 0
+    /// For the peer; those before `sent` were handed over.
+    private var departing: [UInt8] = []
+    private var sent = 0
+
+    /// How many bytes OpenSSL has taken since the beginning.
+    private(set) var consumed = 0
+    /// Set when the peer goes too far: OpenSSL gets nothing more to read.
+    var isShut = false
+
+    /// The first bytes that ever arrived, to tell what they are when they are no TLS.
+    private(set) var opening: [UInt8] = []
+    static let openingCount = 11
+
+    var unread: Int { self.arrived.count - self.next }
+    var unsent: Int { self.departing.count - self.sent }
+
+    func accept(_ bytes: UnsafeRawBufferPointer) {
+        if self.opening.count < Self.openingCount {
+            self.opening += bytes.prefix(Self.openingCount - self.opening.count)
+        }
+        Self.compact(&self.arrived, &self.next)
+        self.arrived += bytes
+    }
+
+    /// Forgets what was not read; nobody will.
+    func discard() {
+        self.arrived = []
+        self.next = 0
+    }
+
+    /// Shows what is to be sent to somebody who says how much of it he has sent.
+    func send(_ body: (UnsafeRawBufferPointer) -> Int) {
+        guard self.unsent > 0 else { return }
+        let count = self.departing.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[self.sent...])) }
+        precondition((0...self.unsent).contains(count), "more was sent than there was")
+        self.sent += count
+        if self.unsent == 0 { Self.empty(&self.departing, &self.sent) }
+    }
+
+    /// Keeps the room: a burst that had to ask the system for memory each time would take twice as long.
+    private static func empty(_ bytes: inout [UInt8], _ place: inout Int) {
+        bytes.removeAll(keepingCapacity: true)
+        place = 0
+    }
+
+    /// Gives back the room that bursts have left.
+    func releaseRoom() {
+        if self.unread == 0 { (self.arrived, self.next) = ([], 0) }
+        if self.unsent == 0 { (self.departing, self.sent) = ([], 0) }
+    }
+
+    /// Drops what is done with once it is more than what is not, so that each byte is moved once at most.
+    private static func compact(_ bytes: inout [UInt8], _ place: inout Int) {
+        guard place > 0, place >= bytes.count - place else { return }
+        bytes.removeSubrange(..<place)
+        place = 0
+    }
+
+    fileprivate func read(_ target: UnsafeMutableRawBufferPointer) -> Int {
+        let count = self.isShut ? 0 : min(target.count, self.unread)
+        guard count > 0 else { return 0 }
+        let taken = self.next..<self.next + count
+        self.arrived.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken])) }
+        self.next += count
+        self.consumed += count
+        if self.unread == 0 { Self.empty(&self.arrived, &self.next) }
+        return count
+    }
+
+    fileprivate func write(_ source: UnsafeRawBufferPointer) {
+        Self.compact(&self.departing, &self.sent)
+        self.departing += source
+    }
+
+    /// A BIO that reads and writes this wire, which must outlive it.
+    func makeBIO() -> OpaquePointer? {
+        guard let bio = BIO_new(Self.method) else { return nil }
+        BIO_set_data(bio, Unmanaged.passUnretained(self).toOpaque())
+        BIO_set_init(bio, 1)
+        return bio
+    }
+
+    fileprivate static func of(_ bio: OpaquePointer?) -> Wire? {
+        BIO_get_data(bio).map { Unmanaged<Wire>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // Made once, before any thread can see it, and only read from then on.
+    private nonisolated(unsafe) static let method: OpaquePointer? = {
+        let method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "wire")
+        BIO_meth_set_read_ex(method) { bio, bytes, count, done in
+            BIO_clear_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_WRITE | BIO_FLAGS_IO_SPECIAL | BIO_FLAGS_SHOULD_RETRY)
+            guard let bytes, let done, let wire = Wire.of(bio) else { return 0 }
+            done.pointee = wire.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+            if done.pointee == 0 { BIO_set_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_SHOULD_RETRY) }
+            return done.pointee > 0 ? 1 : 0
+        }
+        BIO_meth_set_write_ex(method) { bio, bytes, count, done in
+            guard let bytes, let done, let wire = Wire.of(bio) else { return 0 }
+            wire.write(UnsafeRawBufferPointer(start: bytes, count: count))
+            done.pointee = count
+            return 1
+        }
+        BIO_meth_set_ctrl(method) { _, command, _, _ in command == BIO_CTRL_FLUSH ? 1 : 0 }
+        return method
+    }()
+}

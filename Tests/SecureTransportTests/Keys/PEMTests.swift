@@ -1,0 +1,196 @@
+import Basics
+import Testing
+
+@testable import SecureTransport
+
+/// Texts that people give in place of a private key, and what they are told.
+struct BadKeyText: Sendable, CustomTestStringConvertible {
+    let name: String
+    let text: String
+    let code: PEMFault.Code
+    let sentence: String
+
+    init(_ name: String, _ text: String, _ code: PEMFault.Code, _ sentence: String) {
+        (self.name, self.text, self.code, self.sentence) = (name, text, code, sentence)
+    }
+
+    var testDescription: String { self.name }
+
+    static let key = PrivateKey.generate().pem
+    private static let lines = key.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+
+    /// The key with one line, counted from 1, changed.
+    private static func changed(_ number: Int, _ change: (String) -> String) -> String {
+        var lines = Self.lines
+        lines[number - 1] = change(lines[number - 1])
+        return lines.joined(separator: "\n")
+    }
+
+    private static func block(_ label: String, _ body: String = "AAAA") -> String {
+        "-----BEGIN \(label)-----\n\(body)\n-----END \(label)-----\n"
+    }
+
+    static let all: [BadKeyText] = [
+        BadKeyText(
+            "nothing", "", .noBlock, "no line begins with '-----BEGIN': this is no PEM; DER and JSON are not taken"),
+        BadKeyText(
+            "JSON", #"{"kty":"EC"}"#, .noBlock,
+            "no line begins with '-----BEGIN': this is no PEM; DER and JSON are not taken"),
+        BadKeyText(
+            "line ends as two characters", key.split(separator: "\n").joined(separator: #"\n"#), .escapedLineEnds,
+            "line 1: the line ends are written as backslash and n; replace each pair by a real line end"),
+        BadKeyText(
+            "all in one line", key.split(separator: "\n").joined(separator: " "), .badBoundary,
+            "line 1: a line of dashes that is not just '-----BEGIN …-----'"),
+        BadKeyText(
+            "dashes missing", changed(1) { String($0.dropLast()) }, .badBoundary,
+            "line 1: a line of dashes that is not just '-----BEGIN …-----'"),
+        BadKeyText(
+            "no end", String(key.prefix(100)), .unfinished,
+            "line 1: what begins here has no '-----END': the text is cut off"),
+        BadKeyText(
+            "the end only", changed(1) { _ in "" }, .badBoundary,
+            "line 5: '-----END' without a '-----BEGIN' before it"),
+        BadKeyText(
+            "the end of something else", changed(5) { _ in "-----END PUBLIC KEY-----" }, .badBoundary,
+            "line 5: the block of line 1 must end here with its own name"),
+        BadKeyText(
+            "a second beginning", changed(3) { _ in "-----BEGIN PRIVATE KEY-----" }, .badBoundary,
+            "line 3: the block of line 1 must end here with its own name"),
+        BadKeyText(
+            "a character of another alphabet", changed(3) { "_" + $0.dropFirst() }, .badBase64,
+            "line 3: a character that is not in the base64 alphabet"),
+        BadKeyText(
+            "a cut line", changed(4) { String($0.dropLast(1)) }, .truncatedBase64,
+            "line 4: the base64 ends here with 3 of 4 characters: it is cut off"),
+        BadKeyText(
+            "a line that is missing characters in the middle", changed(2) { String($0.dropLast(2)) }, .truncatedBase64,
+            "line 4: the base64 ends here with 2 of 4 characters: it is cut off"),
+        BadKeyText(
+            "padding in the middle", changed(2) { $0.dropLast(2) + "==" }, .badBase64,
+            "line 3: base64 goes on behind its padding"),
+        BadKeyText(
+            "bits that no byte needs", block("PRIVATE KEY", "AAB="), .badBase64,
+            "line 2: the last characters of the base64 are no ending of it"),
+        BadKeyText(
+            "nothing inside", block("PRIVATE KEY", ""), .empty,
+            "line 3: there is nothing between '-----BEGIN' and '-----END'"),
+        BadKeyText(
+            "a certificate", block("CERTIFICATE"), .wrongLabel,
+            "line 1: a private key is wanted, and here begins 'CERTIFICATE'"),
+        BadKeyText(
+            "the public half", PrivateKey.generate().publicKey.pem, .wrongLabel,
+            "line 1: a private key is wanted, and here begins 'PUBLIC KEY'"),
+        BadKeyText(
+            "a key of RSA's own form", block("RSA PRIVATE KEY"), .wrongLabel,
+            "line 1: a private key is wanted, and here begins 'RSA PRIVATE KEY'"),
+        BadKeyText(
+            "a label that nobody knows", block("\u{1B}[31mKEY"), .wrongLabel,
+            "line 1: a private key is wanted, and here begins a block of an unknown sort"),
+        BadKeyText(
+            "only parameters", block("EC PARAMETERS", "BggqhkjOPQMBBw=="), .wrongLabel,
+            "line 1: only the parameters of a curve, and no key"),
+        BadKeyText(
+            "encrypted PKCS #8", block("ENCRYPTED PRIVATE KEY"), .encrypted,
+            "line 1: the key is encrypted; write it in the clear with 'openssl pkcs8 -in KEY -out PLAIN'"),
+        BadKeyText(
+            "encrypted SEC 1", block("EC PRIVATE KEY", "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nAAAA"),
+            .encrypted, "line 1: the key is encrypted; write it in the clear with 'openssl pkcs8 -in KEY -out PLAIN'"),
+        BadKeyText(
+            "two keys", key + PrivateKey.generate().pem, .several,
+            "line 6: a second block, 'PRIVATE KEY'; give one key and nothing else"),
+        BadKeyText(
+            "text behind the key", key + "\nis mine\n", .trailingText,
+            "line 7: text behind the key; nothing may follow '-----END'"),
+        BadKeyText(
+            "no key inside", block("PRIVATE KEY"), .malformed,
+            "line 1: the bytes between BEGIN and END are no private key"),
+        BadKeyText(
+            "a byte behind the key", PEMBlock.text(.privateKey, KeyBlock.wrapped(PrivateKey.generate().shared) + [0]),
+            .malformed, "line 1: the bytes between BEGIN and END are no private key"),
+        BadKeyText(
+            "far too much", String(repeating: " ", count: PEMText.sizeLimit + 1), .tooLong,
+            "the text has 1048577 bytes, the most is 1048576"),
+    ]
+}
+
+@Suite("PEM")
+struct PEMTests {
+    @Test("what is no private key says why, and where", arguments: BadKeyText.all)
+    func refused(_ bad: BadKeyText) {
+        let fault = #expect(throws: PEMFault.self) { try PrivateKey(pem: Array(bad.text.utf8)) }
+        #expect(fault?.code == bad.code)
+        #expect(fault?.description == bad.sentence)
+    }
+
+    @Test("no sentence repeats the text", arguments: BadKeyText.all)
+    func secret(_ bad: BadKeyText) {
+        let fault = #expect(throws: PEMFault.self) { try PrivateKey(pem: Array(bad.text.utf8)) }
+        for line in BadKeyText.key.split(separator: "\n").dropFirst().dropLast() {
+            #expect(fault?.description.contains(line.prefix(8)) == false)
+        }
+    }
+
+    @Test(
+        "what does not change the key is taken",
+        arguments: [
+            ("as it is", { $0 }),
+            ("CRLF", { $0.replacing("\n", with: "\r\n") }),
+            ("no line end behind it", { String($0.dropLast()) }),
+            ("empty lines around it", { "\n\n" + $0 + "\n\n" }),
+            ("blanks at the ends of lines", { $0.replacing("\n", with: " \t\n") }),
+            ("an indented text", { $0.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n") }),
+            ("a byte-order mark", { "\u{FEFF}" + $0 }),
+            ("text in front", { "Bag Attributes\n    friendlyName: push\nKey Attributes: <none>\n" + $0 }),
+            ("short lines", Self.rewrapped(at: 7)),
+            ("one long line", Self.rewrapped(at: 1_000)),
+            ("its curve in front", { PEMBlock.text(.ecParameters, [6, 8, 42, 134, 72, 206, 61, 3, 1, 7]) + $0 }),
+        ] as [(String, @Sendable (String) -> String)])
+    func taken(_ row: (name: String, spelled: @Sendable (String) -> String)) throws {
+        let key = PrivateKey.generate()
+        let read = try PrivateKey(pem: Array(row.spelled(key.pem).utf8))
+        #expect(read.publicKey == key.publicKey, "\(row.name)")
+        #expect(read.pem == key.pem)
+    }
+
+    private static func rewrapped(at width: Int) -> @Sendable (String) -> String {
+        { text in
+            let lines = text.split(separator: "\n")
+            var body = lines.dropFirst().dropLast().joined()[...]
+            var wrapped = [String(lines[0])]
+            while !body.isEmpty {
+                wrapped.append(String(body.prefix(width)))
+                body = body.dropFirst(width)
+            }
+            return (wrapped + [String(lines[lines.count - 1])]).joined(separator: "\n")
+        }
+    }
+
+    @Test("a text that is cut anywhere is refused, or is whole but for its last line end")
+    func cut() {
+        let text = Array(PrivateKey.generate().pem.utf8)
+        for count in 0..<text.count - 1 {
+            #expect(throws: PEMFault.self, "cut at \(count)") { try PrivateKey(pem: Array(text.prefix(count))) }
+        }
+    }
+
+    @Test("base64 is what it should be at every length of the last line")
+    func lengths() throws {
+        for count in 1...200 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167) }
+            let text = PEMBlock.text(.certificate, bytes)
+            #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 64 })
+            #expect(try PEMText(Array(text.utf8)).blocks.map(\.bytes) == [bytes])
+        }
+    }
+
+    @Test("a public key has one encoding, and its point lies on the curve")
+    func unsound() {
+        let good = PrivateKey.generate().publicKey.der
+        // The last byte is one of the point's second number.
+        let offCurve: [UInt8] = good.dropLast() + [good[good.count - 1] ^ 1]
+        for bytes in [offCurve, good + [0], Array(good.dropLast()), []] {
+            #expect(throws: PEMFault.self) { try PublicKey(der: bytes) }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Basics
+import SecureTransport
+import TestSupport
+import Testing
+
+/// What a peer says that speaks no TLS, or an old one.
+@Suite("TLS openings")
+struct OpeningTests {
+    private static func failure(ofServerTold bytes: [UInt8], by step: Int = .max) throws -> TLSFailure? {
+        var server = try World.shared.makeServer().accept(at: World.now)
+        var events: [TLSEvent] = []
+        server.receiveAll(bytes, by: step, &events)
+        if events.isEmpty { server.receiveEnd(&events) }
+        #expect(events.count == 1)
+        return events.failure
+    }
+
+    private static func failure(ofClientTold bytes: [UInt8], by step: Int = .max) throws -> TLSFailure? {
+        var client = try World.shared.makeClient().connect(to: World.localhost, at: World.now)
+        var events: [TLSEvent] = []
+        client.receiveAll(bytes, by: step, &events)
+        if events.isEmpty { client.receiveEnd(&events) }
+        #expect(events.count == 1)
+        return events.failure
+    }
+
+    @Test(
+        "HTTP without TLS is known by its first words",
+        arguments: [
+            "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n", "POST /3/device/00 HTTP/1.1\r\n\r\n",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "CONNECT localhost:443 HTTP/1.1\r\n\r\n", "DELETE /x HTTP/1.1\r\n\r\n",
+        ], [1, 7, 1_000])
+    func http(_ text: String, _ step: Int) throws {
+        #expect(
+            try Self.failure(ofServerTold: Array(text.utf8), by: step)?.sentence
+                == "the client speaks HTTP without TLS to a port that needs TLS: use https")
+    }
+
+    @Test("An answer in HTTP is known too", arguments: [1, 1_000])
+    func httpAnswer(_ step: Int) throws {
+        #expect(
+            try Self.failure(ofClientTold: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), by: step)?.sentence
+                == "the server answers in HTTP without TLS: use its TLS port, or http")
+    }
+
+    @Test("Other bytes are named")
+    func garbage() throws {
+        #expect(
+            try Self.failure(ofServerTold: [0, 1, 2, 3, 4, 5, 6])?.sentence
+                == "what the client sends is not TLS: it begins with the bytes 00 01 02 03 04")
+        #expect(
+            try Self.failure(ofClientTold: Array("SSH-2.0-x\r\n".utf8))?.sentence
+                == "what the server sends is not TLS: it begins with the bytes 53 53 48 2d 32")
+        #expect(
+            try Self.failure(ofServerTold: [0x80])?.sentence
+                == "what the client sends is not TLS: it begins with the bytes 80")
+    }
+
+    @Test("An old client is told by the version that it names", arguments: [(0x0300, "SSL 3"), (0x0302, "TLS 1.1")])
+    func oldClient(_ number: Int, _ name: String) throws {
+        let hello = ClientHello(version: UInt16(number), suites: [0xC02B])
+        #expect(
+            try Self.failure(ofServerTold: hello.bytes)?.sentence
+                == "the client speaks \(name) at most: TLS 1.2 or newer is needed")
+    }
+
+    @Test("An old server is told by the version that it chooses")
+    func oldServer() throws {
+        // A ServerHello of TLS 1.1 without extensions.
+        let body = [UInt8]([3, 2]) + [UInt8](repeating: 9, count: 32) + [0, 0xC0, 0x09, 0]
+        let message = [2, 0, 0, UInt8(body.count)] + body
+        let record = [22, 3, 2, 0, UInt8(message.count)] + message
+        #expect(
+            try Self.failure(ofClientTold: record)?.sentence
+                == "the server speaks TLS 1.1 at most: TLS 1.2 or newer is needed")
+    }
+
+    @Test("Of all suites of TLS 1.2 only those with ephemeral keys and authenticated ciphers are taken")
+    func suites() throws {
+        let taken: Set<UInt16> = [0xC02B, 0xC02C, 0xCCA9]
+        let families: [ClosedRange<UInt16>] = [
+            0x0000...0x00FF, 0x1300...0x13FF, 0xC000...0xC0FF, 0xC100...0xC1FF, 0xCCA0...0xCCFF, 0xD000...0xD0FF,
+            0xFE00...0xFEFF,
+        ]
+        let server = try World.shared.makeServer()
+        var complaints: [String] = []
+        for suite in families.joined() {
+            var engine = server.accept(at: World.now)
+            var events: [TLSEvent] = []
+            engine.receiveAll(ClientHello(version: 0x0303, suites: [suite]).bytes, &events)
+            let isTaken = events.failure == nil
+            if isTaken != taken.contains(suite) { complaints.append(String(suite, radix: 16)) }
+            if !isTaken, case .noCommonSuite = events.failure?.reason { continue }
+            if !isTaken { complaints.append("\(String(suite, radix: 16)): \(events)") }
+        }
+        #expect(complaints.isEmpty, "\(Complaints(complaints, of: families.map(\.count).reduce(0, +)))")
+    }
+
+    @Test("A client that needs an application protocol refuses a server that chooses none")
+    func noProtocol() throws {
+        let world = try World.shared
+        var pair = Pair(
+            try world.makeClient(TLSSettings(protocols: ApplicationProtocols(["h2", "x"])))
+                .connect(to: World.localhost, at: World.now),
+            try world.makeServer().accept(at: World.now))
+        pair.settle()
+        let sentence = pair.clientEvents.failure?.sentence
+        #expect(sentence == "the server chose none of the application protocols that this client needs: h2, x")
+    }
+
+    @Test("Where nobody insists, a connection goes on without an application protocol")
+    func goesOn() throws {
+        let (ours, theirs) = (
+            ApplicationProtocols(["h2"], whenNoneIsShared: .goOn), ApplicationProtocols(["x"], whenNoneIsShared: .goOn)
+        )
+        let pair = try World.shared.openPair(
+            client: TLSSettings(protocols: ours), server: TLSSettings(protocols: theirs))
+        let facts = (pair.clientFacts, pair.serverFacts)
+        #expect(facts.0 != nil && facts.0?.applicationProtocol == nil)
+        #expect(facts.1 != nil && facts.1?.applicationProtocol == nil)
+    }
+
+    @Test("The server's order of application protocols decides")
+    func order() throws {
+        let pair = try World.shared.openPair(
+            client: TLSSettings(protocols: ApplicationProtocols(["a", "b", "c"])),
+            server: TLSSettings(protocols: ApplicationProtocols(["c", "b"])))
+        let facts = pair.clientFacts
+        #expect(facts?.applicationProtocol == "c")
+    }
+}
+
+/// The first message of a client of TLS 1.2 or older, by hand.
+struct ClientHello {
+    let bytes: [UInt8]
+
+    init(version: UInt16, suites: [UInt16]) {
+        let groups: [UInt8] = [0, 10, 0, 4, 0, 2, 0, 23]
+        let points: [UInt8] = [0, 11, 0, 2, 1, 0]
+        let signatures: [UInt8] = [0, 13, 0, 6, 0, 4, 4, 3, 8, 4]
+        let extensions = groups + points + signatures
+        var body = Self.pair(version) + [UInt8](repeating: 5, count: 32) + [0]
+        body += Self.pair(UInt16(2 * suites.count)) + suites.flatMap(Self.pair) + [1, 0]
+        body += Self.pair(UInt16(extensions.count)) + extensions
+        let message = [1, 0] + Self.pair(UInt16(body.count)) + body
+        self.bytes = [22, 3, 1] + Self.pair(UInt16(message.count)) + message
+    }
+
+    private static func pair(_ number: UInt16) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
+}
