@@ -38,6 +38,8 @@ let package = Package(
         .target(
             name: "NotificationFeed", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .target(name: "PushGateway", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
+        .target(
+            name: "ConnectedDevices", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
@@ -72,6 +74,12 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "ConnectedDevicesTests",
+            dependencies: [
+                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "NotificationFeed", "TestSupport",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "SecureTransportTests",

@@ -1,0 +1,183 @@
+import Basics
+import FeedContract
+
+extension DeviceMachine {
+    /// The version of the format. Bytes of another are refused, never guessed at.
+    static let durableVersion: UInt16 = 1
+    private static let mark = Array("STCD".utf8)
+
+    /// What must survive the process, with its texts.
+    package func encoded(_ names: NameTable) -> [UInt8] {
+        var writer = DurableWriter()
+        for byte in Self.mark { writer.write(byte) }
+        writer.write(Self.durableVersion)
+        let kept = self.restarted()
+        writer.write(names.text(kept.device))
+        writer.write(kept.starts)
+        writer.write(kept.order)
+        writer.write(kept.lastNumber)
+        writer.write(all: kept.accounts.map { $0 }) { $0.write($1, names) }
+        writer.write(all: kept.feeds.map { $0 }) { $0.write($1, names) }
+        writer.seal()
+        return writer.bytes
+    }
+
+    /// The machine that was written, whole, or the reason why it is none.
+    package init(decoding bytes: [UInt8], _ names: inout NameTable) throws(DurableFault) {
+        guard var reader = DurableReader(sealed: bytes) else { throw .damaged }
+        for byte in Self.mark where try reader.number(UInt8.self) != byte { throw .damaged }
+        let version = try reader.number(UInt16.self)
+        guard version == Self.durableVersion else { throw .unknownVersion(version) }
+        // Names that a damaged state brings are not kept.
+        var known = names
+        self.init(device: known.intern(try reader.text()))
+        self.starts = try reader.number()
+        self.order = try reader.number()
+        self.lastNumber = try reader.number()
+        self.accounts = Few(try reader.all { (reader) throws(DurableFault) in try reader.account(&known) })
+        self.feeds = Few(try reader.all { (reader) throws(DurableFault) in try reader.feed(&known) })
+        guard reader.isAtEnd, self.isCoherent else { throw .damaged }
+        names = known
+    }
+
+    /// What holds for every state that was ever written.
+    private var isCoherent: Bool {
+        let keys = self.accountKeys
+        let numbers = self.feeds.map(\.number.number)
+        return Set(keys).count == keys.count && Set(numbers).count == numbers.count
+            && numbers.allSatisfy { $0 <= self.lastNumber }
+            && self.feeds.map { $0 }.allSatisfy { feed in
+                keys.contains(feed.account) && feed.cache.allSatisfy { $0.order <= self.order && $0.born <= $0.order }
+                    && zip(feed.cache, feed.cache.dropFirst()).allSatisfy { $0.id.number < $1.id.number }
+            }
+    }
+}
+
+extension DurableWriter {
+    fileprivate mutating func write(_ account: AccountRecord, _ names: NameTable) {
+        self.write(account.key, names)
+        self.write(optional: account.registration) { writer, registration in
+            writer.write(registration.channel.kind.rawValue)
+            for name in [registration.channel.token, registration.channel.appId, registration.channel.displayName] {
+                writer.write(names.text(name))
+            }
+            writer.write(registration.end)
+            writer.write(registration.state.rawValue)
+        }
+    }
+
+    private mutating func write(_ key: AccountKey, _ names: NameTable) {
+        self.write(names.text(key.id))
+        self.write(UInt8(key.type.rawValue))
+    }
+
+    fileprivate mutating func write(_ feed: FeedRecord, _ names: NameTable) {
+        self.write(feed.number.number)
+        self.write(feed.account, names)
+        self.write(names.text(feed.host))
+        self.write(names.text(feed.subscription))
+        self.write(feed.subscriptionEnd)
+        self.write(names.text(feed.appId))
+        self.write(optional: feed.cursor) { $0.write($1.text) }
+        self.write(optional: feed.position) { writer, position in
+            writer.write(position.epoch)
+            writer.write(position.mark)
+        }
+        self.write(feed.days)
+        // In the order in which they came, which does not depend on the numbers of names.
+        self.write(all: feed.cache.sorted { $0.order < $1.order }) { writer, item in
+            writer.write(names.text(item.id))
+            writer.write(item.phase.rawValue)
+            writer.write(item.readState.rawValue)
+            writer.write(item.userActionState.rawValue)
+            for number in [item.generation, item.version, item.order, item.born] { writer.write(number) }
+            writer.write(item.time)
+            writer.write(UInt8(item.isInDoubt ? 1 : 0))
+            writer.write(optional: names.facts(item.facts)) { $0.write($1) }
+        }
+    }
+
+    private mutating func write(_ facts: NotificationFacts) {
+        self.write(facts.serverId)
+        self.write(optional: facts.content) { writer, content in
+            writer.write(optional: content.raw) { $0.write($1) }
+            writer.write(optional: content.visual) { writer, visual in
+                writer.write(visual.title)
+                writer.write(optional: visual.body) { $0.write($1) }
+            }
+        }
+        self.write(optional: facts.groupName) { $0.write($1) }
+        self.write(facts.priority.rawValue)
+        self.write(facts.expiration)
+    }
+}
+
+extension DurableReader {
+    fileprivate mutating func account(_ names: inout NameTable) throws(DurableFault) -> AccountRecord {
+        var account = AccountRecord(try self.key(&names), .ready)
+        account.registration = try self.option { (reader) throws(DurableFault) in
+            let kind: PushChannel.Kind = try reader.choice()
+            let channel = DeviceChannel(
+                kind, token: names.intern(try reader.text()), appId: names.intern(try reader.text()),
+                displayName: names.intern(try reader.text()))
+            return RegistrationRecord(channel: channel, end: try reader.instant(), state: try reader.choice())
+        }
+        return account
+    }
+
+    private mutating func key(_ names: inout NameTable) throws(DurableFault) -> AccountKey {
+        AccountKey(names.intern(try self.text()), try self.choice())
+    }
+
+    fileprivate mutating func feed(_ names: inout NameTable) throws(DurableFault) -> FeedRecord {
+        let number = FeedNumber(try self.number())
+        var feed = FeedRecord(number, try self.key(&names), host: names.intern(try self.text()))
+        feed.subscription = names.intern(try self.text())
+        feed.subscriptionEnd = try self.instant()
+        feed.appId = names.intern(try self.text())
+        feed.cursor = try self.option { (reader) throws(DurableFault) in Cursor(try reader.text()) }
+        feed.position = try self.option { (reader) throws(DurableFault) in
+            FeedPosition(epoch: try reader.number(), mark: try reader.number())
+        }
+        feed.days = try self.number()
+        let cache = try self.all { (reader) throws(DurableFault) in try reader.notification(&names) }
+        for (earlier, later) in zip(cache, cache.dropFirst()) where earlier.order >= later.order { throw .damaged }
+        feed.cache = cache.sorted { $0.id.number < $1.id.number }
+        return feed
+    }
+
+    private mutating func notification(_ names: inout NameTable) throws(DurableFault) -> CachedNotification {
+        let id = names.intern(try self.text())
+        let phase: CachedNotification.Phase = try self.choice()
+        let (read, action): (ReadState, UserActionState) = (try self.choice(), try self.choice())
+        let (generation, version): (UInt64, UInt64) = (try self.number(), try self.number())
+        let (order, born): (UInt64, UInt64) = (try self.number(), try self.number())
+        let time = try self.instant()
+        let isInDoubt = try self.option { _ in () } != nil
+        let facts = try self.option { (reader) throws(DurableFault) in try reader.facts() }
+        let change = DeviceChange(
+            id: id, facts: facts.map { names.intern($0) } ?? .none, kind: .updated, readState: read,
+            userActionState: action, generation: generation, version: version, time: time)
+        var item = CachedNotification(change, order: order, born: born)
+        item.phase = phase
+        item.isInDoubt = isInDoubt
+        return item
+    }
+
+    private mutating func facts() throws(DurableFault) -> NotificationFacts {
+        var facts = NotificationFacts(serverId: try self.text(), expiration: Instant(microseconds: 0))
+        facts.content = try self.option { (reader) throws(DurableFault) in
+            var content = Content(raw: try reader.option { (reader) throws(DurableFault) in try reader.text() })
+            content.visual = try reader.option { (reader) throws(DurableFault) in
+                let title = try reader.text()
+                let body = try reader.option { (reader) throws(DurableFault) in try reader.text() }
+                return Content.Visual(title: title, body: body)
+            }
+            return content
+        }
+        facts.groupName = try self.option { (reader) throws(DurableFault) in try reader.text() }
+        facts.priority = try self.choice()
+        facts.expiration = try self.instant()
+        return facts
+    }
+}

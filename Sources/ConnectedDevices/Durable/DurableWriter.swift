@@ -1,0 +1,45 @@
+import Basics
+
+/// Writes what must survive: whole numbers of fixed width, the lowest byte first, and texts with their length.
+struct DurableWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ number: some FixedWidthInteger) {
+        var rest = UInt64(truncatingIfNeeded: number)
+        for _ in 0..<(number.bitWidth / 8) {
+            self.bytes.append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+
+    mutating func write(_ instant: Instant) { self.write(instant.microseconds) }
+
+    mutating func write(_ text: String) {
+        self.write(UInt32(text.utf8.count))
+        self.bytes.append(contentsOf: text.utf8)
+    }
+
+    /// A byte that says whether there is one, and then the one.
+    mutating func write<Value>(optional value: Value?, _ write: (inout DurableWriter, Value) -> Void) {
+        self.write(UInt8(value == nil ? 0 : 1))
+        if let value { write(&self, value) }
+    }
+
+    mutating func write<Value>(all values: [Value], _ write: (inout DurableWriter, Value) -> Void) {
+        self.write(UInt32(values.count))
+        for value in values { write(&self, value) }
+    }
+
+    /// Closes with a code over all bytes, so that half of a state is none.
+    mutating func seal() { self.write(DurableCode.code(of: self.bytes)) }
+}
+
+/// Tells a whole state from a torn one. It guards against accidents, not against anybody.
+enum DurableCode {
+    private static let hash = KeyedHash(key: Array("ShoulderTapState".utf8))
+
+    static func code(of bytes: some Sequence<UInt8>) -> UInt64 {
+        guard let hash = Self.hash else { preconditionFailure("a key has sixteen bytes") }
+        return hash.code(of: bytes)
+    }
+}

@@ -1,0 +1,56 @@
+import FeedContract
+
+/// Why the SDK does not do what the app asks; what is to be expected stands in the status of a result instead.
+package struct ConnectedDevicesError: Error, Hashable, Sendable {
+    package enum Code: Hashable, Sendable, CaseIterable {
+        case notStarted
+        case shutDown
+        case accountNotFound
+        case noTokenRequestSubscriber
+        case tokenRequestFailed
+        case noNetwork
+        case connectionFailed
+        case timedOut
+        case serviceFailed
+        /// The reader belongs to an account that was removed.
+        case readerClosed
+    }
+
+    package var code: Code
+    /// For people: what was wrong, and the remedy.
+    package var message: String
+
+    init(code: Code) {
+        self.code = code
+        self.message = Self.message(code)
+    }
+
+    init(_ failure: DeviceFailure) {
+        switch failure {
+        case .notStarted: self.init(code: .notStarted)
+        case .shutDown: self.init(code: .shutDown)
+        case .accountNotFound, .feedNotFound: self.init(code: .accountNotFound)
+        case .noTokenSubscriber: self.init(code: .noTokenRequestSubscriber)
+        case .tokenFailed: self.init(code: .tokenRequestFailed)
+        case .connection(.noNetwork): self.init(code: .noNetwork)
+        case .connection(.timedOut): self.init(code: .timedOut)
+        case .connection: self.init(code: .connectionFailed)
+        case .refused, .strangeAnswer: self.init(code: .serviceFailed)
+        }
+    }
+
+    private static func message(_ code: Code) -> String {
+        switch code {
+        case .notStarted: "The platform was not started; hook up its events, call start, then use it."
+        case .shutDown: "The platform was shut down; make a new one."
+        case .accountNotFound: "The platform does not know the account; add it with addAccount first."
+        case .noTokenRequestSubscriber: "Nobody listens to accessTokenRequested; subscribe to it before start."
+        case .tokenRequestFailed: "There is no valid access token; sign the user in again and complete the request."
+        case .noNetwork: "The device is offline; what can be repeated is repeated when there is a network."
+        case .connectionFailed: "There is no safe connection to the service; see the reason in the host's log."
+        case .timedOut: "There was no answer in time; what can be repeated is repeated."
+        case .serviceFailed: "The service refused; see its answer in the host's log."
+        case .readerClosed: "The reader's account was removed; create a reader of another channel."
+        }
+    }
+}

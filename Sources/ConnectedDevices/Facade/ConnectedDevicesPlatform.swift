@@ -1,0 +1,234 @@
+import Basics
+import FeedContract
+
+/// Where the SDK keeps its state.
+package struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
+    package var storagePath: String
+
+    package init(storagePath: String = "ConnectedDevices") { self.storagePath = storagePath }
+}
+
+/// The SDK of one app on one device.
+///
+///     let platform = ConnectedDevicesPlatform(host: host)
+///     platform.accountManager.accessTokenRequested.subscribe { _, args in … }
+///     platform.start()
+///
+/// Events and completions arrive one at a time, in order, and never inside a call of the app. The platform belongs to
+/// its host's executor, and the host outlives it.
+package final class ConnectedDevicesPlatform {
+    package let settings: ConnectedDevicesPlatformSettings
+    package let accountManager = ConnectedDevicesAccountManager()
+    package let notificationRegistrationManager = ConnectedDevicesNotificationRegistrationManager()
+    /// What the app does that may go wrong, for people.
+    package private(set) var warnings: [String] = []
+
+    private weak var host: (any ConnectedDevicesHost)?
+    private(set) var machine: DeviceMachine
+    private(set) var names: NameTable
+    private var namesAfterCleaning = 0
+    private var lastCall: UInt32 = 0
+    private var calls: [CallNumber: (DeviceOutcome) -> Void] = [:]
+    /// What the app is still to be told, oldest first.
+    private var deliveries: [() -> Void] = []
+    private var isDeliveryDue = false
+    // They hold the platform, so it must not hold them.
+    private var feeds: [FeedNumber: Weak<UserDataFeed>] = [:]
+    private var readers: [ReaderNumber: Weak<UserNotificationReader>] = [:]
+
+    private struct Weak<Object: AnyObject> {
+        weak var object: Object?
+    }
+
+    package init(
+        host: any ConnectedDevicesHost, settings: ConnectedDevicesPlatformSettings = ConnectedDevicesPlatformSettings()
+    ) {
+        self.host = host
+        self.settings = settings
+        var names = NameTable()
+        let device = names.intern(host.installation)
+        self.machine = DeviceMachine(device: device)
+        if let bytes = host.load(settings.storagePath) {
+            do throws(DurableFault) {
+                let kept = try DeviceMachine(decoding: bytes, &names)
+                if kept.device == device { self.machine = kept }
+            } catch { self.warnings.append("The stored state is \(error); everything is read again.") }
+        }
+        self.names = names
+        self.accountManager.platform = self
+        self.notificationRegistrationManager.platform = self
+        let warn = { [weak self] in self?.warnOfLateSubscription() ?? () }
+        self.accountManager.accessTokenRequested.onSubscribe = warn
+        self.accountManager.accessTokenInvalidated.onSubscribe = warn
+        self.notificationRegistrationManager.notificationRegistrationStateChanged.onSubscribe = warn
+    }
+
+    /// Begins. From now on events may fire, so all handlers must be hooked up before.
+    package func start() {
+        guard !self.machine.isRunning else { return self.warnings.append("start was called again; it does nothing.") }
+        self.run(.start)
+    }
+
+    /// Ends. Calls that are not over fail, and nothing fires after the completion.
+    package func shutdown(completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }) {
+        self.call({ .shutdown($0) }) { completion($0.error) }
+    }
+
+    /// Hands a push over. The completion comes once, behind the fetch and behind dataChanged, and then the system may
+    /// put the app to sleep.
+    package func processNotification(
+        _ notification: ConnectedDevicesNotification,
+        completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }
+    ) {
+        let arrival = self.names.arrival(of: notification.tap)
+        self.call({ .process($0, arrival) }) { completion($0.error) }
+    }
+
+    private func warnOfLateSubscription() {
+        guard self.machine.isRunning else { return }
+        self.warnings.append("An event was subscribed to after start; what fired before is missed.")
+    }
+}
+
+extension ConnectedDevicesPlatform {
+    /// Takes news from the host.
+    package func receive(_ event: PlatformEvent) {
+        switch event {
+        case .foreground: self.run(.foreground)
+        case .connected: self.run(.connected)
+        case .connectionFailed(let fault): self.run(.connectionFailed(fault))
+        case .answer(let ticket, let answer): self.run(.answer(ticket, self.names.intern(answer)))
+        case .lost(let ticket, let fault): self.run(.lost(ticket, fault))
+        case .timer: self.run(.timer)
+        }
+    }
+
+    /// Tells the app one thing, and asks to be called again when there is more.
+    package func deliver() {
+        self.isDeliveryDue = false
+        guard !self.deliveries.isEmpty else { return }
+        let delivery = self.deliveries.removeFirst()
+        self.planDelivery()
+        delivery()
+    }
+
+    func enqueue(_ delivery: @escaping () -> Void) {
+        self.deliveries.append(delivery)
+        self.planDelivery()
+    }
+
+    private func planDelivery() {
+        guard !self.isDeliveryDue, !self.deliveries.isEmpty else { return }
+        self.isDeliveryDue = true
+        self.host?.perform(.deliver, for: self)
+    }
+
+    /// The process died: nobody is told anything any more.
+    package func abandon() {
+        self.host = nil
+        self.calls = [:]
+        self.deliveries = []
+    }
+
+    /// Begins a call of the app.
+    func call(_ event: (CallNumber) -> DeviceEvent, _ completion: @escaping (DeviceOutcome) -> Void) {
+        self.lastCall += 1
+        let call = CallNumber(self.lastCall)
+        self.calls[call] = completion
+        self.run(event(call))
+    }
+
+    /// Lets the machine take an event in, and carries out what it wants.
+    func run(_ event: DeviceEvent) {
+        guard let host = self.host else { return }
+        var actions: [DeviceAction] = []
+        let context = DeviceContext(now: host.now, draw: host.draw(), rules: host.rules)
+        self.machine.handle(event, context, into: &actions)
+        for action in actions { self.carryOut(action, host) }
+        self.cleanNames()
+    }
+
+    private func carryOut(_ action: DeviceAction, _ host: any ConnectedDevicesHost) {
+        switch action {
+        case .store: host.perform(.store(path: self.settings.storagePath, self.machine.encoded(self.names)), for: self)
+        case .connect: host.perform(.connect, for: self)
+        case .request(let ticket, _, let token, let request):
+            let written = self.names.request(request)
+            host.perform(.request(ticket, token: self.names.text(token), written), for: self)
+        case .timer(let moment): host.perform(.timer(moment), for: self)
+        case .askForToken(let key): self.accountManager.askForToken(key)
+        case .tokenInvalidated(let key): self.accountManager.tokenInvalidated(key)
+        case .registrationStateChanged(let key): self.notificationRegistrationManager.stateChanged(key)
+        case .syncStatusChanged(let number): self.feeds[number]?.object?.statusChanged()
+        case .dataChanged(let number): self.readers[number]?.object?.changed()
+        case .completed(let call, let outcome):
+            guard let completion = self.calls.removeValue(forKey: call) else { return }
+            self.enqueue { completion(outcome) }
+        }
+    }
+}
+
+extension ConnectedDevicesPlatform {
+    func key(_ account: ConnectedDevicesAccount) -> AccountKey {
+        AccountKey(self.names.intern(account.accountId), account.type)
+    }
+
+    func account(_ key: AccountKey) -> ConnectedDevicesAccount {
+        ConnectedDevicesAccount(accountId: self.names.text(key.id), type: key.type)
+    }
+
+    func intern(_ text: String) -> Name { self.names.intern(text) }
+
+    /// Where the app is known to its platform.
+    var appId: Name { self.host.map { self.names.intern($0.appId) } ?? .none }
+
+    func feed(
+        of account: ConnectedDevicesAccount, host: String
+    ) throws(ConnectedDevicesError) -> UserDataFeed {
+        try self.check()
+        guard let number = self.machine.openFeed(self.key(account), host: self.names.intern(host)) else {
+            throw ConnectedDevicesError(code: .accountNotFound)
+        }
+        if let feed = self.feeds[number]?.object { return feed }
+        let feed = UserDataFeed(self, number, account, host)
+        self.feeds[number] = Weak(object: feed)
+        return feed
+    }
+
+    /// Whether the platform can be used now.
+    func check() throws(ConnectedDevicesError) {
+        guard !self.machine.isRunning else { return }
+        throw ConnectedDevicesError(code: self.machine.isStopped ? .shutDown : .notStarted)
+    }
+
+    func edit<Result>(_ change: (inout DeviceMachine) -> Result) -> Result { change(&self.machine) }
+
+    func keep(_ reader: UserNotificationReader, _ number: ReaderNumber) {
+        self.readers[number] = Weak(object: reader)
+    }
+
+    func forget(_ reader: ReaderNumber) {
+        self.readers[reader] = nil
+        self.machine.closeReader(reader)
+    }
+
+    /// Forgets texts that nothing names any more: tokens of yesterday, content of what is gone.
+    private func cleanNames() {
+        guard self.names.count > 2 * self.namesAfterCleaning + 1_000 else { return }
+        var names = NameTable()
+        self.machine.rename(from: self.names, to: &names)
+        self.names = names
+        self.namesAfterCleaning = names.count
+    }
+
+    /// How many texts are kept in memory.
+    package var nameCount: Int { self.names.count }
+}
+
+extension DeviceOutcome {
+    /// The failure as a caller without a status gets it.
+    var error: ConnectedDevicesError? {
+        if case .failed(let failure) = self { return ConnectedDevicesError(failure) }
+        return nil
+    }
+}

@@ -1,0 +1,42 @@
+/// Something that happens to a source, for those who want to know.
+package final class Event<Source: AnyObject, Args> {
+    /// Gets the source and what there is to say.
+    package typealias Listener = (Source, Args) -> Void
+
+    private var listeners: [(number: Int, listener: Listener)] = []
+    private var lastNumber = 0
+    /// Told when somebody subscribes.
+    var onSubscribe: (() -> Void)?
+
+    init() {}
+
+    var isHeard: Bool { !self.listeners.isEmpty }
+
+    /// Adds a listener, which stays until its subscription is cancelled.
+    @discardableResult
+    package func subscribe(_ listener: @escaping Listener) -> EventSubscription {
+        self.lastNumber += 1
+        let number = self.lastNumber
+        self.listeners.append((number, listener))
+        self.onSubscribe?()
+        return EventSubscription { [weak self] in self?.listeners.removeAll { $0.number == number } }
+    }
+
+    /// Hands one delivery to each listener of this moment over; who cancels later may still get it.
+    func raise(_ source: Source, _ args: Args, through platform: ConnectedDevicesPlatform?) {
+        for (_, listener) in self.listeners { platform?.enqueue { listener(source, args) } }
+    }
+}
+
+/// The way out of an event.
+package final class EventSubscription {
+    private var end: (() -> Void)?
+
+    init(_ end: @escaping () -> Void) { self.end = end }
+
+    /// No new event comes after this call; one that is on its way may still arrive. Without it the listener stays.
+    package func cancel() {
+        self.end?()
+        self.end = nil
+    }
+}

@@ -1,0 +1,61 @@
+/// A way through the changes of a feed, batch by batch, out of the cache and without a network.
+package final class UserNotificationReader {
+    /// Fires when a sync is complete and something is new, and after the app's own saves.
+    package let dataChanged = Event<UserNotificationReader, UserNotificationReaderDataChangedEventArgs>()
+    private let feed: UserDataFeed
+    private let number: ReaderNumber
+    private var lastState: String
+
+    init?(_ feed: UserDataFeed, _ options: ReaderOptions, at place: UInt64?) {
+        guard let number = feed.platform.edit({ $0.createReader(feed.number, options, at: place) }) else { return nil }
+        self.feed = feed
+        self.number = number
+        self.lastState = ReaderState.text(feed.platform.machine.place(of: number) ?? 0, of: feed)
+        feed.platform.keep(self, number)
+    }
+
+    deinit { self.feed.platform.forget(self.number) }
+
+    /// Changes since the batch before, oldest first: at most so many, or with zero all there are.
+    package func readBatch(
+        maxSize: Int, completion: @escaping ([UserNotification]?, ConnectedDevicesError?) -> Void
+    ) {
+        self.feed.platform.enqueue { [feed, number] in
+            do throws(ConnectedDevicesError) {
+                try feed.platform.check()
+                let batch = feed.platform.edit { $0.readBatch(number, most: max(0, maxSize)) }
+                guard let batch else { throw ConnectedDevicesError(code: .readerClosed) }
+                self.lastState = ReaderState.text(feed.platform.machine.place(of: number) ?? 0, of: feed)
+                completion(batch.map { UserNotification($0, feed) }, nil)
+            } catch { completion(nil, error) }
+        }
+    }
+
+    /// Where the last complete batch ended, for `createReader(state:)` on a later start.
+    package var serializedState: String { self.lastState }
+
+    func changed() {
+        self.dataChanged.raise(self, UserNotificationReaderDataChangedEventArgs(), through: self.feed.platform)
+    }
+}
+
+/// Something is new; read a batch.
+package struct UserNotificationReaderDataChangedEventArgs: Hashable, Sendable {}
+
+/// A reader's place as a text that the app keeps.
+enum ReaderState {
+    static func text(_ place: UInt64, of feed: UserDataFeed) -> String { "1-\(place)-\(self.code(of: feed))" }
+
+    /// Nil for what this feed on this installation did not write.
+    static func place(in text: String, of feed: UserDataFeed) -> UInt64? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "1", parts[2] == self.code(of: feed) else { return nil }
+        return UInt64(parts[1])
+    }
+
+    private static func code(of feed: UserDataFeed) -> String {
+        let device = feed.platform.names.text(feed.platform.machine.device)
+        let parts = [device, feed.account.accountId, String(feed.account.type.rawValue), feed.activitySourceHost]
+        return String(DurableCode.code(of: parts.flatMap { Array($0.utf8) + [0xFF] }), radix: 16)
+    }
+}

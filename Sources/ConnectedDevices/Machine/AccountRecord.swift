@@ -1,0 +1,51 @@
+import Basics
+import FeedContract
+
+/// Which account: the same id may stand in two directories.
+package struct AccountKey: Hashable, Sendable {
+    package var id: Name
+    package var type: ConnectedDevicesAccountType
+
+    package init(_ id: Name, _ type: ConnectedDevicesAccountType) {
+        self.id = id
+        self.type = type
+    }
+}
+
+/// One account on a device.
+struct AccountRecord: Hashable, Sendable {
+    enum Phase: UInt8 {
+        /// Asked for, and not yet known to be usable.
+        case adding
+        case ready
+        case removing
+    }
+
+    let key: AccountKey
+    var phase: Phase
+    /// Nobody but the app can make one, so it is not kept over a restart.
+    var token: Name = .none
+    var isAskingForToken = false
+    var registration: RegistrationRecord?
+
+    init(_ key: AccountKey, _ phase: Phase) {
+        self.key = key
+        self.phase = phase
+    }
+}
+
+/// How an account's app can be woken, and for how long.
+struct RegistrationRecord: Hashable, Sendable {
+    var channel: DeviceChannel
+    var end: Instant
+    var state: RegistrationState
+
+    /// When the state is no longer what it is.
+    var nextChange: Instant? {
+        switch self.state {
+        case .registered: self.end - RegistrationState.renewalLead
+        case .expiring: self.end
+        case .unregistered, .expired: nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package import Basics
+package import FeedContract
+
+/// A notification as the device last heard of it.
+package struct CachedNotification: Hashable, Sendable {
+    package enum Phase: UInt8, Hashable, Sendable {
+        case active
+        /// A mark that readers still see.
+        case deleted
+        /// A mark that only those readers see, once, that saw what it stands for.
+        case expired
+    }
+
+    package internal(set) var id: Name
+    package internal(set) var facts: FactsName
+    package internal(set) var phase: Phase
+    package internal(set) var readState: ReadState
+    package internal(set) var userActionState: UserActionState
+    /// Whether readers may have seen a state that this device asked for and the service has not confirmed.
+    var isInDoubt = false
+    package internal(set) var generation: UInt64
+    package internal(set) var version: UInt64
+    package internal(set) var time: Instant
+    /// When this device learned of the latest change, by a count of its own that readers go by.
+    var order: UInt64
+    /// The count when this device first had a notification with this id.
+    var born: UInt64
+
+    init(_ change: DeviceChange, order: UInt64, born: UInt64) {
+        self.id = change.id
+        self.facts = change.facts
+        self.phase = Phase(change.kind)
+        self.readState = change.readState
+        self.userActionState = change.userActionState
+        self.generation = change.generation
+        self.version = change.version
+        self.time = change.time
+        self.order = order
+        self.born = born
+    }
+
+    /// Whether an app could tell the two apart.
+    func looksLike(_ change: DeviceChange) -> Bool {
+        self.phase == Phase(change.kind) && self.generation == change.generation
+            && self.readState == change.readState && self.userActionState == change.userActionState
+    }
+}
+
+extension CachedNotification.Phase {
+    init(_ kind: Change.Kind) {
+        switch kind {
+        case .new, .updated: self = .active
+        case .deleted: self = .deleted
+        case .expired: self = .expired
+        }
+    }
+}

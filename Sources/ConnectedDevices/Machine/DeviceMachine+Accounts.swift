@@ -1,0 +1,81 @@
+import Basics
+import FeedContract
+
+extension DeviceMachine {
+    /// The accounts that calls can name.
+    package var accountKeys: [AccountKey] {
+        self.accounts.indices.compactMap { self.accounts[$0].phase == .ready ? self.accounts[$0].key : nil }
+    }
+
+    mutating func addAccount(_ key: AccountKey, _ call: CallNumber, _ actions: inout [DeviceAction]) {
+        if let index = self.account(key) {
+            switch self.accounts[index].phase {
+            case .ready: return Self.complete(call, .done, &actions)
+            case .removing: return Self.complete(call, .failed(.accountNotFound), &actions)
+            case .adding: break
+            }
+        } else {
+            self.accounts.append(AccountRecord(key, .adding))
+        }
+        self.jobs.append(Job(.addAccount, key, call))
+    }
+
+    /// There is a token, and somebody who listens at the other end.
+    mutating func accountAdded(_ job: Job, _ actions: inout [DeviceAction]) {
+        guard let index = self.account(job.account) else { return }
+        if self.accounts[index].phase == .adding {
+            self.accounts[index].phase = .ready
+            actions.append(.store)
+        }
+        Self.complete(job.call, .done, &actions)
+    }
+
+    /// Takes back what the service was told about this device, as far as that is possible, then forgets the account.
+    mutating func removeAccount(_ key: AccountKey, _ call: CallNumber, _ actions: inout [DeviceAction]) {
+        guard let index = self.account(key), self.accounts[index].phase == .ready else {
+            return Self.complete(call, .failed(.accountNotFound), &actions)
+        }
+        self.accounts[index].phase = .removing
+        for job in self.jobs where job.account == key { Self.complete(job.call, .failed(.accountNotFound), &actions) }
+        self.jobs.removeAll { $0.account == key }
+        for index in self.feeds.indices where self.feeds[index].account == key {
+            let feed = self.feeds[index]
+            self.finish(of: feed.number, .failed(.accountNotFound), &actions) { _ in true }
+            self.feeds[index].retryAt = nil
+            guard !feed.subscription.isNone else { continue }
+            self.jobs.append(Job(.unsubscribe(host: feed.host, feed.subscription), key, call))
+        }
+        if self.accounts[index].registration != nil { self.jobs.append(Job(.unregister, key, call)) }
+        self.removalGoesOn(Job(.unregister, key, call), &actions)
+    }
+
+    /// Ends a removal when nothing is left to take back.
+    mutating func removalGoesOn(_ job: Job, _ actions: inout [DeviceAction]) {
+        guard !self.jobs.contains(where: { $0.account == job.account }), let index = self.account(job.account) else {
+            return
+        }
+        self.dropAccount(index, &actions)
+        Self.complete(job.call, .done, &actions)
+    }
+
+    mutating func dropAccount(_ index: Int, _ actions: inout [DeviceAction]) {
+        let key = self.accounts[index].key
+        while let feed = self.feeds.firstIndex(where: { $0.account == key }) { self.feeds.remove(at: feed) }
+        self.accounts.remove(at: index)
+        actions.append(.store)
+    }
+
+    mutating func tokenProvided(_ key: AccountKey, _ token: Name) {
+        guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
+        self.accounts[index].isAskingForToken = false
+        self.accounts[index].token = token
+    }
+
+    mutating func tokenRefused(
+        _ key: AccountKey, _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
+        self.accounts[index].isAskingForToken = false
+        self.fail(failure, context, &actions) { _, job in job.account == key && !job.isSent }
+    }
+}

@@ -1,0 +1,122 @@
+import Basics
+import FeedContract
+
+extension DeviceMachine {
+    /// An answer that nobody waits for came late or twice, and is nothing.
+    mutating func answered(
+        _ ticket: TicketNumber, _ answer: DeviceAnswer, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        guard ticket != .none, let index = self.jobs.firstIndex(where: { $0.ticket == ticket }) else { return }
+        if case .refused(let code, let retryAfter) = answer {
+            return self.refused(index, code, retryAfter, context, &actions)
+        }
+        switch (self.jobs[index].kind, answer) {
+        case (.sync, .page(let page)): self.read(page, index, context, &actions)
+        case (.save, .saved(let version)), (.delete, .saved(let version)):
+            self.saved(self.remove(index), version, context, &actions)
+        case (.subscribe(let appId), .subscribed(let name, let end)):
+            self.subscribed(self.remove(index), name, until: end, appId, &actions)
+        case (.register(let channel), .registered(let end)):
+            self.registered(self.remove(index), channel, until: end, context, &actions)
+        case (.unsubscribe, .done), (.unregister, .done): self.removalGoesOn(self.remove(index), &actions)
+        default: self.fail(index, .strangeAnswer, context, &actions)
+        }
+    }
+
+    private mutating func refused(
+        _ index: Int, _ code: FeedRefusal.Code, _ retryAfter: Int?, _ context: DeviceContext,
+        _ actions: inout [DeviceAction]
+    ) {
+        switch code {
+        case .unauthenticated:
+            self.drop(self.jobs[index].token, of: self.jobs[index].account, &actions)
+            guard self.jobs[index].hasRenewedToken else {
+                self.jobs[index].hasRenewedToken = true
+                return self.jobs[index].recall()
+            }
+            self.fail(index, .tokenFailed, context, &actions)
+        case .notAuthorized:
+            // Without a host in the request it is the token that lacks something.
+            guard case .register = self.jobs[index].kind else { break }
+            self.drop(self.jobs[index].token, of: self.jobs[index].account, &actions)
+            return self.fail(index, .tokenFailed, context, &actions)
+        case .resyncRequired where self.jobs[index].kind == .sync:
+            if self.readsAgainFromNothing(index, context.rules) { return }
+        case .unknownSubscription where self.jobs[index].kind == .sync && !self.jobs[index].hasRenewedSubscription:
+            if self.renewsSubscription(before: index, &actions) { return }
+        case .invalidRequest, .unknownSubscription, .throttled, .resyncRequired, .tooLarge, .unavailable: break
+        }
+        guard code != .unauthenticated else { return }
+        self.fail(index, .refused(code), retryAfter: retryAfter, context, &actions)
+    }
+
+    /// Forgets a token that was refused, unless there is a newer one already.
+    private mutating func drop(_ token: Name, of key: AccountKey, _ actions: inout [DeviceAction]) {
+        guard let index = self.account(key), self.accounts[index].token == token else { return }
+        self.accounts[index].token = .none
+        actions.append(.tokenInvalidated(key))
+    }
+
+    mutating func lost(
+        _ ticket: TicketNumber, _ fault: ConnectionFault, _ context: DeviceContext,
+        _ actions: inout [DeviceAction]
+    ) {
+        guard ticket != .none, let index = self.jobs.firstIndex(where: { $0.ticket == ticket }) else { return }
+        self.fail(index, .connection(fault), context, &actions)
+    }
+
+    /// Ends everything that needed the connection: what was sent over it, and what waited for it with a token.
+    mutating func connectionFailed(
+        _ fault: ConnectionFault, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        guard self.connection != .closed else { return }
+        self.connection = .closed
+        self.fail(.connection(fault), context, &actions) { machine, job in
+            job.isSent || machine.account(job.account).map { !machine.accounts[$0].token.isNone } ?? false
+        }
+    }
+
+    /// Ends all jobs that are meant, in their order.
+    mutating func fail(
+        _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction],
+        where isMeant: (DeviceMachine, Job) -> Bool
+    ) {
+        // What a failure begins anew comes behind, and must not be ended with the rest.
+        var left = self.jobs.count
+        var index = 0
+        while left > 0 {
+            left -= 1
+            if isMeant(self, self.jobs[index]) {
+                self.fail(index, failure, context, &actions)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// Ends one job without success.
+    mutating func fail(
+        _ index: Int, _ failure: DeviceFailure, retryAfter: Int? = nil, _ context: DeviceContext,
+        _ actions: inout [DeviceAction]
+    ) {
+        let job = self.remove(index)
+        switch job.kind {
+        case .addAccount:
+            // Others may wait for the same account; the last one takes it away.
+            let isAwaited = self.jobs.contains { $0.kind == .addAccount && $0.account == job.account }
+            if !isAwaited, let index = self.account(job.account), self.accounts[index].phase == .adding {
+                self.dropAccount(index, &actions)
+            }
+            Self.complete(job.call, .failed(failure), &actions)
+        case .unregister, .unsubscribe: self.removalGoesOn(job, &actions)
+        case .sync: self.syncFailed(job, failure, retryAfter, context, &actions)
+        case .save, .delete:
+            self.settle(job, isDone: false, &actions)
+            Self.complete(job.call, .failed(failure), &actions)
+            // Nobody knows whether it was written, and no tap will tell its author.
+            if case .refused = failure { break }
+            self.syncIfThere(job.feed, context.now, &actions)
+        case .register, .subscribe: Self.complete(job.call, .failed(failure), &actions)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Basics
+import FeedContract
+
+extension DeviceMachine {
+    func account(_ key: AccountKey) -> Int? { self.accounts.firstIndex { $0.key == key } }
+
+    func feed(_ number: FeedNumber) -> Int? { self.feeds.firstIndex { $0.number == number } }
+
+    /// Puts work of an account in the queue, if the account is there.
+    mutating func enqueue(_ job: Job, _ actions: inout [DeviceAction]) {
+        guard let index = self.account(job.account), self.accounts[index].phase == .ready else {
+            return Self.complete(job.call, .failed(.accountNotFound), &actions)
+        }
+        self.jobs.append(job)
+    }
+
+    /// Puts work on a feed in the queue, if the feed is there.
+    mutating func enqueue(
+        _ kind: Job.Kind, _ number: FeedNumber, _ call: CallNumber, _ actions: inout [DeviceAction]
+    ) {
+        guard let index = self.feed(number) else {
+            return Self.complete(call, .failed(.feedNotFound), &actions)
+        }
+        self.enqueue(Job(kind, self.feeds[index].account, feed: number, call), &actions)
+    }
+
+    /// Sends what can be sent, and asks for what is missing.
+    mutating func pump(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
+        var index = 0
+        while index < self.jobs.count {
+            if self.jobs[index].isSent || self.isBlocked(index) || !self.isEquipped(index, &actions) {
+                index += 1
+            } else if self.jobs[index].kind == .addAccount {
+                self.accountAdded(self.remove(index), &actions)
+            } else {
+                self.send(index, context, &actions)
+                index += 1
+            }
+        }
+        // An idle machine keeps no memory for work.
+        if self.jobs.isEmpty { self.jobs = [] }
+        if self.processings.isEmpty { self.processings = [] }
+    }
+
+    /// Whether work of the same lane stands before it.
+    private func isBlocked(_ index: Int) -> Bool {
+        let job = self.jobs[index]
+        guard job.lane != .account else { return false }
+        return self.jobs[..<index].contains { $0.feed == job.feed && $0.lane == job.lane }
+    }
+
+    /// Whether there are a token and a connection; asks for the first that is missing.
+    private mutating func isEquipped(_ index: Int, _ actions: inout [DeviceAction]) -> Bool {
+        guard let account = self.account(self.jobs[index].account) else {
+            preconditionFailure("work of an account ends before the account does")
+        }
+        if self.accounts[account].token.isNone {
+            if !self.accounts[account].isAskingForToken {
+                self.accounts[account].isAskingForToken = true
+                actions.append(.askForToken(self.accounts[account].key))
+            }
+            return false
+        }
+        if self.connection == .closed {
+            self.connection = .opening
+            actions.append(.connect)
+        }
+        return self.connection == .open
+    }
+
+    private mutating func send(_ index: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]) {
+        guard let account = self.account(self.jobs[index].account) else { return }
+        self.lastTicket = self.lastTicket == .max ? 1 : self.lastTicket + 1
+        let token = self.accounts[account].token
+        self.jobs[index].ticket = TicketNumber(self.lastTicket)
+        self.jobs[index].token = token
+        self.jobs[index].deadline = context.rules.answerLimit.flatMap(context.now.adding)
+        actions.append(
+            .request(
+                TicketNumber(self.lastTicket), self.jobs[index].account, token: token,
+                self.request(of: self.jobs[index], context.rules)))
+    }
+
+    private func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
+        let feed = self.feed(job.feed).map { self.feeds[$0] }
+        let host = feed?.host ?? .none
+        let subscription = feed?.subscription ?? .none
+        switch job.kind {
+        case .addAccount: preconditionFailure("to add an account nothing is sent")
+        case .register(let channel): return .register(device: self.device, channel)
+        case .unregister: return .unregister(device: self.device)
+        case .subscribe(let appId): return .subscribe(host: host, device: self.device, appId: appId)
+        case .unsubscribe(let host, let subscription): return .unsubscribe(host: host, subscription: subscription)
+        case .sync:
+            let cursor = feed?.pages.first?.next ?? feed?.cursor
+            let days = cursor == nil ? feed.flatMap { $0.days > 0 ? Int($0.days) : nil } : nil
+            return .fetch(
+                host: host, subscription: subscription, cursor: cursor, limit: rules.pageLimit, days: days)
+        case .save(let id, let generation, let read, let action):
+            return .save(
+                host: host, subscription: subscription, id: id, generation: generation, readState: read,
+                userActionState: action)
+        case .delete(let id, let generation):
+            return .delete(host: host, subscription: subscription, id: id, generation: generation)
+        }
+    }
+
+    @discardableResult
+    mutating func remove(_ index: Int) -> Job { self.jobs.remove(at: index) }
+}

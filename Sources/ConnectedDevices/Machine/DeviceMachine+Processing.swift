@@ -1,0 +1,82 @@
+import Basics
+import FeedContract
+
+extension DeviceMachine {
+    /// Fetches what a tap tells of, unless it is there already. Who is not meant is done at once.
+    mutating func process(
+        _ arrival: TapArrival, _ call: CallNumber, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        let meant = self.feeds.indices.filter { self.isMeant(self.feeds[$0], arrival) }
+        let deadline = context.rules.processingLimit.flatMap(context.now.adding)
+        for index in meant {
+            let feed = self.feeds[index]
+            let isReached = arrival.head.map { feed.position?.covers($0) ?? false } ?? false
+            guard !isReached || feed.isStale else { continue }
+            self.processings.append(
+                Processing(
+                    call: call, feed: feed.number, head: arrival.head, deadline: deadline,
+                    waitsForNext: feed.isSyncing))
+            if !feed.isSyncing { self.beginSync(index, context.now, &actions) }
+        }
+        if !self.isAwaited(call) { Self.complete(call, .done, &actions) }
+    }
+
+    /// Whether a tap is for a feed of this device: what belongs to a user who left is for nobody.
+    private func isMeant(_ feed: FeedRecord, _ arrival: TapArrival) -> Bool {
+        guard let owner = self.account(feed.account), self.accounts[owner].phase == .ready else { return false }
+        return arrival.host.map { $0 == feed.host } ?? true
+            && arrival.subscription.map { $0 == feed.subscription && !$0.isNone } ?? true
+    }
+
+    /// Whether no other feed is waited for with the same call.
+    func isLast(_ index: Int) -> Bool {
+        let call = self.processings[index].call
+        return call == .nobody || !self.processings[(index + 1)...].contains { $0.call == call }
+    }
+
+    /// Ends the handling of pushes that waited for a feed. A failure ends all of a push at once.
+    mutating func finish(
+        of feed: FeedNumber, _ outcome: DeviceOutcome, _ actions: inout [DeviceAction],
+        where isMeant: (Processing) -> Bool
+    ) {
+        var index = 0
+        while index < self.processings.count {
+            let processing = self.processings[index]
+            guard processing.feed == feed, isMeant(processing) else {
+                index += 1
+                continue
+            }
+            self.processings.remove(at: index)
+            if case .failed = outcome {
+                self.giveUp(processing.call)
+                index = 0
+            } else if self.isAwaited(processing.call) {
+                continue
+            }
+            Self.complete(processing.call, outcome, &actions)
+        }
+    }
+
+    private func isAwaited(_ call: CallNumber) -> Bool {
+        call != .nobody && self.processings.contains { $0.call == call }
+    }
+
+    /// Waits no more for what a push wants; what it wants is still fetched.
+    private mutating func giveUp(_ call: CallNumber) {
+        guard call != .nobody else { return }
+        for processing in self.processings where processing.call == call && processing.waitsForNext {
+            if let index = self.feed(processing.feed) { self.feeds[index].wantsTrailing = true }
+        }
+        self.processings.removeAll { $0.call == call }
+    }
+
+    /// Calls off what takes longer than the system allows; the sync itself goes on.
+    mutating func callOff(_ now: Instant, _ actions: inout [DeviceAction]) {
+        while let index = self.processings.firstIndex(where: { $0.deadline.map { $0 <= now } ?? false }) {
+            let late = self.processings.remove(at: index)
+            if late.waitsForNext, let feed = self.feed(late.feed) { self.feeds[feed].wantsTrailing = true }
+            self.giveUp(late.call)
+            Self.complete(late.call, .failed(.connection(.timedOut)), &actions)
+        }
+    }
+}

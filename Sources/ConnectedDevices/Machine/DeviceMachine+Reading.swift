@@ -1,0 +1,119 @@
+package import FeedContract
+
+extension DeviceMachine {
+    /// The feed of a host for an account, made when it is not there; nil when the account is not.
+    package mutating func openFeed(_ key: AccountKey, host: Name) -> FeedNumber? {
+        guard self.phase == .running, let owner = self.account(key), self.accounts[owner].phase == .ready else {
+            return nil
+        }
+        if let index = self.feeds.firstIndex(where: { $0.account == key && $0.host == host }) {
+            return self.feeds[index].number
+        }
+        self.lastNumber += 1
+        let number = FeedNumber(self.lastNumber)
+        self.feeds.append(FeedRecord(number, key, host: host))
+        return number
+    }
+
+    package func has(_ number: FeedNumber) -> Bool { self.feed(number) != nil }
+
+    /// Whether the feed is up to date as far as it knows.
+    package func isSynchronized(_ number: FeedNumber) -> Bool {
+        self.feed(number).map { self.feeds[$0].isSynchronized } ?? false
+    }
+
+    /// How many days back a full read reaches; zero leaves it to the service.
+    package func daysToSync(_ number: FeedNumber) -> Int { self.feed(number).map { Int(self.feeds[$0].days) } ?? 0 }
+
+    package mutating func setDaysToSync(_ number: FeedNumber, _ days: Int) {
+        guard let index = self.feed(number) else { return }
+        self.feeds[index].days = UInt8(clamping: days)
+    }
+
+    /// A reader of a feed. With a place that another one kept it goes on from there.
+    package mutating func createReader(
+        _ number: FeedNumber, _ options: ReaderOptions = ReaderOptions(), at place: UInt64? = nil
+    ) -> ReaderNumber? {
+        guard let index = self.feed(number) else { return nil }
+        self.lastNumber += 1
+        var position: UInt64 = options.start == .end ? self.order : 0
+        // A place that this device never reached is of another installation.
+        if let place, place <= self.order { position = place }
+        let reader = ReaderRecord(number: ReaderNumber(self.lastNumber), options: options, position: position)
+        self.feeds[index].readers.append(reader)
+        return reader.number
+    }
+
+    /// Forgets a reader, which then hears of nothing any more.
+    package mutating func closeReader(_ number: ReaderNumber) {
+        for index in self.feeds.indices {
+            if let reader = self.feeds[index].readers.firstIndex(where: { $0.number == number }) {
+                self.feeds[index].readers.remove(at: reader)
+            }
+        }
+    }
+
+    /// Where a reader stands, to be kept by the app.
+    package func place(of number: ReaderNumber) -> UInt64? {
+        self.reader(number).map { self.feeds[$0.feed].readers[$0.reader].position }
+    }
+
+    /// What is new for a reader, oldest first; zero asks for all of it. Nil when the reader is gone.
+    package mutating func readBatch(_ number: ReaderNumber, most: Int) -> [ReadNotification]? {
+        guard let (index, reader) = self.reader(number) else { return nil }
+        let feed = self.feeds[index]
+        let record = feed.readers[reader]
+        var batch: [ReadNotification] = []
+        var position = self.order
+        let news = feed.cache.filter { $0.order > record.position }.sorted { $0.order < $1.order }
+        for item in news {
+            // Who never saw it need not hear of its end.
+            if item.phase == .expired, record.position < item.born { continue }
+            let shown = self.shown(item, in: feed.number)
+            guard record.options.admits(shown) else { continue }
+            if most > 0, batch.count == most { break }
+            batch.append(shown)
+            if batch.count == most { position = item.order }
+        }
+        self.feeds[index].readers[reader].position = most > 0 && batch.count == most ? position : self.order
+        return batch
+    }
+
+    /// One notification as it stands here; nil for what is not in the feed.
+    package func notification(_ id: Name, in number: FeedNumber) -> ReadNotification? {
+        guard let index = self.feed(number), let item = self.feeds[index].cached(id), item.phase != .expired else {
+            return nil
+        }
+        return self.shown(item, in: number)
+    }
+
+    /// All that an app could see of a feed, in the order in which the device learned of it.
+    package func everything(in number: FeedNumber) -> [ReadNotification] {
+        guard let index = self.feed(number) else { return [] }
+        let feed = self.feeds[index]
+        let visible = feed.cache.filter { $0.phase != .expired }.sorted { $0.order < $1.order }
+        return visible.map { self.shown($0, in: number) }
+    }
+
+    /// Where the feed was read up to.
+    package func position(of number: FeedNumber) -> FeedPosition? {
+        self.feed(number).flatMap { self.feeds[$0].position }
+    }
+
+    private func reader(_ number: ReaderNumber) -> (feed: Int, reader: Int)? {
+        for index in self.feeds.indices {
+            if let reader = self.feeds[index].readers.firstIndex(where: { $0.number == number }) {
+                return (index, reader)
+            }
+        }
+        return nil
+    }
+}
+
+extension ReaderOptions {
+    func admits(_ item: ReadNotification) -> Bool {
+        if let phase = self.phase, (phase == .active) == item.isDeleted { return false }
+        if let read = self.readState, read != item.readState { return false }
+        return self.userActionState.map { $0 == item.userActionState } ?? true
+    }
+}

@@ -1,0 +1,77 @@
+package import Basics
+package import FeedContract
+
+extension DeviceMachine {
+    /// How an account's registration stands; unregistered for an account that never had one.
+    package func registrationState(of key: AccountKey) -> RegistrationState {
+        self.account(key).flatMap { self.accounts[$0].registration?.state } ?? .unregistered
+    }
+
+    /// The channel that was last registered for an account.
+    package func registeredChannel(of key: AccountKey) -> DeviceChannel? {
+        self.account(key).flatMap { self.accounts[$0].registration?.channel }
+    }
+
+    mutating func registered(
+        _ job: Job, _ channel: DeviceChannel, until end: Instant, _ context: DeviceContext,
+        _ actions: inout [DeviceAction]
+    ) {
+        guard let index = self.account(job.account) else { return }
+        self.accounts[index].registration = RegistrationRecord(
+            channel: channel, end: end, state: RegistrationState(end: end, now: context.now))
+        actions.append(.store)
+        actions.append(.registrationStateChanged(job.account))
+        Self.complete(job.call, .done, &actions)
+    }
+
+    /// Tells of registrations that near their end.
+    mutating func ageRegistrations(_ now: Instant, _ actions: inout [DeviceAction]) {
+        for index in self.accounts.indices {
+            guard let registration = self.accounts[index].registration else { continue }
+            let state = RegistrationState(end: registration.end, now: now)
+            // A clock that was set back renews nothing.
+            guard state.rawValue > registration.state.rawValue else { continue }
+            self.accounts[index].registration?.state = state
+            actions.append(.store)
+            actions.append(.registrationStateChanged(self.accounts[index].key))
+        }
+    }
+
+    mutating func subscribe(
+        _ number: FeedNumber, _ appId: Name, _ call: CallNumber, _ actions: inout [DeviceAction]
+    ) {
+        self.enqueue(.subscribe(appId: appId), number, call, &actions)
+    }
+
+    mutating func subscribed(
+        _ job: Job, _ name: Name, until end: Instant, _ appId: Name, _ actions: inout [DeviceAction]
+    ) {
+        guard let index = self.feed(job.feed) else { return }
+        self.feeds[index].subscription = name
+        self.feeds[index].subscriptionEnd = end
+        self.feeds[index].appId = appId
+        actions.append(.store)
+        Self.complete(job.call, .done, &actions)
+    }
+
+    /// Puts a new subscription before a request that was refused for want of one.
+    mutating func renewsSubscription(before index: Int, _ actions: inout [DeviceAction]) -> Bool {
+        let job = self.jobs[index]
+        guard let feed = self.feed(job.feed), !self.feeds[feed].subscription.isNone else {
+            return false
+        }
+        self.jobs[index].hasRenewedSubscription = true
+        self.jobs[index].recall()
+        self.feeds[feed].subscription = .none
+        actions.append(.store)
+        let renewal = Job(.subscribe(appId: self.feeds[feed].appId), job.account, feed: job.feed, .nobody)
+        self.jobs.insert(renewal, at: index)
+        return true
+    }
+
+    /// The id by which the app's own server can reach this user, and until when.
+    package func subscription(of number: FeedNumber) -> (name: Name, end: Instant)? {
+        guard let index = self.feed(number), !self.feeds[index].subscription.isNone else { return nil }
+        return (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
+    }
+}

@@ -1,0 +1,96 @@
+import Basics
+import FeedContract
+
+extension DeviceMachine {
+    mutating func save(
+        _ feed: FeedNumber, _ id: Name, _ generation: UInt64?, _ read: ReadState?, _ action: UserActionState?,
+        _ call: CallNumber, _ actions: inout [DeviceAction]
+    ) {
+        guard read != nil || action != nil else { return Self.complete(call, .saved(true), &actions) }
+        self.write(.save(id, self.generation(generation, of: id, in: feed), read, action), id, feed, call, &actions)
+    }
+
+    mutating func delete(
+        _ feed: FeedNumber, _ id: Name, _ generation: UInt64?, _ call: CallNumber, _ actions: inout [DeviceAction]
+    ) {
+        self.write(.delete(id, self.generation(generation, of: id, in: feed)), id, feed, call, &actions)
+    }
+
+    /// Which generation is meant: the one that is here now, if the caller does not say.
+    private func generation(_ given: UInt64?, of id: Name, in feed: FeedNumber) -> UInt64? {
+        given
+            ?? self.feed(feed).flatMap { self.feeds[$0].cached(id) }.flatMap {
+                $0.phase == .active ? $0.generation : nil
+            }
+    }
+
+    /// Puts a save or a delete in the queue. What it asks for is shown from now on.
+    private mutating func write(
+        _ kind: Job.Kind, _ id: Name, _ feed: FeedNumber, _ call: CallNumber, _ actions: inout [DeviceAction]
+    ) {
+        let count = self.jobs.count
+        self.enqueue(kind, feed, call, &actions)
+        guard self.jobs.count > count, let index = self.feed(feed) else { return }
+        // Stored first, so that a death in the middle does not leave readers with what never came true.
+        if self.feeds[index].doubt(id) { actions.append(.store) }
+    }
+
+    /// Ends the doubt about a notification, or, when nothing came of the job, shows what stands.
+    mutating func settle(_ job: Job, isDone: Bool, _ actions: inout [DeviceAction]) {
+        guard let index = self.feed(job.feed), let id = job.writes else { return }
+        let withdrawn = isDone ? false : self.feeds[index].withdraw(id, order: &self.order)
+        let isAwaited = self.jobs.contains { $0.feed == job.feed && $0.writes == id }
+        if !isAwaited { self.feeds[index].trust(id) }
+        guard withdrawn else { return }
+        actions.append(.store)
+        self.tellReaders(index, &actions)
+    }
+
+    /// The service's word: from now on it is so here too, or it never was.
+    mutating func saved(
+        _ job: Job, _ version: UInt64?, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        guard let index = self.feed(job.feed) else { return }
+        self.settle(job, isDone: version != nil, &actions)
+        guard let version else {
+            Self.complete(job.call, .saved(false), &actions)
+            // The service knows something about it that this device does not.
+            return self.syncIfThere(job.feed, context.now, &actions)
+        }
+        switch job.kind {
+        case .save(let id, let generation, let read, let action):
+            self.feeds[index].fold(saved: id, generation: generation, version: version, order: &self.order) {
+                $0.readState = read ?? $0.readState
+                $0.userActionState = action ?? $0.userActionState
+            }
+        case .delete(let id, let generation):
+            self.feeds[index].fold(saved: id, generation: generation, version: version, order: &self.order) {
+                $0.phase = .deleted
+                $0.facts = .none
+                $0.time = context.now
+            }
+        default: preconditionFailure("only saves and deletes are saved")
+        }
+        actions.append(.store)
+        self.tellReaders(index, &actions)
+        Self.complete(job.call, .saved(true), &actions)
+    }
+
+    /// A cached notification as the app should see it, with what it asked for and was not yet refused.
+    func shown(_ item: CachedNotification, in feed: FeedNumber) -> ReadNotification {
+        var shown = ReadNotification(
+            id: item.id, facts: item.facts, isDeleted: item.phase != .active, readState: item.readState,
+            userActionState: item.userActionState, generation: item.generation, version: item.version,
+            time: item.time)
+        for job in self.jobs where job.feed == feed && job.lane == .writing && item.phase == .active {
+            switch job.kind {
+            case .save(item.id, item.generation, let read, let action):
+                shown.readState = read ?? shown.readState
+                shown.userActionState = action ?? shown.userActionState
+            case .delete(item.id, item.generation): shown.isDeleted = true
+            default: break
+            }
+        }
+        return shown
+    }
+}

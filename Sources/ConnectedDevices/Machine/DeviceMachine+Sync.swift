@@ -1,0 +1,126 @@
+import Basics
+import FeedContract
+
+extension DeviceMachine {
+    /// The app's wish for what is new. While one sync runs, any number of wishes make one more.
+    mutating func startSync(_ number: FeedNumber, _ now: Instant, _ actions: inout [DeviceAction]) {
+        guard let index = self.feed(number) else { return }
+        guard !self.feeds[index].isSyncing else { return self.feeds[index].wantsTrailing = true }
+        self.beginSync(index, now, &actions)
+    }
+
+    /// A sync that the SDK itself wants.
+    mutating func syncIfThere(_ number: FeedNumber, _ now: Instant, _ actions: inout [DeviceAction]) {
+        guard let index = self.feed(number) else { return }
+        self.feeds[index].isStale = true
+        self.startSync(number, now, &actions)
+    }
+
+    mutating func beginSync(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
+        let number = self.feeds[index].number
+        let account = self.feeds[index].account
+        guard let owner = self.account(account), self.accounts[owner].phase != .removing else { return }
+        self.feeds[index].isSyncing = true
+        self.feeds[index].wantsTrailing = false
+        self.feeds[index].retryAt = nil
+        for place in self.processings.indices where self.processings[place].feed == number {
+            self.processings[place].waitsForNext = false
+        }
+        self.setSynchronized(index, false, &actions)
+        let feed = self.feeds[index]
+        if !feed.subscription.isNone, RegistrationState(end: feed.subscriptionEnd, now: now) != .registered {
+            self.jobs.append(Job(.subscribe(appId: feed.appId), account, feed: number, .nobody))
+        }
+        self.jobs.append(Job(.sync, account, feed: number, .nobody))
+    }
+
+    private mutating func setSynchronized(_ index: Int, _ value: Bool, _ actions: inout [DeviceAction]) {
+        guard self.feeds[index].isSynchronized != value else { return }
+        self.feeds[index].isSynchronized = value
+        actions.append(.syncStatusChanged(self.feeds[index].number))
+    }
+
+    /// Takes one page in; only the last makes a difference, together with those before it.
+    mutating func read(
+        _ page: DevicePage, _ index: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        guard let feed = self.feed(self.jobs[index].feed) else { return }
+        switch page.next {
+        case .more(let cursor):
+            if self.feeds[feed].pages.isEmpty { self.feeds[feed].pages = [OpenRead(next: cursor)] }
+            self.feeds[feed].pages[0].changes += page.changes
+            self.feeds[feed].pages[0].next = cursor
+            self.jobs[index].recall()
+        case .done(let cursor):
+            self.remove(index)
+            let changes = (self.feeds[feed].pages.first?.changes ?? []) + page.changes
+            self.feeds[feed].pages = []
+            let hasNews = self.feeds[feed].fold(changes, page, order: &self.order)
+            self.feeds[feed].forgetMarks(at: context.now, life: context.rules.markLife)
+            self.feeds[feed].cursor = cursor
+            self.syncSucceeded(feed, hasNews, context, &actions)
+        }
+    }
+
+    private mutating func syncSucceeded(
+        _ index: Int, _ hasNews: Bool, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        self.feeds[index].isSyncing = false
+        self.feeds[index].isStale = self.feeds[index].wantsTrailing
+        self.feeds[index].attempts = 0
+        actions.append(.store)
+        self.setSynchronized(index, true, &actions)
+        if hasNews { self.tellReaders(index, &actions) }
+        let position = self.feeds[index].position
+        let number = self.feeds[index].number
+        self.finish(of: number, .done, &actions) { processing in
+            guard processing.waitsForNext else { return true }
+            return processing.head.map { position?.covers($0) ?? false } ?? false
+        }
+        self.beginTrailingSync(index, context.now, &actions)
+    }
+
+    private mutating func beginTrailingSync(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
+        let number = self.feeds[index].number
+        guard self.feeds[index].wantsTrailing || self.processings.contains(where: { $0.feed == number }) else { return }
+        self.beginSync(index, now, &actions)
+    }
+
+    mutating func tellReaders(_ index: Int, _ actions: inout [DeviceAction]) {
+        let readers = self.feeds[index].readers
+        for reader in readers.indices { actions.append(.dataChanged(readers[reader].number)) }
+    }
+
+    mutating func syncFailed(
+        _ job: Job, _ failure: DeviceFailure, _ retryAfter: Int?, _ context: DeviceContext,
+        _ actions: inout [DeviceAction]
+    ) {
+        guard let index = self.feed(job.feed) else { return }
+        self.feeds[index].isSyncing = false
+        self.feeds[index].isStale = true
+        self.feeds[index].pages = []
+        let isPassing = failure.isPassing
+        self.finish(of: job.feed, .failed(failure), &actions) { isPassing || !$0.waitsForNext }
+        guard isPassing else {
+            // What the app must cure first is not tried again, except for those who asked meanwhile.
+            self.feeds[index].attempts = 0
+            return self.beginTrailingSync(index, context.now, &actions)
+        }
+        var wait = context.rules.wait(beforeRetry: self.feeds[index].attempts, context.draw)
+        if let seconds = retryAfter { wait = max(wait, .seconds(Int64(max(0, min(seconds, 86_400))))) }
+        self.feeds[index].attempts = min(self.feeds[index].attempts, 29) + 1
+        self.feeds[index].retryAt = context.now.adding(wait)
+    }
+
+    /// Whether a sync begins again without a cursor.
+    mutating func readsAgainFromNothing(_ index: Int, _ rules: DeviceRules) -> Bool {
+        guard let feed = self.feed(self.jobs[index].feed), Int(self.jobs[index].resyncs) < rules.mostResyncs else {
+            return false
+        }
+        self.feeds[feed].cursor = nil
+        self.feeds[feed].pages = []
+        self.jobs[index].resyncs += 1
+        self.jobs[index].recall()
+        return true
+    }
+}

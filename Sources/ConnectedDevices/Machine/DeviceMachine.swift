@@ -1,0 +1,155 @@
+import Basics
+import FeedContract
+
+/// The SDK of one device: events go in, actions come out.
+///
+/// A value without references, so that a copy is a snapshot and a fleet is an array. It knows no clock, die, text or
+/// socket; all of them are the host's. What it says is durable is what ``restarted()`` keeps.
+package struct DeviceMachine: Equatable, Sendable {
+    enum Phase: UInt8 {
+        case created
+        case running
+        case stopped
+    }
+
+    enum Connection: UInt8 {
+        case closed
+        case opening
+        case open
+    }
+
+    /// The installation of the app, as the service knows it.
+    package internal(set) var device: Name
+    /// How often it was started. Places that readers kept from a start that was never stored lie below all new ones.
+    var starts: UInt32 = 0
+    var phase = Phase.created
+    var connection = Connection.closed
+    /// The last place given to something learned.
+    var order: UInt64 = 0
+    var accounts = Few<AccountRecord>()
+    var feeds = Few<FeedRecord>()
+
+    var jobs: [Job] = []
+    var processings: [Processing] = []
+    var lastTicket: UInt32 = 0
+    var lastNumber: UInt32 = 0
+    /// When the host was told to wake the machine.
+    var alarm: Instant?
+
+    package init(device: Name) { self.device = device }
+
+    package var isRunning: Bool { self.phase == .running }
+    package var isStopped: Bool { self.phase == .stopped }
+
+    /// Whether nothing is on its way and nothing waits for a retry.
+    package var isQuiet: Bool {
+        self.jobs.isEmpty && self.processings.isEmpty && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil }
+    }
+
+    /// Takes one event in. Actions are to be carried out in their order, before the next event.
+    package mutating func handle(_ event: DeviceEvent, _ context: DeviceContext, into actions: inout [DeviceAction]) {
+        guard self.phase == .running || event == .start && self.phase == .created else {
+            if let call = event.call { actions.append(.completed(call, .failed(self.idleness))) }
+            return
+        }
+        switch event {
+        case .start: self.start(context, &actions)
+        case .foreground: self.foreground(context, &actions)
+        case .shutdown(let call): self.shutDown(call, &actions)
+        case .addAccount(let call, let key): self.addAccount(key, call, &actions)
+        case .removeAccount(let call, let key): self.removeAccount(key, call, &actions)
+        case .register(let call, let key, let channel):
+            self.enqueue(Job(.register(channel), key, call), &actions)
+        case .subscribe(let call, let feed, let appId): self.subscribe(feed, appId, call, &actions)
+        case .startSync(let feed): self.startSync(feed, context.now, &actions)
+        case .save(let call, let feed, let id, let generation, let read, let action):
+            self.save(feed, id, generation, read, action, call, &actions)
+        case .delete(let call, let feed, let id, let generation):
+            self.delete(feed, id, generation, call, &actions)
+        case .process(let call, let arrival): self.process(arrival, call, context, &actions)
+        case .tokenProvided(let key, let token): self.tokenProvided(key, token)
+        case .tokenRefused(let key): self.tokenRefused(key, .tokenFailed, context, &actions)
+        case .tokenUnavailable(let key): self.tokenRefused(key, .noTokenSubscriber, context, &actions)
+        case .connected: if self.connection == .opening { self.connection = .open }
+        case .connectionFailed(let fault): self.connectionFailed(fault, context, &actions)
+        case .answer(let ticket, let answer): self.answered(ticket, answer, context, &actions)
+        case .lost(let ticket, let fault): self.lost(ticket, fault, context, &actions)
+        case .timer: self.alarm = nil
+        }
+        if self.phase == .running { self.doWhatIsDue(context, &actions) }
+        self.pump(context, &actions)
+        self.setAlarm(&actions)
+    }
+
+    private var idleness: DeviceFailure { self.phase == .stopped ? .shutDown : .notStarted }
+
+    private mutating func start(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
+        self.phase = .running
+        self.starts &+= 1
+        self.order = max(self.order, UInt64(self.starts) << 32)
+        for index in self.feeds.indices { self.feeds[index].withdrawAll(order: &self.order) }
+        actions.append(.store)
+    }
+
+    private mutating func shutDown(_ call: CallNumber, _ actions: inout [DeviceAction]) {
+        self.phase = .stopped
+        for job in self.jobs { Self.complete(job.call, .failed(.shutDown), &actions) }
+        for index in self.processings.indices where self.isLast(index) {
+            Self.complete(self.processings[index].call, .failed(.shutDown), &actions)
+        }
+        let alarm = self.alarm
+        self = self.restarted()
+        self.phase = .stopped
+        self.alarm = alarm
+        Self.complete(call, .done, &actions)
+    }
+
+    static func complete(_ call: CallNumber, _ outcome: DeviceOutcome, _ actions: inout [DeviceAction]) {
+        if call != .nobody { actions.append(.completed(call, outcome)) }
+    }
+}
+
+extension DeviceMachine {
+    /// The machine as it is when the process has died and come again, given that this was the last one stored.
+    package func restarted() -> DeviceMachine {
+        var next = DeviceMachine(device: self.device)
+        next.starts = self.starts
+        next.order = self.order
+        next.lastNumber = self.lastNumber
+        for index in self.accounts.indices where self.accounts[index].phase != .adding {
+            var account = AccountRecord(self.accounts[index].key, .ready)
+            account.registration = self.accounts[index].registration
+            next.accounts.append(account)
+        }
+        for index in self.feeds.indices {
+            let feed = self.feeds[index]
+            var kept = FeedRecord(feed.number, feed.account, host: feed.host)
+            kept.subscription = feed.subscription
+            kept.subscriptionEnd = feed.subscriptionEnd
+            kept.appId = feed.appId
+            kept.cursor = feed.cursor
+            kept.position = feed.position
+            kept.cache = feed.cache
+            kept.days = feed.days
+            next.feeds.append(kept)
+        }
+        return next
+    }
+}
+
+extension DeviceEvent {
+    /// The call that the event begins, if somebody waits for its end.
+    var call: CallNumber? {
+        let call: CallNumber
+        switch self {
+        case .shutdown(let number), .addAccount(let number, _), .removeAccount(let number, _),
+            .register(let number, _, _), .subscribe(let number, _, _), .save(let number, _, _, _, _, _),
+            .delete(let number, _, _, _), .process(let number, _):
+            call = number
+        case .start, .foreground, .startSync, .tokenProvided, .tokenRefused, .tokenUnavailable, .connected,
+            .connectionFailed, .answer, .lost, .timer:
+            return nil
+        }
+        return call == .nobody ? nil : call
+    }
+}

@@ -1,0 +1,82 @@
+package import Basics
+package import FeedContract
+
+/// A request in names; the host writes it out.
+package enum DeviceRequest: Hashable, Sendable {
+    case fetch(host: Name, subscription: Name, cursor: Cursor?, limit: Int?, days: Int?)
+    case save(
+        host: Name, subscription: Name, id: Name, generation: UInt64?, readState: ReadState?,
+        userActionState: UserActionState?)
+    case delete(host: Name, subscription: Name, id: Name, generation: UInt64?)
+    case subscribe(host: Name, device: Name, appId: Name)
+    case unsubscribe(host: Name, subscription: Name)
+    case register(device: Name, DeviceChannel)
+    case unregister(device: Name)
+}
+
+/// How the app can be woken, in names.
+package struct DeviceChannel: Hashable, Sendable {
+    package var kind: PushChannel.Kind
+    package var token: Name
+    package var appId: Name
+    package var displayName: Name
+
+    package init(_ kind: PushChannel.Kind, token: Name, appId: Name, displayName: Name = .none) {
+        self.kind = kind
+        self.token = token
+        self.appId = appId
+        self.displayName = displayName
+    }
+}
+
+/// An answer in names.
+package enum DeviceAnswer: Hashable, Sendable {
+    case page(DevicePage)
+    /// The version that has what was asked for; nil when nothing was written.
+    case saved(version: UInt64?)
+    case subscribed(Name, Instant)
+    case registered(Instant)
+    case done
+    case refused(FeedRefusal.Code, retryAfter: Int?)
+}
+
+/// Part of an answer to "what changed?", in names.
+package struct DevicePage: Hashable, Sendable {
+    package var changes: [DeviceChange]
+    package var next: FeedPage.Next
+    package var position: FeedPosition
+    package var isFull: Bool
+
+    package init(changes: [DeviceChange], next: FeedPage.Next, position: FeedPosition, isFull: Bool) {
+        self.changes = changes
+        self.next = next
+        self.position = position
+        self.isFull = isFull
+    }
+}
+
+/// What became of one notification, in names.
+package struct DeviceChange: Hashable, Sendable {
+    package var id: Name
+    package var facts: FactsName
+    package var kind: Change.Kind
+    package var readState: ReadState
+    package var userActionState: UserActionState
+    package var generation: UInt64
+    package var version: UInt64
+    package var time: Instant
+
+    package init(
+        id: Name, facts: FactsName, kind: Change.Kind, readState: ReadState = .unread,
+        userActionState: UserActionState = .noInteraction, generation: UInt64, version: UInt64, time: Instant
+    ) {
+        self.id = id
+        self.facts = facts
+        self.kind = kind
+        self.readState = readState
+        self.userActionState = userActionState
+        self.generation = generation
+        self.version = version
+        self.time = time
+    }
+}

@@ -1,0 +1,123 @@
+import Basics
+import FeedContract
+
+extension FeedRecord {
+    /// Takes a complete read in, all at once. Whether an app could tell the difference.
+    mutating func fold(_ changes: [DeviceChange], _ last: DevicePage, order: inout UInt64) -> Bool {
+        // Numbers of another life of the feed have no order with those of this one.
+        let isOtherLife = self.position.map { $0.epoch != last.position.epoch } ?? false
+        var hasNews = false
+        for change in changes where self.fold(change, overrides: isOtherLife, order: &order) { hasNews = true }
+        if last.isFull, self.end(allBut: changes, order: &order) { hasNews = true }
+        self.position = last.position
+        return hasNews
+    }
+
+    /// Takes one change in, unless something newer is known.
+    private mutating func fold(_ change: DeviceChange, overrides: Bool, order: inout UInt64) -> Bool {
+        let place = self.place(of: change.id)
+        guard place.isThere else {
+            guard change.kind != .expired else { return false }
+            order += 1
+            self.cache.insert(CachedNotification(change, order: order, born: order), at: place.index)
+            return true
+        }
+        let old = self.cache[place.index]
+        guard overrides || change.version >= old.version else { return false }
+        if change.version == old.version || change.kind == .expired && old.phase == .expired, old.looksLike(change) {
+            self.replace(place.index, with: CachedNotification(change, order: old.order, born: old.born))
+            return false
+        }
+        order += 1
+        // A reader that saw any generation must hear of the end, also of one that it never saw.
+        self.replace(place.index, with: CachedNotification(change, order: order, born: old.born))
+        return true
+    }
+
+    private mutating func replace(_ index: Int, with item: CachedNotification) {
+        let isInDoubt = self.cache[index].isInDoubt
+        self.cache[index] = item
+        self.cache[index].isInDoubt = isInDoubt
+    }
+
+    /// Notes that readers may see more of a notification than the service has confirmed. Whether there is such a one.
+    mutating func doubt(_ id: Name) -> Bool {
+        let place = self.place(of: id)
+        guard place.isThere, self.cache[place.index].phase == .active else { return false }
+        self.cache[place.index].isInDoubt = true
+        return true
+    }
+
+    /// Shows readers once more what stands, since what they saw may never come true. Whether they saw anything.
+    mutating func withdraw(_ id: Name, order: inout UInt64) -> Bool {
+        let place = self.place(of: id)
+        guard place.isThere, self.cache[place.index].isInDoubt else { return false }
+        order += 1
+        self.cache[place.index].order = order
+        return true
+    }
+
+    mutating func trust(_ id: Name) {
+        let place = self.place(of: id)
+        if place.isThere { self.cache[place.index].isInDoubt = false }
+    }
+
+    /// After a restart nobody waits for the service's word any more.
+    mutating func withdrawAll(order: inout UInt64) {
+        let doubtful = self.cache.filter(\.isInDoubt).sorted { $0.order < $1.order }
+        for item in doubtful where self.withdraw(item.id, order: &order) { self.trust(item.id) }
+        if !doubtful.isEmpty { self.isStale = true }
+    }
+
+    /// Ends what a full read does not name: it is not in the feed.
+    private mutating func end(allBut changes: [DeviceChange], order: inout UInt64) -> Bool {
+        let named = changes.map(\.id.number).sorted()
+        var hasNews = false
+        for index in self.cache.indices where self.cache[index].phase == .active {
+            guard !named.contains(sorted: self.cache[index].id.number) else { continue }
+            order += 1
+            self.cache[index].phase = .expired
+            self.cache[index].facts = .none
+            self.cache[index].order = order
+            hasNews = true
+        }
+        return hasNews
+    }
+
+    /// Writes what the service did for this device, unless something newer is known.
+    mutating func fold(
+        saved id: Name, generation: UInt64?, version: UInt64, order: inout UInt64,
+        _ change: (inout CachedNotification) -> Void
+    ) {
+        let place = self.place(of: id)
+        guard place.isThere else { return }
+        var item = self.cache[place.index]
+        guard generation == nil || generation == item.generation, version > item.version else { return }
+        order += 1
+        item.version = version
+        item.order = order
+        change(&item)
+        self.cache[place.index] = item
+    }
+
+    /// Cleans up marks that the service has forgotten too.
+    mutating func forgetMarks(at now: Instant, life: Interval) {
+        self.cache.removeAll { item in
+            guard item.phase != .active, let end = item.time.adding(life) else { return false }
+            return end <= now
+        }
+    }
+}
+
+extension [UInt32] {
+    /// Whether a sorted array has the number.
+    fileprivate func contains(sorted number: UInt32) -> Bool {
+        var low = 0
+        var high = self.count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < self.count && self[low] == number
+    }
+}

@@ -1,0 +1,66 @@
+package import FeedContract
+package import ShoulderTap
+
+extension NameTable {
+    /// What the service says, for a machine.
+    package mutating func intern(_ answer: FeedAnswer) -> DeviceAnswer {
+        switch answer {
+        case .page(let page):
+            return .page(
+                DevicePage(
+                    changes: page.changes.map { self.intern($0) }, next: page.next, position: page.position,
+                    isFull: page.isFull))
+        case .saved(let result): return .saved(version: result.succeeded ? result.version ?? 0 : nil)
+        case .subscribed(let answer): return .subscribed(self.intern(answer.subscription), answer.expiration)
+        case .registered(let answer): return .registered(answer.expiration)
+        case .done: return .done
+        case .refused(let refusal): return .refused(refusal.code, retryAfter: refusal.retryAfter)
+        }
+    }
+
+    package mutating func intern(_ change: Change) -> DeviceChange {
+        DeviceChange(
+            id: self.intern(change.id), facts: self.intern(NotificationFacts(change)), kind: change.kind,
+            readState: change.readState, userActionState: change.userActionState, generation: change.generation,
+            version: change.version, time: change.time)
+    }
+
+    /// What a machine asks, for the service.
+    package func request(_ request: DeviceRequest) -> FeedRequest {
+        switch request {
+        case .fetch(let host, let subscription, let cursor, let limit, let days):
+            return .fetch(
+                FetchRequest(
+                    host: self.text(host), subscription: self.optionalText(subscription), cursor: cursor,
+                    limit: limit, days: days))
+        case .save(let host, let subscription, let id, let generation, let read, let action):
+            return .save(
+                SaveRequest(
+                    host: self.text(host), subscription: self.optionalText(subscription), id: self.text(id),
+                    generation: generation, readState: read, userActionState: action))
+        case .delete(let host, let subscription, let id, let generation):
+            return .delete(
+                DeleteRequest(
+                    host: self.text(host), subscription: self.optionalText(subscription), id: self.text(id),
+                    generation: generation))
+        case .subscribe(let host, let device, let app):
+            return .subscribe(
+                SubscribeRequest(host: self.text(host), device: self.text(device), appId: self.text(app)))
+        case .unsubscribe(let host, let subscription):
+            return .unsubscribe(UnsubscribeRequest(host: self.text(host), subscription: self.text(subscription)))
+        case .register(let device, let channel):
+            return .register(
+                RegisterRequest(
+                    device: self.text(device), channel: PushChannel(channel.kind, token: self.text(channel.token)),
+                    appId: self.text(channel.appId), appDisplayName: self.text(channel.displayName)))
+        case .unregister(let device): return .unregister(UnregisterRequest(device: self.text(device)))
+        }
+    }
+
+    /// Whom a tap wakes, as far as this table knows.
+    package func arrival(of tap: Tap) -> TapArrival {
+        TapArrival(
+            host: tap.host.map(self.look), subscription: tap.subscription.map(self.look),
+            head: tap.head.flatMap(FeedPosition.init(text:)))
+    }
+}

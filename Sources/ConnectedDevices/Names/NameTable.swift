@@ -1,0 +1,50 @@
+/// The texts behind the names, kept once for all machines of a host.
+///
+/// Numbers are given out in the order of first use, so the same run gives the same ones.
+package struct NameTable: Sendable {
+    private var texts: [String] = [""]
+    private var numbers: [ExactText: UInt32] = [:]
+    private var facts: [NotificationFacts] = []
+    private var factsNumbers: [NotificationFacts: UInt32] = [:]
+
+    package init() {}
+
+    /// How many texts and facts it keeps.
+    package var count: Int { self.texts.count - 1 + self.facts.count }
+
+    /// The name of a text, which it gets now if it has none.
+    package mutating func intern(_ text: String) -> Name {
+        if text.isEmpty { return .none }
+        if let number = self.numbers[ExactText(text)] { return Name(number) }
+        let number = UInt32(self.texts.count)
+        precondition(number < Name.unknown.number, "a table of names is full")
+        self.texts.append(text)
+        self.numbers[ExactText(text)] = number
+        return Name(number)
+    }
+
+    /// The name of a text, if it has one.
+    package func find(_ text: String) -> Name? {
+        text.isEmpty ? Name.none : self.numbers[ExactText(text)].map(Name.init)
+    }
+
+    /// The name of a text that may be in no table.
+    package func look(_ text: String) -> Name { self.find(text) ?? .unknown }
+
+    /// The text of a name that this table gave; empty for none.
+    package func text(_ name: Name) -> String { name == .unknown ? "" : self.texts[Int(name.number)] }
+
+    package func optionalText(_ name: Name) -> String? { name.isNone ? nil : self.text(name) }
+
+    package mutating func intern(_ facts: NotificationFacts) -> FactsName {
+        if let number = self.factsNumbers[facts] { return FactsName(number) }
+        self.facts.append(facts)
+        let number = UInt32(self.facts.count)
+        self.factsNumbers[facts] = number
+        return FactsName(number)
+    }
+
+    package func facts(_ name: FactsName) -> NotificationFacts? {
+        name == .none ? nil : self.facts[Int(name.number) - 1]
+    }
+}

@@ -1,0 +1,199 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import TestSupport
+import Testing
+
+@Suite("What a device keeps over its restarts")
+struct DurableTests {
+    /// A device with something of everything.
+    private func full() -> Yard {
+        var yard = Yard()
+        yard.device("phone")
+        for number in 0..<4 { yard.publish("n\(number)", life: number == 3 ? .minutes(1) : nil) }
+        var notification = NewNotification(host: Yard.host, appNotificationId: "visual")
+        notification.visual = Content.Visual(title: "Lunch", body: "At noon")
+        notification.groupName = "food"
+        notification.priority = .high
+        _ = yard.run(.publish(FeedKey(host: Yard.host, user: "alice"), Publication(notification)))
+        notification.appNotificationId = "bare"
+        notification.visual?.body = nil
+        _ = yard.run(.publish(FeedKey(host: Yard.host, user: "alice"), Publication(notification)))
+        yard.drain()
+        yard.delete("n1", on: 0)
+        yard.save("n2", on: 0, read: .read, action: .snoozed)
+        yard.drain()
+        yard.wait(.minutes(2))
+        yard.save("n0", on: 0, action: .dismissed)
+        return yard
+    }
+
+    @Test("reading gives what was written, in a table of its own too")
+    func roundTrip() throws {
+        let yard = self.full()
+        let bytes = yard.devices[0].machine.encoded(yard.names)
+        var same = yard.names
+        #expect(try DeviceMachine(decoding: bytes, &same) == yard.devices[0].machine.restarted())
+        var fresh = NameTable()
+        for _ in 0..<10 { _ = fresh.intern("shifts the numbers \(fresh.count)") }
+        _ = fresh.intern("visual")
+        let other = try DeviceMachine(decoding: bytes, &fresh)
+        #expect(other.encoded(fresh) == bytes)
+        #expect(other.accountKeys.map { fresh.text($0.id) } == ["account"])
+    }
+
+    @Test("a restarted machine shows what it showed, without what was never confirmed")
+    func restarted() throws {
+        var yard = self.full()
+        let before = yard.shown(0)
+        #expect(before.contains { $0.userActionState == .dismissed })
+        // A reader that saw what was never confirmed must hear of it.
+        yard.devices[0].place = nil
+        yard.open(0)
+        #expect(yard.devices[0].view["n0"]?.userActionState == .dismissed)
+        try yard.crash(0)
+        yard.open(0)
+        let after = yard.shown(0)
+        #expect(Set(yard.ids(after)) == Set(yard.ids(before)))
+        #expect(after.allSatisfy { $0.userActionState != .dismissed })
+        #expect(yard.devices[0].view["n0"]?.userActionState == .noInteraction)
+    }
+
+    @Test("every prefix of a state is no state, and leaves the table of names alone")
+    func prefixes() {
+        let yard = self.full()
+        let bytes = yard.devices[0].machine.encoded(yard.names)
+        for count in bytes.indices {
+            var names = NameTable()
+            #expect(throws: DurableFault.damaged) { try DeviceMachine(decoding: Array(bytes[..<count]), &names) }
+            #expect(names.count == 0)
+        }
+    }
+
+    @Test("every changed byte is noticed")
+    func changes() {
+        let yard = self.full()
+        let bytes = yard.devices[0].machine.encoded(yard.names)
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 0x10
+            var names = NameTable()
+            #expect(throws: DurableFault.self) { try DeviceMachine(decoding: changed, &names) }
+        }
+    }
+
+    @Test("damage behind a closing code that fits is refused or read, and never traps")
+    func sealedDamage() throws {
+        let yard = self.full()
+        let bytes = Array(yard.devices[0].machine.encoded(yard.names).dropLast(8))
+        var dice = SeededDice(seed: 3)
+        var read = 0
+        for _ in 0..<4_000 {
+            var changed = bytes
+            for _ in 0...dice.below(3) {
+                switch dice.below(4) {
+                case 0: changed[dice.below(changed.count)] = UInt8(dice.below(256))
+                case 1: changed[dice.below(changed.count)] = dice.pick([0, 1, 2, 0xFF])
+                case 2: changed.removeLast(min(changed.count - 1, dice.below(20)))
+                default: changed.insert(UInt8(dice.below(256)), at: dice.below(changed.count))
+                }
+            }
+            var names = NameTable()
+            guard let machine = try? DeviceMachine(decoding: self.sealed(changed), &names) else { continue }
+            read += 1
+            #expect(machine.encoded(names) == self.sealed(changed))
+        }
+        #expect(read > 0)
+    }
+
+    @Test("another version is named, and not guessed at")
+    func version() throws {
+        let yard = self.full()
+        var bytes = Array(yard.devices[0].machine.encoded(yard.names).dropLast(8))
+        bytes[4] = 2
+        var names = NameTable()
+        #expect(throws: DurableFault.unknownVersion(2)) { try DeviceMachine(decoding: self.sealed(bytes), &names) }
+        bytes[0] = 0
+        #expect(throws: DurableFault.damaged) { try DeviceMachine(decoding: self.sealed(bytes), &names) }
+    }
+
+    /// The bytes with the closing code that they should have.
+    private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+        let code = KeyedHash(key: Array("ShoulderTapState".utf8))?.code(of: bytes) ?? 0
+        return bytes + stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: code >> $0) }
+    }
+}
+
+@Suite("Names")
+struct NameTests {
+    @Test("the same text has the same name; one that only looks the same has another")
+    func exact() {
+        var names = NameTable()
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        #expect(composed == decomposed)
+        #expect(names.intern(composed) != names.intern(decomposed))
+        #expect(names.intern(composed) == names.intern(composed))
+        #expect(Array(names.text(names.intern(decomposed)).utf8) == Array(decomposed.utf8))
+        #expect(names.intern("") == .none)
+        #expect(names.find("") == Name.none)
+        #expect(names.find("never") == nil)
+        #expect(names.look("never") == .unknown)
+        #expect(names.text(.unknown) == "")
+    }
+
+    @Test("facts that only look the same are kept apart")
+    func facts() {
+        var names = NameTable()
+        func facts(_ raw: String) -> NotificationFacts {
+            NotificationFacts(serverId: "s", content: Content(raw: raw), expiration: Instant(microseconds: 1))
+        }
+        #expect(names.intern(facts("caf\u{E9}")) != names.intern(facts("cafe\u{301}")))
+        #expect(names.intern(facts("a")) == names.intern(facts("a")))
+        #expect(names.facts(.none) == nil)
+    }
+
+    @Test("a machine moves to a table without what nobody names, in the middle of its work")
+    func renamed() throws {
+        var yard = Yard()
+        yard.device("phone")
+        for number in 0..<6 { yard.publish("n\(5 - number)") }
+        yard.drain()
+        yard.delete("n1", on: 0)
+        yard.save("n2", on: 0, action: .dismissed)
+        yard.register(0, token: "t2")
+        yard.subscribe(0)
+        yard.sync(0)
+        let shown = yard.shown(0)
+        var names = NameTable()
+        _ = names.intern("n3")
+        yard.devices[0].machine.rename(from: yard.names, to: &names)
+        let feed = try #require(yard.devices[0].feed)
+        let moved = yard.devices[0].machine.everything(in: feed)
+        #expect(moved.map { names.text($0.id) } == yard.ids(shown))
+        #expect(moved.map(\.userActionState) == shown.map(\.userActionState))
+        yard.names = names
+        yard.devices[0].reader = nil
+        yard.drain()
+        #expect(yard.devices[0].machine.isQuiet)
+        #expect(yard.shown(0).filter { $0.userActionState == .dismissed }.map { yard.names.text($0.id) } == ["n2"])
+        #expect(yard.shown(0).filter(\.isDeleted).map { yard.names.text($0.id) } == ["n1"])
+    }
+
+    @Test("a platform forgets texts that nothing names any more, however long it runs")
+    func platform() throws {
+        let stage = Stage()
+        let phone = StagePhone("phone", on: stage)
+        let channel = try phone.channel()
+        let reader = try #require(channel.createReader())
+        var most = 0
+        for round in 0..<1_500 {
+            stage.publish("n1") { $0.raw = "round \(round)" }
+            stage.run()
+            most = max(most, phone.platform.nameCount)
+            #expect(reader.batch(stage).map(\.content) == ["round \(round)"])
+        }
+        #expect(most < 1_200, "\(most) texts were kept")
+        #expect(channel.get("n1", stage)?.content == "round 1499")
+    }
+}

@@ -1,0 +1,356 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import ShoulderTap
+import Testing
+
+@Suite("The user data feed (fact sheet 1.6)")
+struct FeedTests {
+    let stage = Stage()
+
+    private func subscribe(
+        _ feed: UserDataFeed, _ scopes: [UserDataFeedSyncScope] = [UserNotificationChannel.syncScope]
+    ) -> UserDataFeedSubscribeResult? {
+        var found: UserDataFeedSubscribeResult?
+        feed.subscribeToSyncScopesWithResult(scopes) { result, _ in found = result }
+        self.stage.run()
+        return found
+    }
+
+    @Test("getForAccount gives the same instance for the same arguments")
+    func sameInstance() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.setUp()
+        let feed = try phone.feed()
+        #expect(try phone.feed() === feed)
+        let other = try UserDataFeed.getForAccount(
+            phone.account, platform: phone.platform, activitySourceHost: "fabrikam.com")
+        #expect(other !== feed)
+        #expect(feed.account == phone.account)
+        #expect(feed.activitySourceHost == Stage.host)
+    }
+
+    @Test("no account: calls fail with accountNotFound")
+    func noAccount() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.platform.start()
+        do {
+            _ = try phone.feed()
+            Issue.record("there is no account, and yet a feed")
+        } catch { #expect(error.code == .accountNotFound) }
+    }
+
+    @Test("subscribing yields the UNS id, its end and the scopes; again, the same id with a later end")
+    func subscription() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.setUp()
+        let feed = try phone.feed()
+        let first = try #require(self.subscribe(feed))
+        #expect(first.status == .success)
+        let subscription = try #require(first.subscription)
+        #expect(!subscription.userNotificationSubscriptionId.isEmpty)
+        #expect(subscription.expirationTime == self.stage.now + .days(30))
+        #expect(subscription.syncScopes == [UserNotificationChannel.syncScope])
+        self.stage.wait(.hours(1))
+        let second = try #require(self.subscribe(feed)?.subscription)
+        #expect(second.userNotificationSubscriptionId == subscription.userNotificationSubscriptionId)
+        #expect(second.expirationTime == subscription.expirationTime + .hours(1))
+    }
+
+    @Test("the channel set up again at each foregrounding makes no second subscription, and one tap a change")
+    func setUpAgain() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        var pushes = 0
+        phone.onPush = { _ in pushes += 1 }
+        let channel = try phone.channel()
+        for _ in 0..<3 {
+            phone.platform.receive(.foreground)
+            _ = self.subscribe(channel.userDataFeed)
+            _ = UserNotificationChannel(userDataFeed: channel.userDataFeed)
+        }
+        self.stage.publish("n1")
+        self.stage.run()
+        #expect(pushes == 1)
+    }
+
+    @Test("an unregistered host: webFailure, and no sync is tried again by itself")
+    func unregisteredHost() throws {
+        let stage = Stage(directory: .listed([]))
+        let phone = StagePhone("phone", on: stage)
+        phone.setUp()
+        let feed = try phone.feed()
+        var statuses: [UserDataFeedSubscribeStatus?] = []
+        feed.subscribeToSyncScopesWithResult([UserNotificationChannel.syncScope]) { result, error in
+            #expect(error == nil)
+            #expect(result?.subscription == nil)
+            statuses.append(result?.status)
+        }
+        try feed.startSync()
+        stage.run()
+        #expect(statuses == [.errorWebFailure])
+        #expect(feed.syncStatus == .queued)
+        let count = stage.requests.count
+        stage.wait(.hours(3))
+        #expect(stage.requests.count == count)
+    }
+
+    @Test("subscribe statuses: no network, no scope of ours, no token")
+    func statuses() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.setUp()
+        let feed = try phone.feed()
+        #expect(self.subscribe(feed, [])?.status == .errorUnknown)
+        #expect(self.subscribe(feed, [UserDataFeedSyncScope()])?.status == .errorUnknown)
+        phone.fault = .noNetwork
+        phone.platform.receive(.connectionFailed(.broken))
+        #expect(self.subscribe(feed)?.status == .errorNoNetwork)
+        phone.restart()
+        phone.fault = nil
+        phone.hookUpTokens(nil)
+        phone.platform.start()
+        #expect(self.subscribe(try phone.feed())?.status == .errorUnknown)
+    }
+
+    @Test("sync status goes from queued to synchronized, and says so")
+    func status() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.setUp()
+        let feed = try phone.feed()
+        var heard: [UserDataFeedSyncStatus] = []
+        feed.syncStatusChanged.subscribe { feed, _ in heard.append(feed.syncStatus) }
+        #expect(feed.syncStatus == .queued)
+        try feed.startSync()
+        self.stage.run()
+        #expect(heard == [.synchronized])
+        try feed.startSync()
+        #expect(feed.syncStatus == .queued)
+        self.stage.run()
+        #expect(feed.syncStatus == .synchronized)
+    }
+
+    @Test("startSync while one is running coalesces into one trailing sync")
+    func trailing() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        let channel = try phone.channel()
+        let before = self.stage.fetches
+        for _ in 0..<5 { try channel.userDataFeed.startSync() }
+        self.stage.run()
+        #expect(self.stage.fetches == before + 2)
+    }
+
+    @Test("daysToSync: by default the service decides; a full read reaches so far back")
+    func days() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.setUp()
+        self.stage.publish("old") { $0.expiration = self.stage.now + .days(30) }
+        self.stage.wait(.days(5))
+        self.stage.publish("new")
+        let feed = try phone.feed()
+        #expect(feed.daysToSync == 0)
+        feed.daysToSync = 3
+        #expect(feed.daysToSync == 3)
+        try feed.startSync()
+        self.stage.run()
+        let reader = try #require(UserNotificationChannel(userDataFeed: feed).createReader())
+        #expect(reader.batch(self.stage).map(\.notificationId) == ["new"])
+    }
+
+    @Test("a scope has a platform, flags and a type of notification; all of them may be left out")
+    func scopes() {
+        var scope = UserNotificationChannel.syncScope
+        #expect(scope.platform == nil)
+        #expect(scope.syncScopeFlags == nil)
+        #expect(scope.notificationType == nil)
+        scope.platform = UserDataFeedPlatforms.iOS
+        scope.syncScopeFlags = [UserDataFeedSyncScopeFlags.excludeAutoGenerated]
+        scope.notificationType = UserDataFeedNotificationTypes.notificationOnly
+        #expect(scope != UserNotificationChannel.syncScope)
+    }
+
+    @Test("the strings of scopes are distinct")
+    func strings() {
+        let platforms = [
+            UserDataFeedPlatforms.all, UserDataFeedPlatforms.android, UserDataFeedPlatforms.iOS,
+            UserDataFeedPlatforms.windowsUWP, UserDataFeedPlatforms.windows32, UserDataFeedPlatforms.linux,
+        ]
+        #expect(Set(platforms).count == 6)
+        let types = [
+            UserDataFeedNotificationTypes.notificationWithPayload, UserDataFeedNotificationTypes.notificationOnly,
+            UserDataFeedNotificationTypes.noNotification,
+        ]
+        #expect(Set(types).count == 3)
+        #expect(
+            UserDataFeedSyncScopeFlags.excludeAutoGenerated != UserDataFeedSyncScopeFlags.includeWebActionable)
+    }
+}
+
+@Suite("Pushes (fact sheet 1.2 and 1.10)")
+struct PushTests {
+    let stage = Stage()
+
+    @Test("the completion of processNotification comes after the fetch and after dataChanged, once")
+    func completion() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        var heard: [String] = []
+        phone.onPush = { payload in
+            guard let tap = ConnectedDevicesNotification.tryParse(payload) else { return }
+            phone.platform.processNotification(tap) { heard.append("completed \($0?.code as Any? ?? "well")") }
+        }
+        let reader = try #require(try phone.channel().createReader())
+        reader.dataChanged.subscribe { reader, _ in
+            heard.append("changed")
+            reader.readBatch(maxSize: 0) { items, _ in heard += (items ?? []).map(\.notificationId) }
+        }
+        let before = self.stage.fetches
+        self.stage.publish("n1")
+        self.stage.run()
+        #expect(heard == ["changed", "completed well", "n1"])
+        #expect(self.stage.fetches == before + 1)
+    }
+
+    @Test("a tap that says a head already reached causes no fetch, and completes")
+    func reached() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        var payloads: [[UInt8]] = []
+        var completions = 0
+        phone.onPush = { payload in
+            payloads.append(payload)
+            guard let tap = ConnectedDevicesNotification.tryParse(payload) else { return }
+            phone.platform.processNotification(tap) { _ in completions += 1 }
+        }
+        _ = try phone.channel()
+        self.stage.publish("n1")
+        self.stage.run()
+        let before = self.stage.fetches
+        phone.onPush?(payloads[0])
+        self.stage.run()
+        #expect(self.stage.fetches == before)
+        #expect(completions == 2)
+    }
+
+    @Test("a burst of taps causes at most one running and one trailing fetch, and completes each tap once")
+    func burst() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        let channel = try phone.channel()
+        let before = self.stage.fetches
+        var completions = 0
+        phone.onPush = { payload in
+            guard let tap = ConnectedDevicesNotification.tryParse(payload) else { return }
+            phone.platform.processNotification(tap) { _ in completions += 1 }
+        }
+        for number in 0..<10 { self.stage.publish("n\(number)") }
+        self.stage.run()
+        #expect(completions == 10)
+        #expect(self.stage.fetches - before <= 2)
+        #expect(channel.createReader()?.batch(self.stage).count == 10)
+    }
+
+    @Test("a push for nobody here completes as soon as possible, without a fetch")
+    func stranger() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        _ = try phone.channel()
+        let before = self.stage.requests.count
+        let tap = try Tap(host: Stage.host, subscription: "somebody else", head: nil, activities: ["n1"])
+        let payload = try #require(tap.payload)
+        var errors: [ConnectedDevicesError?] = []
+        phone.platform.processNotification(try #require(.tryParse(payload))) { errors.append($0) }
+        #expect(errors.isEmpty)
+        self.stage.run()
+        #expect(errors == [nil])
+        #expect(self.stage.requests.count == before)
+    }
+
+    @Test("the short form of WNS names nobody, and so means everybody")
+    func shortForm() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.onPush = { _ in }
+        let channel = try phone.channel()
+        let other = try UserDataFeed.getForAccount(
+            phone.account, platform: phone.platform, activitySourceHost: "fabrikam.com")
+        self.stage.publish("n1")
+        self.stage.run()
+        let tap = try #require(
+            ConnectedDevicesNotification.tryParse(rawNotification: #"{"activities":[{"id":"n1"}]}"#))
+        var errors: [ConnectedDevicesError?] = []
+        phone.platform.processNotification(tap) { errors.append($0) }
+        self.stage.run()
+        #expect(errors == [nil])
+        #expect(other.syncStatus == .synchronized)
+        #expect(channel.createReader()?.batch(self.stage).map(\.notificationId) == ["n1"])
+    }
+
+    @Test("a fetch that fails completes with its reason, and is tried again")
+    func failure() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        var errors: [ConnectedDevicesError.Code?] = []
+        phone.onPush = { payload in
+            guard let tap = ConnectedDevicesNotification.tryParse(payload) else { return }
+            phone.platform.processNotification(tap) { errors.append($0?.code) }
+        }
+        let channel = try phone.channel()
+        self.stage.script = [.refused(FeedRefusal(.unavailable, "Not now."))]
+        self.stage.publish("n1")
+        self.stage.run()
+        #expect(errors == [.serviceFailed])
+        self.stage.wait(.minutes(1))
+        #expect(channel.createReader()?.batch(self.stage).map(\.notificationId) == ["n1"])
+        #expect(errors.count == 1)
+    }
+
+    @Test("tryParse needs no platform, and is nil for the app's own pushes")
+    func tryParse() throws {
+        let tap = try Tap(host: "h", subscription: "s", head: nil, activities: ["n1"])
+        let payload = try #require(tap.payload)
+        let found = ConnectedDevicesNotification(tap)
+        #expect(ConnectedDevicesNotification.tryParse(payload) == found)
+        #expect(ConnectedDevicesNotification.tryParse(dataMap: try #require(tap.dataMap)) == found)
+        #expect(ConnectedDevicesNotification.tryParse(rawNotification: tap.rawNotification) == found)
+        #expect(ConnectedDevicesNotification.tryParse(Array(#"{"aps":{"alert":"hi"}}"#.utf8)) == nil)
+        #expect(ConnectedDevicesNotification.tryParse(dataMap: ["a": "b"]) == nil)
+        #expect(ConnectedDevicesNotification.tryParse(rawNotification: "{}") == nil)
+    }
+}
+
+@Suite("A push that means several feeds")
+struct SeveralFeedTests {
+    @Test("it completes once, with the first failure, and no feed's fetch is forgotten")
+    func failure() throws {
+        let stage = Stage()
+        let phone = StagePhone("phone", on: stage)
+        phone.onPush = { _ in }
+        let channel = try phone.channel()
+        let other = try UserDataFeed.getForAccount(
+            phone.account, platform: phone.platform, activitySourceHost: "fabrikam.com")
+        let tap = try #require(
+            ConnectedDevicesNotification.tryParse(rawNotification: #"{"activities":[{"id":"n1"}]}"#))
+        var codes: [ConnectedDevicesError.Code?] = []
+        phone.platform.processNotification(tap) { codes.append($0?.code) }
+        // Both feeds are being fetched, so this one waits for the fetches after them.
+        phone.platform.processNotification(tap) { codes.append($0?.code) }
+        stage.script = [.refused(FeedRefusal(.notAuthorized, "Not this host."))]
+        stage.publish("n1")
+        stage.run()
+        #expect(codes == [.serviceFailed, nil])
+        #expect(other.syncStatus == .synchronized)
+        #expect(channel.userDataFeed.syncStatus == .synchronized)
+        #expect(channel.createReader()?.batch(stage).count == 1)
+    }
+
+    @Test("shut down in the middle, it completes once")
+    func shutDown() throws {
+        let stage = Stage()
+        let phone = StagePhone("phone", on: stage)
+        let channel = try phone.channel()
+        let other = try UserDataFeed.getForAccount(
+            phone.account, platform: phone.platform, activitySourceHost: "fabrikam.com")
+        let tap = try #require(
+            ConnectedDevicesNotification.tryParse(rawNotification: #"{"activities":[{"id":"n1"}]}"#))
+        var codes: [ConnectedDevicesError.Code?] = []
+        phone.platform.processNotification(tap) { codes.append($0?.code) }
+        phone.platform.shutdown()
+        stage.run()
+        #expect(codes == [.shutDown])
+        #expect(channel.userDataFeed.activitySourceHost != other.activitySourceHost)
+    }
+}

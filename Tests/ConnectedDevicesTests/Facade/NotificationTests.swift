@@ -1,0 +1,211 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import Testing
+
+@Suite("A notification, its states, saves and deletes (fact sheet 1.9)")
+struct NotificationTests {
+    let stage = Stage()
+    let phone: StagePhone
+    let channel: UserNotificationChannel
+
+    init() throws {
+        self.phone = StagePhone("phone", on: self.stage)
+        self.channel = try self.phone.channel()
+        self.stage.publish("n1")
+        self.stage.run()
+    }
+
+    private func item(_ id: String = "n1") throws -> UserNotification {
+        try #require(self.channel.get(id, self.stage))
+    }
+
+    @Test("everything that the app server gave, and what the service made of it")
+    func members() throws {
+        self.stage.publish("n2") {
+            $0.groupName = "lunch"
+            $0.priority = .high
+            $0.expiration = self.stage.now + .days(2)
+        }
+        self.stage.run()
+        let item = try self.item("n2")
+        #expect(item.notificationId == "n2")
+        #expect(item.groupId == "lunch")
+        #expect(item.content == "raw of n2")
+        #expect(item.priority == .high)
+        #expect(item.expirationTime == self.stage.now + .days(2))
+        #expect(item.changeTime == self.stage.now)
+        #expect(item.status == .active)
+        #expect(item.readState == .unread)
+        #expect(item.userActionState == .noInteraction)
+        #expect(item.version == 2)
+        #expect(item.generation == 2)
+        self.stage.publish("n3") { $0.priority = .low }
+        self.stage.run()
+        #expect(try self.item("n3").priority == .low)
+        #expect(try self.item("n1").priority == UserNotificationPriority.none)
+    }
+
+    @Test("one save that changes both states is one request")
+    func oneRequest() throws {
+        let item = try self.item()
+        item.readState = .read
+        item.userActionState = .activated
+        var results: [UserNotificationUpdateResult?] = []
+        item.save { result, error in
+            #expect(error == nil)
+            results.append(result)
+        }
+        self.stage.run()
+        #expect(results.map { $0?.succeeded } == [true])
+        #expect(results.map { $0?.notificationId } == ["n1"])
+        #expect(self.stage.saves == 1)
+        guard case .save(let request) = self.stage.requests.last else { return }
+        #expect(request.readState == .read)
+        #expect(request.userActionState == .activated)
+        #expect(request.generation == item.generation)
+        #expect(try self.item().readState == .read)
+    }
+
+    @Test("a save without a change succeeds, and asks nobody")
+    func noChange() throws {
+        var succeeded: Bool?
+        try self.item().save { result, _ in succeeded = result?.succeeded }
+        self.stage.run()
+        #expect(succeeded == true)
+        #expect(self.stage.saves == 0)
+    }
+
+    @Test("only what changed is sent, so that another device's word about the rest stands")
+    func onlyChanges() throws {
+        let item = try self.item()
+        item.readState = .read
+        item.save()
+        self.stage.run()
+        item.userActionState = .dismissed
+        item.save()
+        self.stage.run()
+        guard case .save(let request) = self.stage.requests.last else { return }
+        #expect(request.readState == nil)
+        #expect(request.userActionState == .dismissed)
+    }
+
+    @Test("the local state is there at once, and after success a local dataChanged")
+    func optimistic() throws {
+        let reader = try #require(self.channel.createReader())
+        _ = reader.batch(self.stage)
+        var heard: [UserNotificationUserActionState?] = []
+        reader.dataChanged.subscribe { _, _ in heard.append(nil) }
+        let item = try self.item()
+        item.userActionState = .dismissed
+        self.channel.getUserNotification("n1") { item, _ in heard.append(item?.userActionState) }
+        item.save { result, _ in #expect(result?.succeeded == true) }
+        self.stage.run()
+        #expect(heard == [.dismissed, nil])
+        #expect(reader.batch(self.stage).map(\.userActionState) == [.dismissed])
+    }
+
+    @Test("a refused save rolls back, here and in the object")
+    func rollBack() throws {
+        let reader = try #require(self.channel.createReader())
+        _ = reader.batch(self.stage)
+        self.stage.script = [.refused(FeedRefusal(.throttled, "Too many."))]
+        let item = try self.item()
+        item.userActionState = .dismissed
+        item.readState = .read
+        var codes: [ConnectedDevicesError.Code?] = []
+        item.save { codes.append($1?.code) }
+        self.stage.run()
+        #expect(codes == [.serviceFailed])
+        #expect(item.userActionState == .noInteraction)
+        #expect(item.readState == .unread)
+        #expect(try self.item().userActionState == .noInteraction)
+        #expect(reader.batch(self.stage).map(\.userActionState) == [.noInteraction])
+        item.userActionState = .snoozed
+        item.save()
+        self.stage.run()
+        #expect(try self.item().userActionState == .snoozed)
+    }
+
+    @Test("what the app changed again while a save was refused is left to it")
+    func changedAgain() throws {
+        self.stage.script = [.refused(FeedRefusal(.unavailable, "Not now."))]
+        let item = try self.item()
+        item.userActionState = .dismissed
+        item.save()
+        item.userActionState = .snoozed
+        self.stage.run()
+        #expect(item.userActionState == .snoozed)
+        item.save()
+        self.stage.run()
+        #expect(try self.item().userActionState == .snoozed)
+    }
+
+    @Test("saving what is deleted, expired or replaced: succeeded is false, and the truth is fetched")
+    func tooLate() throws {
+        let old = try self.item()
+        self.phone.onPush = { _ in }
+        self.stage.publish("n1")
+        self.stage.run()
+        old.userActionState = .dismissed
+        var results: [Bool?] = []
+        old.save { result, _ in results.append(result?.succeeded) }
+        self.stage.run()
+        #expect(results == [false])
+        #expect(old.userActionState == .noInteraction)
+        #expect(try self.item().generation == 2)
+    }
+
+    @Test("a delete is seen here at once, by readers as deleted, and by every other device")
+    func delete() throws {
+        let tablet = StagePhone("tablet", on: self.stage)
+        let other = try tablet.channel()
+        var results: [UserNotificationUpdateResult?] = []
+        self.channel.deleteUserNotification("n1") { result, _ in results.append(result) }
+        #expect(try self.item().status == .deleted)
+        #expect(results.map { $0?.succeeded } == [true])
+        let item = try self.item()
+        #expect(item.status == .deleted)
+        #expect(item.content == "")
+        #expect(other.get("n1", self.stage)?.status == .deleted)
+    }
+
+    @Test("deleting what nobody knows: succeeded is false")
+    func deleteUnknown() {
+        var results: [UserNotificationUpdateResult?] = []
+        self.channel.deleteUserNotification("nowhere") { result, _ in results.append(result) }
+        self.stage.run()
+        #expect(results.map { $0?.succeeded } == [false])
+        #expect(results.map { $0?.notificationId } == ["nowhere"])
+    }
+
+    @Test("a refused delete rolls back")
+    func deleteRefused() throws {
+        self.stage.script = [.refused(FeedRefusal(.unavailable, "Not now."))]
+        var codes: [ConnectedDevicesError.Code?] = []
+        self.channel.deleteUserNotification("n1") { codes.append($1?.code) }
+        self.stage.run()
+        #expect(codes == [.serviceFailed])
+        #expect(try self.item().status == .active)
+    }
+
+    @Test("handled once, dismissed everywhere; dismissed is not deleted, and read may become unread again")
+    func everywhere() throws {
+        let tablet = StagePhone("tablet", on: self.stage)
+        let other = try tablet.channel()
+        let item = try self.item()
+        item.userActionState = .dismissed
+        item.readState = .read
+        item.save()
+        self.stage.run()
+        let there = try #require(other.get("n1", self.stage))
+        #expect(there.userActionState == .dismissed)
+        #expect(there.status == .active)
+        there.readState = .unread
+        there.save()
+        self.stage.run()
+        #expect(try self.item().readState == .unread)
+        #expect(try self.item().userActionState == .dismissed)
+    }
+}

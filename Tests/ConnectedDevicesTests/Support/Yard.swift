@@ -1,0 +1,160 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import ShoulderTap
+import TestSupport
+
+/// Devices and the real rules of the service, joined by a queue of messages that a test may disturb.
+struct Yard {
+    enum Message {
+        case request(device: Int, TicketNumber, token: String, FeedRequest)
+        case event(device: Int, DeviceEvent)
+        case tap(device: Int, [UInt8])
+    }
+
+    static let host = "contoso.com"
+
+    var now = Instant(microseconds: 1_600_000_000_000_000)
+    var names = NameTable()
+    var rules = DeviceRules()
+    var devices: [YardDevice] = []
+    var queue: [Message] = []
+    var store: MemoryFeedStore
+    let desk: FeedDesk
+    /// Tokens that the service takes, and whose they are.
+    var users: [String: String] = [:]
+    /// Every request that arrived at the service.
+    var requests: [(device: Int, FeedRequest)] = []
+    var dice: SeededDice
+    private var made: UInt64 = 0
+
+    init(_ limits: FeedLimits = FeedLimits(), directory: AppDirectory = .open, seed: UInt64 = 1) {
+        self.store = MemoryFeedStore(FeedRules(limits, directory: directory))
+        let hash = KeyedHash(key: Array(0..<16))
+        self.desk = FeedDesk(CursorOffice(CursorSeal { hash?.longCode(of: $0) ?? [] }))
+        self.dice = SeededDice(seed: seed)
+    }
+
+    mutating func fresh() -> Fresh {
+        self.made += 1
+        return Fresh(id: "fresh-\(self.made)", number: self.made << 32 | 7)
+    }
+
+    mutating func run(_ act: FeedCommand.Act) -> FeedOutcome {
+        let outcome = self.store.run(FeedCommand(act, now: self.now, fresh: self.fresh())).outcome
+        self.sendTaps()
+        return outcome
+    }
+
+    mutating func sendTaps() {
+        let items = self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1))
+        self.store.acknowledgeOutbox(items.map(\.id))
+        for item in items {
+            guard let payload = item.row.tap?.payload,
+                let device = self.devices.firstIndex(where: { $0.name == item.row.device })
+            else { continue }
+            self.queue.append(.tap(device: device, payload))
+        }
+    }
+
+    @discardableResult
+    mutating func publish(_ id: String, to user: String = "alice", life: Interval? = nil) -> FeedOutcome {
+        self.made += 1
+        var notification = NewNotification(host: Self.host, appNotificationId: id, raw: "raw \(id) \(self.made)")
+        notification.expiration = life.map { self.now + $0 }
+        return self.run(.publish(FeedKey(host: Self.host, user: user), Publication(notification)))
+    }
+
+    /// Delivers one message.
+    mutating func deliver(_ index: Int = 0) {
+        switch self.queue.remove(at: index) {
+        case .event(let device, let event): self.send(event, to: device)
+        case .tap(let device, let payload):
+            guard self.devices[device].machine.isRunning, let tap = Tap.tryParse(payload) else { return }
+            self.send(.process(self.devices[device].call(), self.names.arrival(of: tap)), to: device)
+        case .request(let device, let ticket, let token, let request):
+            self.requests.append((device, request))
+            let answer = self.names.intern(self.serve(request, token))
+            self.queue.append(.event(device: device, .answer(ticket, answer)))
+        }
+    }
+
+    private mutating func serve(_ request: FeedRequest, _ token: String) -> FeedAnswer {
+        guard let user = self.users[token] else {
+            return .refused(FeedRefusal(.unauthenticated, "The token is not valid; ask for one."))
+        }
+        switch self.desk.act(request, of: user) {
+        case .failure(let refusal): return .refused(refusal)
+        case .success(let act): return self.desk.answer(self.run(act), to: act)
+        }
+    }
+
+    /// Gives an event to a device's machine and carries out what it wants.
+    mutating func send(_ event: DeviceEvent, to device: Int) {
+        var actions: [DeviceAction] = []
+        let context = DeviceContext(now: self.now, draw: Draw(bits: self.dice.next()), rules: self.rules)
+        self.devices[device].machine.handle(event, context, into: &actions)
+        for action in actions { self.carryOut(action, of: device) }
+    }
+
+    private mutating func carryOut(_ action: DeviceAction, of device: Int) {
+        self.devices[device].log.append(action)
+        switch action {
+        case .store: self.devices[device].stored = self.devices[device].machine.encoded(self.names)
+        case .connect:
+            let event: DeviceEvent = self.devices[device].fault.map { .connectionFailed($0) } ?? .connected
+            self.queue.append(.event(device: device, event))
+        case .request(let ticket, _, let token, let request):
+            let written = self.names.request(request)
+            let token = self.names.text(token)
+            self.queue.append(.request(device: device, ticket, token: token, written))
+        case .askForToken(let key):
+            guard self.devices[device].answersTokens else { return }
+            let event: DeviceEvent
+            if let user = self.devices[device].user {
+                self.made += 1
+                let token = "token-\(self.made)"
+                self.users[token] = user
+                event = .tokenProvided(key, self.names.intern(token))
+            } else {
+                event = .tokenRefused(key)
+            }
+            self.queue.append(.event(device: device, event))
+        case .timer(let alarm): self.devices[device].alarm = alarm
+        case .dataChanged(let reader): self.devices[device].read(reader, self.names)
+        case .completed(let call, let outcome): self.devices[device].completions.append((call, outcome))
+        case .tokenInvalidated, .registrationStateChanged, .syncStatusChanged: break
+        }
+    }
+
+    /// Delivers everything, in order, and whatever follows from it.
+    mutating func drain() { while !self.queue.isEmpty { self.deliver() } }
+
+    /// Lets time pass, waking who wanted to be woken on the way.
+    mutating func wait(_ interval: Interval) {
+        let end = self.now + interval
+        while let due = self.nextAlarm, due <= end {
+            self.now = max(self.now, due)
+            self.ring()
+            self.drain()
+        }
+        self.now = end
+        self.tend()
+    }
+
+    /// The service does what is due.
+    mutating func tend() {
+        for feed in self.store.dueFeeds(at: self.now, limit: .max) { _ = self.run(.sweep(feed)) }
+    }
+
+    private var nextAlarm: Instant? { self.devices.compactMap(\.alarm).min() }
+
+    /// Wakes everybody whose moment has come.
+    mutating func ring() {
+        for device in self.devices.indices where self.devices[device].alarm.map({ $0 <= self.now }) ?? false {
+            self.devices[device].alarm = nil
+            self.send(.timer, to: device)
+        }
+    }
+}
