@@ -40,6 +40,7 @@ let package = Package(
         .target(name: "PushGateway", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
         .target(
             name: "ConnectedDevices", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
+        .target(name: "PushLab", dependencies: ["Basics"], swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
@@ -81,6 +82,7 @@ let package = Package(
                 "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "NotificationFeed", "TestSupport",
             ],
             swiftSettings: house),
+        .testTarget(name: "PushLabTests", dependencies: ["Basics", "PushLab", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "SecureTransportTests",
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],

@@ -1,0 +1,61 @@
+/// A place in the near heap: smaller words come first, and no two are equal.
+struct HeapWord: Sendable {
+    var word: UInt64
+    var slot: UInt32
+}
+
+/// A heap whose nodes have four children, which lie side by side.
+///
+/// Four words share a cache line, so a level costs one miss and there are half as many levels as with two children.
+struct WordHeap: Sendable {
+    private var nodes: [HeapWord] = []
+
+    var isEmpty: Bool { self.nodes.isEmpty }
+    var count: Int { self.nodes.count }
+    var first: HeapWord? { self.nodes.first }
+
+    mutating func insert(_ new: HeapWord) {
+        self.nodes.append(new)
+        self.nodes.withUnsafeMutableBufferPointer { nodes in
+            var hole = nodes.count - 1
+            while hole > 0 {
+                let parent = (hole - 1) / 4
+                guard new.word < nodes[parent].word else { break }
+                nodes[hole] = nodes[parent]
+                hole = parent
+            }
+            nodes[hole] = new
+        }
+    }
+
+    mutating func removeFirst() -> HeapWord? {
+        guard let first = self.nodes.first, let last = self.nodes.popLast() else { return nil }
+        guard !self.nodes.isEmpty else { return first }
+        self.nodes.withUnsafeMutableBufferPointer { nodes in
+            var hole = 0
+            while let child = Self.smallestChild(of: hole, nodes), nodes[child].word < last.word {
+                nodes[hole] = nodes[child]
+                hole = child
+            }
+            nodes[hole] = last
+        }
+        return first
+    }
+
+    mutating func takeAll() -> [HeapWord] {
+        defer { self.nodes = [] }
+        return self.nodes
+    }
+
+    @inline(__always)
+    private static func smallestChild(of node: Int, _ nodes: UnsafeMutableBufferPointer<HeapWord>) -> Int? {
+        let start = 4 * node + 1
+        guard start < nodes.count else { return nil }
+        var smallest = start
+        for child in start + 1..<max(min(start + 4, nodes.count), start + 1)
+        where nodes[child].word < nodes[smallest].word {
+            smallest = child
+        }
+        return smallest
+    }
+}
