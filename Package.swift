@@ -40,7 +40,12 @@ let package = Package(
         .target(name: "PushGateway", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
         .target(
             name: "ConnectedDevices", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
-        .target(name: "PushLab", dependencies: ["Basics"], swiftSettings: house),
+        .target(
+            name: "PushLab",
+            dependencies: [
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "ConnectedDevices",
+            ],
+            swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
@@ -82,7 +87,13 @@ let package = Package(
                 "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "NotificationFeed", "TestSupport",
             ],
             swiftSettings: house),
-        .testTarget(name: "PushLabTests", dependencies: ["Basics", "PushLab", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "PushLabTests",
+            dependencies: [
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "ConnectedDevices",
+                "PushLab", "TestSupport",
+            ],
+            swiftSettings: house),
         .testTarget(
             name: "SecureTransportTests",
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],

@@ -15,6 +15,15 @@ extension PushDelivery {
         self.kill(app, .callNotReported, into: &sink)
     }
 
+    /// The process of an app died by itself: what it owed is owed no more, and a later push starts it again.
+    package mutating func appEnded(_ app: AppNumber, into sink: inout some DeliverySink) {
+        self.check(app)
+        self.stop(app, into: &sink)
+        guard self.apps[Int(app.value)].state != .forceQuit else { return }
+        self.apps[Int(app.value)].state = .suspended
+        sink.changed(DeliveryRowChange(.app(app)))
+    }
+
     /// The slots of the pushes that an app has to finish, oldest first.
     func handled(by app: AppNumber) -> [UInt32] {
         guard Int(app.value) < self.apps.count else { return [] }

@@ -50,6 +50,12 @@ extension PushDelivery {
         return apps
     }
 
+    /// The device that an app is on.
+    package func device(of app: AppNumber) -> DeviceNumber {
+        self.check(app)
+        return self.apps[Int(app.value)].device
+    }
+
     /// Removes an app. Its tokens die at once; senders are told `lag` later.
     package mutating func uninstall(
         _ app: AppNumber, answerLag lag: Interval = .zero, at now: Instant, into sink: inout some DeliverySink

@@ -60,8 +60,3 @@ struct TokenDirectory: Sendable {
         self.records[Int(number)].answeredAt = answeredAt
     }
 }
-
-extension Instant {
-    /// A moment that no run reaches.
-    static let distantFuture = Instant(microseconds: .max)
-}

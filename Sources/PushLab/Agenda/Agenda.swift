@@ -57,16 +57,15 @@ package struct Agenda<Event> {
         return Handle(slot: slot, use: self.slots[Int(slot)].use)
     }
 
-    /// Calls an event off; false when it happened already.
+    /// Calls an event off; nil when it happened already.
     @discardableResult
-    package mutating func callOff(_ handle: Handle) -> Bool {
+    package mutating func callOff(_ handle: Handle) -> Event? {
         let index = Int(handle.slot)
-        guard self.slots[index].use == handle.use, self.slots[index].event != nil else { return false }
+        guard self.slots[index].use == handle.use, let event = self.slots[index].event.take() else { return nil }
         // Its place in the heap stays until its moment comes, or until most places are of its kind.
-        self.slots[index].event = nil
         self.count -= 1
         if self.near.count + self.far.count > 2 * self.count + 64 { self.forgetCalledOff() }
-        return true
+        return event
     }
 
     /// When the next event happens.

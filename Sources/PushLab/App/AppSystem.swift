@@ -1,0 +1,122 @@
+package import Basics
+package import ConnectedDevices
+import FeedContract
+
+/// The device around an app, for the time of one event: what the app may ask, and what it wants done.
+public struct AppSystem: Sendable {
+    package var instant = Instant(microseconds: 0)
+    package var start = Instant(microseconds: 0)
+    /// The texts of all value machines of a world.
+    package var names = NameTable()
+    package var rules = DeviceRules()
+    package var actions: [AppAction] = []
+    /// A roll of the die for each question of this event.
+    private var die = Die(seed: 0)
+    private var entity: UInt64 = 0
+    private var cause = DieCause(step: 0)
+    private var rolls: UInt64 = 0
+    private var lastNumber = 0
+
+    package init() {}
+
+    /// Readies the system for one event of one app.
+    package mutating func begin(
+        at now: Instant, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int
+    ) {
+        self.instant = now
+        self.die = die
+        self.entity = entity
+        self.cause = cause
+        self.rolls = 0
+        self.lastNumber = lastNumber
+        self.actions.removeAll(keepingCapacity: true)
+    }
+
+    /// The last number given to a request or a timer.
+    package var numbersGiven: Int { self.lastNumber }
+
+    package mutating func draw() -> Draw {
+        defer { self.rolls += 1 }
+        return self.die.draw(.app, entity: self.entity, cause: self.cause, n: self.rolls)
+    }
+
+    private mutating func number() -> Int {
+        self.lastNumber += 1
+        return self.lastNumber
+    }
+}
+
+extension AppSystem {
+    /// Virtual time since the lab began.
+    public var now: Duration { .microseconds((self.instant - self.start).microseconds) }
+
+    /// A number that is different each time and the same in each repetition of the run.
+    public mutating func random() -> UInt64 { self.draw().bits }
+
+    /// Asks the service. The answer comes as an event with the number that is returned.
+    ///
+    /// Without a token of its own an app is given one by the lab.
+    public mutating func request(_ request: AppRequest, accessToken: String? = nil) -> Int {
+        let number = self.number()
+        self.actions.append(.request(number, token: accessToken, request.request))
+        return number
+    }
+
+    /// Asks the user's identity provider for an access token, which comes as an event.
+    public mutating func requestAccessToken() { self.actions.append(.askForToken) }
+
+    /// Has a timer ring. One that only keeps house, such as a sync every few hours, is idle: nobody waits for it.
+    public mutating func timer(after delay: Duration, isIdle: Bool = false) -> Int {
+        let number = self.number()
+        let due = self.instant.adding(Interval(delay)) ?? .distantFuture
+        self.actions.append(.timer(number, due, isIdle: isIdle))
+        return number
+    }
+
+    /// Stops a timer.
+    public mutating func cancelTimer(_ number: Int) { self.actions.append(.cancelTimer(number)) }
+
+    /// Puts a notification into the app's list, or changes it there.
+    public mutating func show(
+        _ id: String, generation: Int, version: Int, isRead: Bool, action: AppChange.Action
+    ) {
+        self.actions.append(
+            .show(id, Showing(UInt64(clamping: generation), UInt64(clamping: version), isRead: isRead, action)))
+    }
+
+    /// Takes a notification out of the list and off the screen.
+    public mutating func hide(_ id: String) { self.actions.append(.hide(id)) }
+
+    /// Draws the user's attention to a notification.
+    public mutating func alert(_ id: String) { self.actions.append(.alert(id)) }
+
+    /// Takes the alert of a notification off the screen.
+    public mutating func withdrawAlert(_ id: String) { self.actions.append(.withdraw(id)) }
+
+    /// Sets the number beside the app's icon.
+    public mutating func badge(_ count: Int) { self.actions.append(.badge(count)) }
+
+    /// Keeps bytes beyond the death of the process, in place of those before.
+    public mutating func store(_ bytes: [UInt8]) { self.actions.append(.store(bytes)) }
+
+    /// Says that a push has been handled; the system may put the app to sleep.
+    public mutating func finished(_ push: AppPush, _ result: PushResult) {
+        self.actions.append(.finished(push.number, result))
+    }
+
+    /// The same for a push that is known by its number.
+    public mutating func finished(_ push: Int, _ result: PushResult) { self.actions.append(.finished(push, result)) }
+
+    /// Leaves a sentence in the history.
+    public mutating func log(_ text: String) { self.actions.append(.log(text)) }
+}
+
+extension Interval {
+    /// Whole microseconds; what no interval can hold becomes the longest.
+    package init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        let (sum, overflows) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000)
+        self.init(microseconds: overflow || overflows ? (seconds < 0 ? .min : .max) : sum)
+    }
+}

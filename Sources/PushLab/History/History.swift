@@ -1,0 +1,63 @@
+import Basics
+
+/// What happened in a run, in the order in which it happened.
+///
+/// The hash is taken over the events and the texts as they come, so that it is there also when the events themselves
+/// are not kept. Two runs with one hash are one run.
+package struct History: Sendable {
+    /// The version of what an event means and how it is hashed.
+    package static let format = 1
+
+    package private(set) var events: [HistoryEvent] = []
+    package private(set) var count = 0
+    /// False for runs so large that only their hash is wanted.
+    package var keepsEvents = true
+    private var texts: [String] = [""]
+    // Looked up, never walked through.
+    private var numbers: [ExactText: UInt32] = [:]
+    private var hash: UInt64 = 0x6A09_E667_F3BC_C908
+
+    package init() {}
+
+    /// Sixteen hex digits that stand for the whole run.
+    package var fingerprint: String { Hex.text(of: self.hash) }
+
+    package mutating func add(_ event: HistoryEvent) {
+        self.count += 1
+        self.absorb(UInt64(bitPattern: event.moment.microseconds))
+        self.absorb(UInt64(event.kind.rawValue) << 32 | UInt64(event.detail))
+        self.absorb(event.cause.number)
+        self.absorb(UInt64(event.actor.number) << 32 | UInt64(event.subject.number))
+        self.absorb(event.first)
+        self.absorb(event.second)
+        if self.keepsEvents { self.events.append(event) }
+    }
+
+    /// The number of a text, a new one if it was not used before.
+    package mutating func number(of text: String) -> HistoryEvent.TextNumber {
+        if text.isEmpty { return .none }
+        if let number = self.numbers[ExactText(text)] { return HistoryEvent.TextNumber(number) }
+        let number = UInt32(self.texts.count)
+        self.texts.append(text)
+        self.numbers[ExactText(text)] = number
+        var (word, bytes) = (UInt64(text.utf8.count), 0)
+        for byte in text.utf8 {
+            word = word << 8 | UInt64(byte)
+            bytes += 1
+            if bytes % 7 == 0 {
+                self.absorb(word)
+                word = 0
+            }
+        }
+        self.absorb(word)
+        return HistoryEvent.TextNumber(number)
+    }
+
+    package func text(_ number: HistoryEvent.TextNumber) -> String { self.texts[Int(number.number)] }
+
+    /// The full product of two words folded into one: each bit of what came before reaches each bit of the hash.
+    private mutating func absorb(_ word: UInt64) {
+        let product = (self.hash ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+        self.hash = (product.high ^ product.low) &+ 0xBF58_476D_1CE4_E5B9
+    }
+}

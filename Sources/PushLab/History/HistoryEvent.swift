@@ -1,0 +1,155 @@
+package import Basics
+
+/// One line of a history, in fixed width, so that its hash needs no text.
+package struct HistoryEvent: Hashable, Sendable {
+    package var moment: Instant
+    package var kind: Kind
+    /// Which of the few things that the kind knows; its meaning stands beside the kind.
+    package var detail: UInt32
+    /// The step that led to it, and how far away from that it is.
+    package var cause: DieCause
+    /// Whom it happened to.
+    package var actor: Actor
+    /// The number of a text: mostly the id of a notification.
+    package var subject: TextNumber
+    package var first: UInt64
+    package var second: UInt64
+
+    package init(
+        _ kind: Kind, _ actor: Actor, subject: TextNumber = .none, detail: UInt32 = 0, first: UInt64 = 0,
+        second: UInt64 = 0, at moment: Instant = Instant(microseconds: 0), cause: DieCause = DieCause(step: 0)
+    ) {
+        self.kind = kind
+        self.actor = actor
+        self.subject = subject
+        self.detail = detail
+        self.first = first
+        self.second = second
+        self.moment = moment
+        self.cause = cause
+    }
+
+    /// Who did it or had it done to.
+    package struct Actor: Hashable, Sendable {
+        package let number: UInt32
+
+        package init(number: UInt32) { self.number = number }
+
+        package static let lab = Actor(number: 0)
+        package static let service = Actor(number: 1)
+        package static let backend = Actor(number: 2)
+
+        package static func device(_ index: Int) -> Actor { Actor(number: UInt32(index) + 16) }
+
+        package var device: Int? { self.number < 16 ? nil : Int(self.number) - 16 }
+    }
+
+    /// A text that the history keeps once.
+    package struct TextNumber: Hashable, Sendable {
+        package let number: UInt32
+
+        package init(_ number: UInt32) { self.number = number }
+
+        package static let none = TextNumber(0)
+    }
+}
+
+extension HistoryEvent {
+    /// What happened. The numbers are the format of histories: none is ever given to something else.
+    package enum Kind: UInt16, Hashable, Sendable, CaseIterable {
+        // What people do.
+        /// subject: notification
+        case publishAsked = 1
+        /// subject: notification; detail: status; first: generation
+        case publishAnswered = 2
+        /// subject: notification; detail: the user's act
+        case userActed = 3
+        /// subject: what
+        case stepTaken = 4
+
+        // The service.
+        /// subject: notification; detail: kind of change; first: version; second: generation
+        case committed = 10
+        /// detail: kind of request; first: ticket
+        case requestArrived = 11
+        /// detail: status; first: ticket; second: changes on the page
+        case answered = 12
+
+        // The push services. first: the push
+        case tapSent = 20
+        /// detail: status
+        case tapRefused = 21
+        /// detail: reason
+        case tapDropped = 22
+        case tapStored = 23
+        case tapHeld = 24
+        case pushArrived = 25
+        /// subject: notification
+        case alertArrived = 26
+
+        // The link of a device.
+        case connectAsked = 30
+        case connected = 31
+        /// detail: fault
+        case connectFailed = 32
+        /// detail: kind of request; first: ticket
+        case requestSent = 33
+        /// detail: status; first: ticket; second: changes on the page
+        case answerArrived = 34
+        /// detail: fault; first: ticket
+        case requestLost = 35
+        /// subject: notification; detail: kind of change; first: version; second: generation
+        case changeArrived = 36
+        case tokenAsked = 37
+        case tokenGiven = 38
+        case tokenRefused = 39
+
+        // The app, as its user sees it.
+        /// subject: notification; detail: states; first: version; second: generation
+        case shown = 50
+        /// subject: notification
+        case hidden = 51
+        case alerted = 52
+        case withdrawn = 53
+        /// first: the number
+        case badge = 54
+        /// first: bytes
+        case stored = 55
+        /// detail: result; first: push
+        case finished = 56
+
+        // Claims: what a component says of itself.
+        /// detail: whether it was one; first: push
+        case parsed = 60
+        case dataChanged = 61
+        /// detail: whether it is synchronized
+        case syncStatus = 62
+        /// detail: state
+        case registrationState = 63
+        /// subject: what
+        case said = 64
+
+        // What becomes of a device.
+        /// detail: reason
+        case launched = 70
+        /// detail: state
+        case appState = 71
+        /// detail: whether it is online
+        case link = 72
+        /// detail: whether power is low
+        case power = 73
+        case lock = 74
+        /// detail: reason
+        case killed = 75
+        case crashed = 76
+        /// subject: the token
+        case pushTokenGiven = 77
+        /// subject: why it was not
+        case settled = 90
+    }
+}
+
+extension HistoryEvent.Kind {
+    /// Whether a component says it of itself. Judges look at the others only.
+    package var isClaim: Bool { 60..<70 ~= self.rawValue }
+}

@@ -1,0 +1,33 @@
+import Basics
+import ShoulderTap
+
+/// A history as JSON lines: keys in a fixed order, integers only, absent what is nothing.
+enum HistoryJSON {
+    static func lines(of world: World) -> [String] {
+        [Self.header] + world.history.events.enumerated().map { Self.line($0.offset + 1, $0.element, world) }
+    }
+
+    static var header: String {
+        var writer = JSONWriter()
+        writer.object { $0.member("shouldertapHistory", raw: String(History.format)) }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    static func line(_ number: Int, _ event: HistoryEvent, _ world: World) -> String {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("i", raw: String(number))
+            writer.member("t", raw: String((event.moment - World.start).microseconds))
+            writer.member("p", Trace.name(event.actor, world))
+            writer.member("f", "\(event.kind)")
+            if event.kind.isClaim { writer.member("claim", raw: "true") }
+            if event.subject != .none { writer.member("id", world.history.text(event.subject)) }
+            if event.detail != 0 { writer.member("d", raw: String(event.detail)) }
+            if event.first != 0 { writer.member("a", raw: String(event.first)) }
+            if event.second != 0 { writer.member("b", raw: String(event.second)) }
+            writer.member("step", raw: String(event.cause.step))
+            writer.member("hop", raw: String(event.cause.hop))
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,117 @@
+import Basics
+import NotificationFeed
+
+/// A service, its push services and the devices of its users, in virtual time.
+///
+///     let lab = Lab(seed: 7)
+///     let alice = lab.user("alice")
+///     let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+///     try lab.publish(.raw("lunch?", id: "n1"), to: alice)
+///     try lab.settle()
+///     try phone.dismiss("n1")
+///     try lab.settle()
+///     try lab.expect(!tablet.shows("n1"))
+///
+/// Nothing in it waits: hours pass in no time. The same calls with the same seed give the same ``fingerprint``.
+public final class Lab {
+    /// The seed of all chance in this lab.
+    public let seed: UInt64
+    var world: World
+
+    /// Opens a lab.
+    ///
+    /// - Parameters:
+    ///   - seed: Decides all that chance decides.
+    ///   - host: The cross-platform id of the app.
+    ///   - network: How long messages take, and what gets lost.
+    ///   - app: Makes the app under test, once for each process that starts; nil runs the reference app.
+    public init(
+        seed: UInt64 = 1, host: String = "contoso.com", network: LabNetwork = LabNetwork(),
+        app: ((AppLaunch) -> any LabApp)? = nil
+    ) {
+        self.seed = seed
+        self.world = World(
+            seed: seed, host: host, appId: "com.\(host.prefix { $0 != "." }).app", network: network,
+            limits: FeedLimits())
+        self.world.makeApp = app
+    }
+
+    /// The user of this name, made when there is none yet.
+    public func user(_ name: String) -> LabUser {
+        if let number = self.world.users.firstIndex(where: { $0.isExactly(name) }) {
+            return LabUser(lab: self, number: number)
+        }
+        return LabUser(lab: self, number: self.world.addUser(name))
+    }
+
+    /// How long messages take, and what gets lost.
+    public var network: LabNetwork {
+        get { self.world.network }
+        set { self.world.network = newValue }
+    }
+
+    /// Virtual time since the lab was opened.
+    public var now: Duration { .microseconds((self.world.now - World.start).microseconds) }
+
+    /// Has the app server publish a notification for a user.
+    public func publish(_ notification: LabNotification, to user: LabUser) throws {
+        self.world.beginStep()
+        let published = notification.published(for: self.world.host, at: self.world.now)
+        self.world.publish(published, to: user.number)
+    }
+
+    /// Lets time pass, with whatever happens in it.
+    public func advance(by time: Duration) throws {
+        guard time >= .zero else { throw LabError("time goes forward only; advance by zero or more") }
+        self.world.run(until: self.world.now.later(by: Interval(time)))
+    }
+
+    /// Runs until all is quiet: nothing gets lost meanwhile, and every app that can be opened is.
+    ///
+    /// Devices that a test took offline, forced to quit or left locked stay so. What only keeps house, such as the
+    /// expiry of a notification or a sync every few hours, is not waited for.
+    public func settle() throws {
+        try Settling.run(&self.world)
+    }
+
+    /// Fails with the end of the trace unless a condition holds.
+    public func expect(_ condition: Bool, _ expectation: String = "the condition to hold") throws {
+        guard !condition else { return }
+        throw ExpectationFailed(expectation: expectation, trace: self.trace.suffix(12), seed: self.seed)
+    }
+
+    /// What went wrong by the lab's own judgement: pushes never finished, apps that were ended.
+    public var violations: [LabViolation] { self.world.violations }
+
+    /// Sixteen hex digits that stand for all that happened.
+    public var fingerprint: String { self.world.history.fingerprint }
+
+    /// The history for people, a line for each event.
+    public var trace: [String] { Trace.lines(of: self.world) }
+
+    /// The history as JSON lines.
+    public var historyLines: [String] { HistoryJSON.lines(of: self.world) }
+}
+
+/// A user of a lab.
+public struct LabUser {
+    let lab: Lab
+    let number: Int
+
+    /// The name that the user was made with.
+    public var name: String { self.lab.world.users[self.number] }
+
+    /// The user's device of this name, made when there is none yet: its app is opened and sets itself up.
+    public func device(_ name: String, on platform: LabPlatform = .ios) -> LabDevice {
+        let known = self.lab.world.devices.firstIndex { $0.user == self.number && $0.name.isExactly(name) }
+        if let known { return LabDevice(lab: self.lab, number: known) }
+        self.lab.world.beginStep()
+        return LabDevice(lab: self.lab, number: self.lab.world.addDevice(name, on: platform, of: self.number))
+    }
+
+    /// The user's devices, in the order in which they were made.
+    public var devices: [LabDevice] {
+        self.lab.world.devices.indices.filter { self.lab.world.devices[$0].user == self.number }
+            .map { LabDevice(lab: self.lab, number: $0) }
+    }
+}

@@ -1,0 +1,140 @@
+import Basics
+import PushGateway
+
+/// A device of a lab, as its user and a test see it.
+public struct LabDevice {
+    let lab: Lab
+    let number: Int
+
+    private var device: Device { self.lab.world.devices[self.number] }
+
+    /// The name that the device was made with.
+    public var name: String { self.device.name }
+}
+
+// MARK: - What can be seen
+
+extension LabDevice {
+    /// Whether a notification is on the screen and waits for its user: in the list and not dealt with, or in the tray.
+    public func shows(_ id: String) -> Bool {
+        let alert = self.device.screen.alerts.contains { self.lab.world.history.text($0).isExactly(id) }
+        return alert || self.item(id).map { !$0.showing.isHandled } ?? false
+    }
+
+    /// What stands in the app's list about a notification; nil when it is not there.
+    public func state(of id: String) -> AppChange.Action? { self.item(id)?.showing.action }
+
+    /// Whether a notification in the app's list is marked as read.
+    public func isRead(_ id: String) -> Bool { self.item(id)?.showing.isRead ?? false }
+
+    /// The ids in the app's list, in the order in which they came.
+    public var list: [String] { self.device.screen.items.map { self.lab.world.history.text($0.id) } }
+
+    /// The ids in the tray, the newest last.
+    public var tray: [String] { self.device.screen.alerts.map { self.lab.world.history.text($0) } }
+
+    /// How often the user was alerted.
+    public var alertCount: Int { self.device.screen.alertCount }
+
+    private func item(_ id: String) -> Screen.Item? {
+        self.device.screen.items.first { self.lab.world.history.text($0.id).isExactly(id) }
+    }
+}
+
+// MARK: - What its user does
+
+extension LabDevice {
+    /// Swipes a notification away.
+    public func dismiss(_ id: String) throws { try self.act(.dismiss, id) }
+
+    /// Taps a notification.
+    public func open(_ id: String) throws { try self.act(.open, id) }
+
+    /// Puts a notification off.
+    public func snooze(_ id: String) throws { try self.act(.snooze, id) }
+
+    /// Marks a notification as read.
+    public func markRead(_ id: String) throws { try self.act(.read, id) }
+
+    /// Deletes a notification everywhere.
+    public func delete(_ id: String) throws { try self.act(.delete, id) }
+
+    private func act(_ act: UserAct, _ id: String) throws {
+        guard self.item(id) != nil || self.tray.contains(where: { $0.isExactly(id) }) else {
+            let there = self.list.isEmpty ? "nothing" : self.list.joined(separator: ", ")
+            throw LabError(
+                "\(self.name) cannot \(act.rawValue) '\(id)': it is not on its screen, which shows \(there)")
+        }
+        self.lab.world.beginStep()
+        self.lab.world.act(act, on: id, device: self.number)
+    }
+
+    /// Opens the app.
+    public func enterForeground() { self.change { $0.set($1, to: .foreground) } }
+
+    /// Leaves the app, which goes on running unseen.
+    public func enterBackground() { self.change { $0.set($1, to: .background) } }
+
+    /// The system puts the app to sleep; a push may wake it.
+    public func suspend() { self.change { $0.set($1, to: .suspended) } }
+
+    /// Swipes the app away: nothing wakes it until it is opened.
+    public func forceQuit() { self.change { $0.set($1, to: .forceQuit) } }
+
+    /// Removes the app and installs it again.
+    public func reinstall() { self.change { $0.reinstall($1, answerLag: .minutes(1)) } }
+}
+
+// MARK: - What befalls it
+
+extension LabDevice {
+    /// Cuts the device off.
+    public func goOffline() { self.change { $0.set($1, isOnline: false) } }
+
+    /// Connects the device again.
+    public func goOnline() { self.change { $0.set($1, isOnline: true) } }
+
+    /// Saves power from now on, or no more.
+    public func saveEnergy(_ saves: Bool = true) { self.change { $0.set($1, isLowPower: saves) } }
+
+    /// The app's process dies in the middle; a push or its user starts it again.
+    public func crash() { self.change { $0.crash($1) } }
+
+    /// The push service gives the app a new address; the old one is dead.
+    public func rotatePushToken() { self.change { $0.rotatePushToken($1, answerLag: .minutes(1)) } }
+
+    /// The next taps for the device vanish.
+    public func loseTaps(_ count: Int = 1) { self.fault { $0.tapsToLose += max(count, 0) } }
+
+    /// The next taps for the device come twice.
+    public func doubleTaps(_ count: Int = 1) { self.fault { $0.tapsToDouble += max(count, 0) } }
+
+    /// The next tap for the device comes so much later.
+    public func delayTap(by delay: Duration) { self.fault { $0.tapDelays.append(Interval(delay)) } }
+
+    /// The next requests of the device never arrive.
+    public func loseRequests(_ count: Int = 1) { self.fault { $0.requestsToLose += max(count, 0) } }
+
+    /// The next answers to the device never come back.
+    public func loseAnswers(_ count: Int = 1) { self.fault { $0.answersToLose += max(count, 0) } }
+
+    /// The next attempts of the device to connect fail.
+    public func refuseConnections(_ count: Int = 1, because fault: LinkFault = .unreachable) {
+        self.fault { faults in
+            faults.refusals += Array(repeating: fault.asConnectionFault, count: max(count, 0))
+        }
+    }
+
+    /// The next requests of the app for an access token are refused.
+    public func refuseTokens(_ count: Int = 1) { self.fault { $0.tokensToRefuse += max(count, 0) } }
+
+    /// The connection breaks now; what is under way over it is lost.
+    public func breakConnection() { self.change { $0.breakConnection($1) } }
+
+    private func change(_ body: (inout World, Int) -> Void) {
+        self.lab.world.beginStep()
+        body(&self.lab.world, self.number)
+    }
+
+    private func fault(_ body: (inout LinkFaults) -> Void) { body(&self.lab.world.devices[self.number].faults) }
+}

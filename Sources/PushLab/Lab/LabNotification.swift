@@ -1,0 +1,40 @@
+import Basics
+import FeedContract
+import NotificationFeed
+
+/// A notification for an app server to publish.
+public struct LabNotification: Hashable, Sendable {
+    /// The app server's own id.
+    public var id: String
+    /// What the app is to show.
+    public var content: String
+    /// Whether the system shows it too, by itself.
+    public var isVisual = false
+    /// How long it is of interest; nil leaves that to the service.
+    public var lifetime: Duration?
+
+    /// A notification whose content only the app understands.
+    public static func raw(_ content: String, id: String, lifetime: Duration? = nil) -> LabNotification {
+        LabNotification(id: id, content: content, lifetime: lifetime)
+    }
+
+    /// A notification that the system shows too.
+    public static func visual(_ title: String, id: String, lifetime: Duration? = nil) -> LabNotification {
+        LabNotification(id: id, content: title, isVisual: true, lifetime: lifetime)
+    }
+
+    private init(id: String, content: String, isVisual: Bool = false, lifetime: Duration?) {
+        self.id = id
+        self.content = content
+        self.isVisual = isVisual
+        self.lifetime = lifetime
+    }
+
+    func published(for host: String, at now: Instant) -> NewNotification {
+        var notification = NewNotification(
+            host: host, appNotificationId: self.id, raw: self.isVisual ? nil : self.content,
+            visual: self.isVisual ? Content.Visual(title: self.content) : nil)
+        notification.expiration = self.lifetime.map { now.later(by: Interval($0)) }
+        return notification
+    }
+}

@@ -1,0 +1,53 @@
+import Basics
+
+/// Something that must not happen, and did.
+public struct LabViolation: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What happened.
+    public let sentence: String
+    /// When it happened, in virtual time since the lab began.
+    public let time: Duration
+
+    init(_ sentence: String, at time: Interval) {
+        self.sentence = sentence
+        self.time = .microseconds(time.microseconds)
+    }
+
+    /// The sentence with its time.
+    public var description: String { "\(World.clock(Interval(self.time))) \(self.sentence)" }
+}
+
+/// The world did not become quiet.
+public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What it still waits for, soonest first.
+    public let waitingFor: [String]
+
+    /// What it still waits for, a line each.
+    public var description: String {
+        "the lab is not quiet after two virtual hours; it waits for:\n"
+            + self.waitingFor.map { "  \($0)" }.joined(separator: "\n")
+    }
+}
+
+/// Something that a test asks for and that cannot be done.
+public struct LabError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, and what to do about it.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// An expectation that does not hold.
+public struct ExpectationFailed: Error, Sendable, CustomStringConvertible {
+    /// What was expected, in the words of the test.
+    public let expectation: String
+    /// The last lines of the trace.
+    public let trace: [String]
+    /// Repeats the run.
+    public let seed: UInt64
+
+    /// The expectation, the end of the trace, and the seed.
+    public var description: String {
+        (["expected \(self.expectation)", "the last events with seed \(self.seed):"] + self.trace.map { "  \($0)" })
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,36 @@
+import Basics
+import ConnectedDevices
+import PushGateway
+
+/// Waiting until nothing more happens by itself.
+enum Settling {
+    /// What does not become quiet within this time never will.
+    static let limit = Interval.hours(2)
+
+    static func run(_ world: inout World) throws(NotSettled) {
+        let before = world.devices.map(\.state)
+        world.isCalm = true
+        defer { world.isCalm = false }
+        world.beginStep()
+        let end = world.now.later(by: Self.limit)
+        for device in world.devices.indices where Self.mayBeOpened(world.devices[device]) {
+            // Who is looking already looks again: what a lost tap would have told is found by asking.
+            if world.devices[device].state == .foreground {
+                world.tell(device, .foreground)
+                world.tellSDK(device, .foreground)
+            } else {
+                world.set(device, to: .foreground)
+            }
+        }
+        guard world.runUntilQuiet(by: end) else { throw NotSettled(waitingFor: world.waitingFor()) }
+        for (device, state) in before.enumerated() where world.devices[device].state == .foreground {
+            world.set(device, to: state)
+        }
+        guard world.runUntilQuiet(by: end) else { throw NotSettled(waitingFor: world.waitingFor()) }
+        world.note(.settled, .lab)
+    }
+
+    private static func mayBeOpened(_ device: Device) -> Bool {
+        device.isOnline && device.state != .forceQuit && device.lock == .unlocked
+    }
+}

@@ -1,0 +1,115 @@
+import Basics
+import ConnectedDevices
+import PushGateway
+
+/// One device of the world, with the one app that it runs.
+struct Device {
+    /// What a device does when its time comes, kept while its app does not run.
+    enum News {
+        case app(AppEvent)
+        case sdk(PlatformEvent)
+    }
+
+    let user: Int
+    let name: String
+    let platform: LabPlatform
+    /// The die's name for it: made of its own name, so that no other device moves its dice.
+    let entity: UInt64
+    /// How the push service calls it: the number of an app or an endpoint.
+    var endpoint: UInt32
+    var pushToken: String
+    /// How many addresses it had, and how often the app was installed.
+    var pushTokens: UInt64 = 1
+    var installations = 1
+
+    var state = AppState.foreground
+    var isOnline = true
+    var isLowPower = false
+    var lock = LockState.unlocked
+
+    /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
+    var incarnation: UInt32 = 0
+    var isRunning = false
+    var hasPushToken = false
+    /// Grows when a connection ends.
+    var connection: UInt32 = 0
+    var isConnected = false
+    var isConnecting = false
+    /// Requests of an app without SDK that wait for an answer.
+    var outstanding: [Int] = []
+    /// Pushes that the app has to finish, oldest first. While there are some it runs.
+    var owed: [Int] = []
+    var inbox: [News] = []
+    var stored: [UInt8]?
+    /// The last number that the app got for a request or a timer.
+    var lastNumber = 0
+    var alarm: Agenda<Planned>.Handle?
+    var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
+    /// The token that the lab keeps for an app that does not ask for one.
+    var accessToken: (text: String, expires: Instant)?
+
+    var screen = Screen()
+    var faults = LinkFaults()
+
+    /// Whether the app gets time to run.
+    var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
+}
+
+/// What goes wrong next on one link, by a test's own word. Each takes place once and is used up.
+struct LinkFaults {
+    var tapsToLose = 0
+    var tapsToDouble = 0
+    /// How much later the next taps come.
+    var tapDelays: [Interval] = []
+    var requestsToLose = 0
+    var answersToLose = 0
+    /// Why the next attempts to connect fail.
+    var refusals: [ConnectionFault] = []
+    var tokensToRefuse = 0
+}
+
+/// What the user of a device sees.
+struct Screen {
+    struct Item: Hashable {
+        var id: HistoryEvent.TextNumber
+        var showing: Showing
+    }
+
+    /// The app's list.
+    var items: [Item] = []
+    /// The alerts in the tray.
+    var alerts: [HistoryEvent.TextNumber] = []
+    var alertCount = 0
+    var badge = 0
+
+    func item(_ id: HistoryEvent.TextNumber) -> Item? { self.items.first { $0.id == id } }
+
+    mutating func show(_ id: HistoryEvent.TextNumber, _ showing: Showing) {
+        if let index = self.items.firstIndex(where: { $0.id == id }) {
+            self.items[index].showing = showing
+        } else {
+            self.items.append(Item(id: id, showing: showing))
+        }
+    }
+
+    /// False when it was not there.
+    mutating func hide(_ id: HistoryEvent.TextNumber) -> Bool {
+        let count = self.items.count
+        self.items.removeAll { $0.id == id }
+        let isCleared = self.withdraw(id)
+        return self.items.count < count || isCleared
+    }
+
+    mutating func alert(_ id: HistoryEvent.TextNumber) {
+        _ = self.withdraw(id)
+        self.alerts.append(id)
+        self.alertCount += 1
+    }
+
+    /// False when there was no alert.
+    mutating func withdraw(_ id: HistoryEvent.TextNumber) -> Bool {
+        let count = self.alerts.count
+        self.alerts.removeAll { $0 == id }
+        return self.alerts.count < count
+    }
+}

@@ -1,0 +1,43 @@
+import Basics
+
+/// How long everything takes, and how much of it gets lost. Each figure is a knob of the world, rolled for each message.
+public struct LabNetwork: Hashable, Sendable {
+    /// From wanting a connection to having one.
+    public var connecting: ClosedRange<Duration> = .milliseconds(30)...(.milliseconds(120))
+    /// One way between a device and the service.
+    public var crossing: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(60))
+    /// From the service to the push service.
+    public var sending: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(8))
+    /// From the push service to the device.
+    public var tapping: ClosedRange<Duration> = .milliseconds(80)...(.milliseconds(600))
+    /// Of a hundred taps, how many vanish.
+    public var tapsLost = 0
+    /// Of a hundred taps, how many come twice.
+    public var tapsDoubled = 0
+    /// Of a hundred requests, how many never arrive.
+    public var requestsLost = 0
+    /// Of a hundred answers, how many never come back.
+    public var answersLost = 0
+    /// Of a hundred attempts to connect, how many fail.
+    public var connectionsRefused = 0
+
+    /// A good network: some delay, no loss.
+    public init() {}
+
+    /// Delays as they are, and nothing lost any more.
+    var calm: LabNetwork {
+        var calm = self
+        (calm.tapsLost, calm.tapsDoubled, calm.requestsLost, calm.answersLost) = (0, 0, 0, 0)
+        calm.connectionsRefused = 0
+        return calm
+    }
+}
+
+extension Draw {
+    func within(_ range: ClosedRange<Duration>) -> Interval {
+        let (low, high) = (Interval(range.lowerBound), Interval(range.upperBound))
+        return self.within(max(low, .zero)...max(high, .zero))
+    }
+
+    func happens(percent: Int) -> Bool { percent > 0 && self.below(100) < UInt64(percent) }
+}

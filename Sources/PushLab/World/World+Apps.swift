@@ -1,0 +1,220 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+
+/// What the world tells the apps, and what they want.
+extension World {
+    /// Tells an app something, now or when it gets time to run.
+    mutating func tell(_ device: Int, _ event: AppEvent) {
+        guard self.devices[device].isRunning else { return }
+        guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.app(event)) }
+        self.handle(device) { slot, system in slot.handle(event, &system) }
+    }
+
+    mutating func tellSDK(_ device: Int, _ event: PlatformEvent) {
+        guard self.devices[device].isRunning else { return }
+        guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.sdk(event)) }
+        self.handle(device) { slot, system in slot.receive(event, &system) }
+    }
+
+    /// Hands over what waited while the app did not run.
+    mutating func emptyInbox(_ device: Int) {
+        while self.devices[device].isAwake, self.devices[device].isRunning, !self.devices[device].inbox.isEmpty {
+            switch self.devices[device].inbox.removeFirst() {
+            case .app(let event): self.tell(device, event)
+            case .sdk(let event): self.tellSDK(device, event)
+            }
+        }
+    }
+
+    private mutating func handle(_ device: Int, _ body: (inout Slot, inout AppSystem) -> Void) {
+        self.system.begin(
+            at: self.now, self.die, entity: self.devices[device].entity, self.cause,
+            lastNumber: self.devices[device].lastNumber)
+        body(&self.apps[device], &self.system)
+        self.devices[device].lastNumber = self.system.numbersGiven
+        var actions: [AppAction] = []
+        swap(&actions, &self.system.actions)
+        for (place, action) in actions.enumerated() { self.carryOut(action, of: device, place: UInt64(place)) }
+        // The memory is used again, unless somebody was told something meanwhile.
+        if self.system.actions.isEmpty { swap(&actions, &self.system.actions) }
+    }
+
+    private mutating func carryOut(_ action: AppAction, of device: Int, place: UInt64) {
+        let actor = HistoryEvent.Actor.device(device)
+        switch action {
+        case .request(let number, let token, let request):
+            self.devices[device].outstanding.append(number)
+            self.sendForApp(request, number, token: token, of: device, place: place)
+        case .askForToken: self.askForToken(device)
+        case .timer(let number, let due, let isIdle):
+            let timer = Occurrence.appTimer(
+                device: device, incarnation: self.devices[device].incarnation, number)
+            self.devices[device].timers.append((number, self.plan(timer, at: due, isUrgent: !isIdle)))
+        case .cancelTimer(let number):
+            guard let index = self.devices[device].timers.firstIndex(where: { $0.number == number }) else { return }
+            self.callOff(self.devices[device].timers.remove(at: index).handle)
+        case .show(let text, let showing):
+            let id = self.history.number(of: text)
+            self.devices[device].screen.show(id, showing)
+            let states: UInt32 = (showing.isRead ? 16 : 0) | UInt32(UserActionState(showing.action).rawValue)
+            self.note(.shown, actor, id, detail: states, first: showing.version, second: showing.generation)
+        case .hide(let text):
+            let id = self.history.number(of: text)
+            if self.devices[device].screen.hide(id) { self.note(.hidden, actor, id) }
+        case .alert(let text):
+            let id = self.history.number(of: text)
+            self.devices[device].screen.alert(id)
+            self.note(.alerted, actor, id)
+        case .withdraw(let text):
+            let id = self.history.number(of: text)
+            if self.devices[device].screen.withdraw(id) { self.note(.withdrawn, actor, id) }
+        case .badge(let count):
+            self.devices[device].screen.badge = count
+            self.note(.badge, actor, first: UInt64(clamping: count))
+        case .store(let bytes):
+            self.devices[device].stored = bytes
+            self.note(.stored, actor, first: UInt64(bytes.count))
+        case .finished(let push, let result): self.finish(push, result, of: device)
+        case .log(let text): self.note(.said, actor, self.history.number(of: text))
+        case .sdk(let action): self.carryOut(action, of: device, place: place)
+        }
+    }
+
+    private mutating func carryOut(_ action: SDKAction, of device: Int, place: UInt64) {
+        let actor = HistoryEvent.Actor.device(device)
+        switch action {
+        case .connect: self.connect(device)
+        case .request(let ticket, let token, let request):
+            self.send(request, .sdk(ticket), token: token, of: device, place: place)
+        case .alarm(let moment, let isIdle):
+            if let handle = self.devices[device].alarm.take() { self.callOff(handle) }
+            guard let moment else { return }
+            let alarm = Occurrence.alarm(device: device, incarnation: self.devices[device].incarnation)
+            // An app that has no network waits for the network, and nobody waits for it.
+            let isUrgent = !isIdle && self.devices[device].isOnline
+            self.devices[device].alarm = self.plan(alarm, at: moment, isUrgent: isUrgent)
+        case .parsed(let push, let isTap): self.note(.parsed, actor, detail: isTap ? 1 : 0, first: UInt64(push))
+        case .dataChanged: self.note(.dataChanged, actor)
+        case .syncStatus(let isSynchronized): self.note(.syncStatus, actor, detail: isSynchronized ? 1 : 0)
+        case .registrationState(let state): self.note(.registrationState, actor, detail: UInt32(state.rawValue))
+        }
+    }
+
+    /// An app without SDK has its connection made by the lab, when it first asks for something.
+    private mutating func sendForApp(
+        _ request: FeedRequest, _ number: Int, token: String?, of device: Int, place: UInt64
+    ) {
+        if !self.devices[device].isConnected {
+            self.note(.connectAsked, .device(device))
+            self.connectionEndsAtOnce(device)
+        }
+        guard self.devices[device].isConnected else {
+            let sender = Flight.Sender(
+                device: device, incarnation: self.devices[device].incarnation,
+                connection: self.devices[device].connection, ticket: .app(number))
+            self.plan(.loss(self.flights.add(.lost(sender))), in: .milliseconds(100))
+            return
+        }
+        self.send(
+            request, .app(number), token: token ?? self.ownToken(of: device), of: device, place: place)
+    }
+
+    private mutating func connectionEndsAtOnce(_ device: Int) {
+        self.devices[device].isConnecting = true
+        self.connectionEnds(device)
+    }
+
+    // MARK: Tokens
+
+    private mutating func askForToken(_ device: Int) {
+        self.note(.tokenAsked, .device(device))
+        let delay = self.roll(.tokenDelay, self.devices[device].entity).within(self.weather.crossing)
+        self.plan(.accessToken(device: device, incarnation: self.devices[device].incarnation), in: delay)
+    }
+
+    mutating func giveAccessToken(_ device: Int) {
+        guard self.devices[device].faults.tokensToRefuse == 0, self.devices[device].isOnline else {
+            self.devices[device].faults.tokensToRefuse = max(self.devices[device].faults.tokensToRefuse - 1, 0)
+            self.note(.tokenRefused, .device(device))
+            return self.tell(device, .accessToken(nil))
+        }
+        let token = self.issueToken(for: device)
+        self.note(.tokenGiven, .device(device))
+        self.tell(device, .accessToken(token.text))
+    }
+
+    private mutating func issueToken(for device: Int) -> (text: String, expires: Instant) {
+        let entity = self.devices[device].entity
+        var bytes: [UInt8] = []
+        for n in 0..<4 as Range<UInt64> {
+            let word = self.roll(.accessToken, entity &+ UInt64(self.office.count), n: n).bits
+            for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+        }
+        let request = TokenRequest(
+            .delegated(user: self.users[self.devices[device].user]), client: self.appId,
+            scopes: AccessScope.consumer.map(\.name))
+        do throws(IssueRefusal) {
+            let issued = try self.office.issue(request, bytes: bytes, at: self.now)
+            return (issued.token.text, issued.holder.expires)
+        } catch { preconditionFailure("the lab's own token office refuses: \(error)") }
+    }
+
+    private mutating func ownToken(of device: Int) -> String {
+        if let token = self.devices[device].accessToken, token.expires > self.now { return token.text }
+        let token = self.issueToken(for: device)
+        self.devices[device].accessToken = token
+        return token.text
+    }
+
+    // MARK: Timers
+
+    mutating func appTimerRings(_ device: Int, _ number: Int) {
+        self.devices[device].timers.removeAll { $0.number == number }
+        self.tell(device, .timer(number))
+    }
+
+    mutating func alarmRings(_ device: Int) {
+        self.devices[device].alarm = nil
+        self.tellSDK(device, .timer)
+    }
+}
+
+extension World.Slot {
+    mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+        var slot = World.Slot.empty
+        swap(&slot, &self)
+        switch slot {
+        case .empty: break
+        case .reference(var app):
+            slot = .empty
+            app.handle(event, &system)
+            self = .reference(app)
+        case .sdk(var app):
+            slot = .empty
+            app.handle(event, &system)
+            self = .sdk(app)
+        case .other(var app):
+            slot = .empty
+            app.handle(event, &system)
+            self = .other(app)
+        }
+    }
+
+    mutating func receive(_ event: PlatformEvent, _ system: inout AppSystem) {
+        var slot = World.Slot.empty
+        swap(&slot, &self)
+        switch slot {
+        case .reference(var app):
+            slot = .empty
+            app.receive(event, &system)
+            self = .reference(app)
+        case .sdk(var app):
+            slot = .empty
+            app.receive(event, &system)
+            self = .sdk(app)
+        case .empty, .other: self = slot
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Basics
+import NotificationFeed
+import PushGateway
+
+/// Devices and what becomes of them.
+extension World {
+    mutating func addUser(_ name: String) -> Int {
+        self.users.append(name)
+        return self.users.count - 1
+    }
+
+    /// A new device, whose user opens the app.
+    mutating func addDevice(_ name: String, on platform: LabPlatform, of user: Int) -> Int {
+        let index = self.devices.count
+        let entity = Self.entity("\(self.users[user])/\(name)")
+        var device = Device(user: user, name: name, platform: platform, entity: entity, endpoint: 0, pushToken: "")
+        device.pushToken = self.newPushToken(platform, entity, 0)
+        device.endpoint = self.register(device.pushToken, on: platform)
+        self.owners[platform.index].append(index)
+        self.devices.append(device)
+        self.apps.append(.empty)
+        self.installations[self.installation(index)] = index
+        self.launch(index, .opened)
+        return index
+    }
+
+    /// How the service is to know the app's installation.
+    func installation(_ device: Int) -> String {
+        let count = self.devices[device].installations
+        return count == 1 ? self.title(device) : "\(self.title(device))#\(count)"
+    }
+
+    /// A number made of a name alone.
+    private static func entity(_ name: String) -> UInt64 {
+        guard let hash = KeyedHash(key: Array(0..<16)) else { preconditionFailure("the key has sixteen bytes") }
+        return hash.code(of: name.utf8)
+    }
+
+    func newPushToken(_ platform: LabPlatform, _ entity: UInt64, _ count: UInt64) -> String {
+        let words = (0..<4 as Range<UInt64>).map { n in
+            self.die.draw(.pushToken, entity: entity, cause: DieCause(step: 0), n: count << 8 | n).bits
+        }
+        let hex = words.map { Hex.text(of: $0) }.joined()
+        return switch platform {
+        case .ios: hex
+        case .android: "fcm:\(hex.prefix(32))"
+        case .windows: "https://wns.example/?token=\(hex.prefix(32))"
+        }
+    }
+
+    private mutating func register(_ token: String, on platform: LabPlatform) -> UInt32 {
+        switch platform {
+        case .ios:
+            var actions: [DeliveryAction] = []
+            let phone = self.apple.delivery.addDevice(into: &actions)
+            let app = self.apple.delivery.install(self.appId, on: phone, into: &actions)
+            self.apple.delivery.set(app, to: .foreground, at: self.now, into: &actions)
+            self.apple.delivery.register(app, DeviceToken(token), at: self.now, into: &actions)
+            self.carryOut(actions)
+            return app.value
+        case .android: return self.firebase.register(token)
+        case .windows: return self.windows.openChannel(token, at: self.now)
+        }
+    }
+
+    // MARK: Processes
+
+    /// Starts the app's process.
+    mutating func launch(_ device: Int, _ reason: AppLaunch.Reason) {
+        guard !self.devices[device].isRunning else { return }
+        self.devices[device].isRunning = true
+        self.devices[device].incarnation &+= 1
+        let launch = AppLaunch(
+            reason: reason, device: self.devices[device].name, user: self.users[self.devices[device].user],
+            platform: self.devices[device].platform, host: self.host, installation: self.installation(device),
+            stored: self.devices[device].stored)
+        self.apps[device] = self.app(for: launch)
+        self.note(.launched, .device(device), detail: UInt32(reason.rawValue))
+        self.tell(device, .launched(launch))
+        self.plan(
+            .pushToken(device: device, incarnation: self.devices[device].incarnation), in: .milliseconds(20))
+    }
+
+    private func app(for launch: AppLaunch) -> Slot {
+        guard let make = self.makeApp else { return .reference(ReferenceApp(appId: self.appId)) }
+        let app = make(launch)
+        if let app = app as? ReferenceApp { return .reference(app) }
+        if let app = app as? any SDKApp { return .sdk(app) }
+        return .other(app)
+    }
+
+    mutating func givePushToken(_ device: Int) {
+        self.devices[device].hasPushToken = true
+        let token = self.devices[device].pushToken
+        self.note(.pushTokenGiven, .device(device), self.history.number(of: token))
+        self.tell(device, .pushToken(token))
+    }
+
+    /// Ends the app's process. What it did not store is gone.
+    mutating func end(_ device: Int, _ kind: HistoryEvent.Kind, detail: UInt32 = 0, isUserWish: Bool = false) {
+        guard self.devices[device].isRunning else { return }
+        self.note(kind, .device(device), detail: detail)
+        self.devices[device].isRunning = false
+        self.devices[device].isConnecting = false
+        if self.devices[device].isConnected {
+            self.devices[device].isConnected = false
+            self.devices[device].connection &+= 1
+            self.secureLinks?.close(device)
+        }
+        self.devices[device].outstanding = []
+        self.devices[device].inbox = []
+        self.devices[device].owed = []
+        if let alarm = self.devices[device].alarm.take() { self.callOff(alarm) }
+        for timer in self.devices[device].timers { self.callOff(timer.handle) }
+        self.devices[device].timers = []
+        self.apps[device] = .empty
+        if self.devices[device].state != .forceQuit { self.devices[device].state = .suspended }
+        if kind == .killed, !isUserWish {
+            self.violations.append(
+                LabViolation(
+                    "the app on \(self.title(device)) did not finish a push within 30 s and was ended",
+                    at: self.now - World.start))
+        }
+    }
+
+    // MARK: Pushes
+
+    mutating func pushArrives(_ device: Int, _ push: UInt64, _ payload: [UInt8]) {
+        let platform = self.devices[device].platform
+        // Apple's service knows the device's state; what the others deliver, the device may still refuse.
+        guard self.devices[device].state != .forceQuit else {
+            return self.note(.tapDropped, .device(device), detail: 200, first: push)
+        }
+        let number = Int(truncatingIfNeeded: push)
+        self.note(.pushArrived, .device(device), first: push)
+        self.devices[device].owed.append(number)
+        if self.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
+        let content: AppPush.Content =
+            switch platform {
+            case .ios: .apns(payload)
+            case .android: .dataMap(["shoulderTap": String(decoding: payload, as: UTF8.self)])
+            case .windows: .raw(String(decoding: payload, as: UTF8.self))
+            }
+        if platform != .ios { self.plan(.handlingLimit(device: device, push: number), in: .seconds(30)) }
+        self.tell(device, .push(AppPush(number: number, content)))
+    }
+
+    /// The app says that it has handled a push. Only the first word about each counts.
+    mutating func finish(_ push: Int, _ result: PushResult, of device: Int) {
+        guard let index = self.devices[device].owed.firstIndex(of: push) else {
+            self.violations.append(
+                LabViolation(
+                    "the app on \(self.title(device)) finished push \(push), which it did not have to finish",
+                    at: self.now - World.start))
+            return
+        }
+        self.devices[device].owed.remove(at: index)
+        self.note(.finished, .device(device), detail: result.number, first: UInt64(push))
+        guard self.devices[device].platform == .ios else { return }
+        var actions: [DeliveryAction] = []
+        self.apple.delivery.appFinished(
+            AppNumber(self.devices[device].endpoint), PushNumber(UInt64(push)), HandlingResult(result), at: self.now,
+            into: &actions)
+        self.carryOut(actions)
+    }
+
+    mutating func handlingLimitPasses(_ device: Int, _ push: Int) {
+        guard self.devices[device].owed.contains(push) else { return }
+        self.overdue(device, UInt64(push))
+        if self.devices[device].state != .foreground { self.end(device, .killed, detail: 1) }
+    }
+
+    /// The app that is on the screen is not ended for being late, but late it is.
+    mutating func overdue(_ device: Int, _ push: UInt64) {
+        self.devices[device].owed.removeAll { $0 == Int(truncatingIfNeeded: push) }
+        guard self.devices[device].state == .foreground else { return }
+        self.violations.append(
+            LabViolation(
+                "the app on \(self.title(device)) did not finish a push within 30 s", at: self.now - World.start))
+    }
+}
+
+extension PushResult {
+    /// As histories have it.
+    var number: UInt32 {
+        switch self {
+        case .newData: 0
+        case .noData: 1
+        case .failed: 2
+        }
+    }
+}
+
+extension HandlingResult {
+    init(_ result: PushResult) {
+        switch result {
+        case .newData: self = .newData
+        case .noData: self = .noData
+        case .failed: self = .failed
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+
+/// The way between a device and the service.
+extension World {
+    /// A device wants a connection.
+    mutating func connect(_ device: Int) {
+        guard !self.devices[device].isConnecting else { return }
+        self.devices[device].isConnecting = true
+        self.note(.connectAsked, .device(device))
+        let delay = self.roll(.connectDelay, self.devices[device].entity).within(self.weather.connecting)
+        self.plan(.connection(device: device, incarnation: self.devices[device].incarnation), in: delay)
+    }
+
+    mutating func connectionEnds(_ device: Int) {
+        self.devices[device].isConnecting = false
+        if let fault = self.refusal(device) {
+            self.note(.connectFailed, .device(device), detail: fault.number)
+            return self.tellSDK(device, .connectionFailed(fault.asConnectionFault))
+        }
+        self.devices[device].isConnected = true
+        self.note(.connected, .device(device))
+        self.tellSDK(device, .connected)
+    }
+
+    private mutating func refusal(_ device: Int) -> LinkFault? {
+        if !self.devices[device].isOnline { return .offline }
+        if !self.devices[device].faults.refusals.isEmpty {
+            return LinkFault(self.devices[device].faults.refusals.removeFirst())
+        }
+        let draw = self.roll(.connectRefusal, self.devices[device].entity)
+        if draw.happens(percent: self.weather.connectionsRefused) { return .unreachable }
+        return self.secureLinks?.connect(device, named: self.title(device))
+    }
+
+    /// Ends a connection in the middle. What was under way over it arrives nowhere.
+    mutating func breakConnection(_ device: Int, tellingSDK fault: LinkFault = .broken) {
+        guard self.devices[device].isConnected else { return }
+        self.devices[device].isConnected = false
+        self.devices[device].connection &+= 1
+        self.secureLinks?.close(device)
+        self.note(.connectFailed, .device(device), detail: fault.number)
+        if case .sdk = self.apps[device] { self.tellSDK(device, .connectionFailed(fault.asConnectionFault)) }
+        if case .reference = self.apps[device] { self.tellSDK(device, .connectionFailed(fault.asConnectionFault)) }
+        let numbers = self.devices[device].outstanding
+        self.devices[device].outstanding = []
+        for number in numbers { self.tell(device, .answer(number, .lost)) }
+    }
+
+    /// Sends a request on its way. `place` tells the requests of one event apart.
+    mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {
+        let sender = Flight.Sender(
+            device: device, incarnation: self.devices[device].incarnation,
+            connection: self.devices[device].connection, ticket: ticket)
+        let entity = self.devices[device].entity
+        self.note(.requestSent, .device(device), detail: request.number, first: ticket.number)
+        let delay = self.roll(.requestDelay, entity, n: place).within(self.weather.crossing)
+        if self.losesRequest(device, place) {
+            // Its sender waits in vain; who counts himself needs no word, everybody else gets one.
+            return self.noteLoss(sender, in: .seconds(10))
+        }
+        guard let carried = self.carry(request, of: device) else {
+            self.breakConnection(device)
+            return
+        }
+        self.plan(.arrival(self.flights.add(.request(sender, token: token, carried))), in: delay)
+    }
+
+    private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
+        if self.devices[device].faults.requestsToLose > 0 {
+            self.devices[device].faults.requestsToLose -= 1
+            return true
+        }
+        return self.roll(.requestLoss, self.devices[device].entity, n: place)
+            .happens(percent: self.weather.requestsLost)
+    }
+
+    private mutating func noteLoss(_ sender: Flight.Sender, in delay: Interval) {
+        self.note(.requestLost, .device(sender.device), first: sender.ticket.number)
+        self.plan(.loss(self.flights.add(.lost(sender))), in: delay)
+    }
+
+    mutating func requestIsLost(_ flight: Int) {
+        guard case .lost(let sender) = self.flights.land(flight), self.stands(sender) else { return }
+        self.giveUp(sender)
+    }
+
+    private mutating func giveUp(_ sender: Flight.Sender) {
+        switch sender.ticket {
+        case .sdk(let ticket): self.tellSDK(sender.device, .lost(ticket, .timedOut))
+        case .app(let number):
+            guard let index = self.devices[sender.device].outstanding.firstIndex(of: number) else { return }
+            self.devices[sender.device].outstanding.remove(at: index)
+            self.tell(sender.device, .answer(number, .lost))
+        }
+    }
+
+    /// Whether the connection over which somebody asked still stands.
+    func stands(_ sender: Flight.Sender) -> Bool {
+        let device = self.devices[sender.device]
+        return device.incarnation == sender.incarnation && device.connection == sender.connection && device.isRunning
+    }
+
+    /// Sends an answer back.
+    mutating func reply(_ answer: FeedAnswer, to sender: Flight.Sender) {
+        self.note(
+            .answered, .service, detail: answer.status, first: sender.ticket.number, second: answer.changeCount)
+        guard self.stands(sender) else { return }
+        let entity = self.devices[sender.device].entity
+        if self.losesAnswer(sender.device) { return self.noteLoss(sender, in: .seconds(10)) }
+        let delay = self.roll(.answerDelay, entity, n: sender.ticket.number).within(self.weather.crossing)
+        self.plan(.answer(self.flights.add(.answer(sender, answer))), in: delay)
+    }
+
+    private mutating func losesAnswer(_ device: Int) -> Bool {
+        if self.devices[device].faults.answersToLose > 0 {
+            self.devices[device].faults.answersToLose -= 1
+            return true
+        }
+        return self.roll(.answerLoss, self.devices[device].entity).happens(percent: self.weather.answersLost)
+    }
+
+    mutating func answerArrives(_ flight: Int) {
+        guard case .answer(let sender, let sent) = self.flights.land(flight), self.stands(sender) else { return }
+        let device = sender.device
+        guard let answer = self.carry(sent, of: device) else { return self.breakConnection(device) }
+        self.note(
+            .answerArrived, .device(device), detail: answer.status, first: sender.ticket.number,
+            second: answer.changeCount)
+        if case .page(let page) = answer {
+            for change in page.changes {
+                let id = self.history.number(of: change.id)
+                let detail = UInt32(change.kind.rawValue) << 8 | change.states
+                self.note(
+                    .changeArrived, .device(device), id, detail: detail, first: change.version,
+                    second: change.generation)
+            }
+        }
+        switch sender.ticket {
+        case .sdk(let ticket): self.tellSDK(device, .answer(ticket, answer))
+        case .app(let number):
+            guard let index = self.devices[device].outstanding.firstIndex(of: number) else { return }
+            self.devices[device].outstanding.remove(at: index)
+            self.tell(device, .answer(number, AppAnswer(answer)))
+        }
+    }
+
+    /// Over a secure link it is the bytes that arrive.
+    private func carry(_ request: FeedRequest, of device: Int) -> FeedRequest? {
+        guard let links = self.secureLinks else { return request }
+        return links.carry(request.json, of: device, toService: true).flatMap { try? FeedRequest(json: $0) }
+    }
+
+    private func carry(_ answer: FeedAnswer, of device: Int) -> FeedAnswer? {
+        guard let links = self.secureLinks else { return answer }
+        return links.carry(answer.json, of: device, toService: false).flatMap { try? FeedAnswer(json: $0) }
+    }
+}
+
+extension Change {
+    /// Read state and action, as histories have them.
+    var states: UInt32 { UInt32(self.readState.rawValue) << 4 | UInt32(self.userActionState.rawValue) }
+}
+
+extension FeedRequest {
+    /// What is asked, as histories have it.
+    var number: UInt32 {
+        switch self {
+        case .fetch: 1
+        case .save: 2
+        case .delete: 3
+        case .subscribe: 4
+        case .unsubscribe: 5
+        case .register: 6
+        case .unregister: 7
+        }
+    }
+}
+
+extension FeedAnswer {
+    /// As histories have it: the HTTP status.
+    var status: UInt32 {
+        switch self {
+        case .refused(let refusal): UInt32(refusal.status)
+        case .saved(let result): result.succeeded ? 200 : 409
+        case .page, .subscribed, .registered, .done: 200
+        }
+    }
+
+    var changeCount: UInt64 {
+        if case .page(let page) = self { UInt64(page.changes.count) } else { 0 }
+    }
+}
+
+extension LinkFault {
+    init(_ fault: ConnectionFault) {
+        switch fault {
+        case .noNetwork: self = .offline
+        case .unreachable: self = .unreachable
+        case .untrusted: self = .untrusted
+        case .broken: self = .broken
+        case .timedOut: self = .timedOut
+        }
+    }
+
+    var asConnectionFault: ConnectionFault {
+        switch self {
+        case .offline: .noNetwork
+        case .unreachable: .unreachable
+        case .untrusted: .untrusted
+        case .broken: .broken
+        case .timedOut: .timedOut
+        }
+    }
+
+    /// As histories have it.
+    var number: UInt32 { UInt32(self.asConnectionFault.rawValue) }
+}

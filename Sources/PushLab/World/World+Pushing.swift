@@ -1,0 +1,229 @@
+import Basics
+import FeedContract
+import NotificationFeed
+import PushGateway
+import ShoulderTap
+
+/// The push services, as the world runs them.
+extension World {
+    /// A push that waits longer than this is kept and not under way: nobody waits for it.
+    private static let longestWait = Interval.hours(1)
+
+    mutating func pushReachesService(_ flight: Int) {
+        guard case .push(let item) = self.flights.land(flight) else { return }
+        self.store.acknowledgeOutbox([item.id])
+        switch item.row.push {
+        case .tap: self.sendTap(item)
+        case .alert(let alert): self.sendAlert(alert, item.row)
+        }
+    }
+
+    private mutating func sendTap(_ item: OutboxItem) {
+        guard let tap = item.row.tap else { return }
+        let (platform, payload) = Self.wake(tap, over: item.row.channel.kind)
+        guard let platform, let payload else { return }
+        let device = self.installations[item.row.device]
+        let entity = device.map { self.devices[$0].entity } ?? item.id
+        let fate = self.fate(device, entity)
+        let wake = Wake(id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload, isUrgent: true)
+        var actions: [WakeAction] = []
+        var delivery: [DeliveryAction] = []
+        let answer: SendAnswer
+        switch platform {
+        case .ios: (answer, delivery) = self.sendOverApple(wake, fate)
+        case .android: answer = self.firebase.send(wake, fate: fate, at: self.now, into: &actions)
+        case .windows: answer = self.windows.send(wake, fate: fate, at: self.now, into: &actions)
+        }
+        let actor = device.map(HistoryEvent.Actor.device) ?? .service
+        switch answer {
+        case .accepted(let number): self.note(.tapSent, actor, first: number.value)
+        case .refused(let refusal):
+            self.note(.tapRefused, actor, detail: UInt32(refusal.status))
+            if refusal.isGone {
+                self.run(
+                    .retire(
+                        user: item.row.feed.user, device: item.row.device, token: item.row.channel.token,
+                        since: refusal.since ?? self.now))
+            }
+        }
+        self.carryOut(delivery)
+        self.carryOut(actions, of: platform)
+    }
+
+    /// Apple's service tells more than its siblings, so it is asked in its own words.
+    private mutating func sendOverApple(_ wake: Wake, _ fate: Fate) -> (SendAnswer, [DeliveryAction]) {
+        let token = DeviceToken(wake.address)
+        guard let number = self.apple.delivery.number(of: token) else {
+            return (.refused(SendRefusal(400, "BadDeviceToken")), [])
+        }
+        let known = self.apple.delivery.known(number, at: self.now)
+        if case .unregistered(let since) = known.life {
+            return (.refused(SendRefusal(410, "Unregistered", since: since)), [])
+        }
+        if case .expired(let since) = known.life {
+            return (.refused(SendRefusal(410, "ExpiredToken", since: since)), [])
+        }
+        let push = AcceptedPush(
+            id: wake.id, token: token, topic: known.topic, bundle: known.bundle, type: .background,
+            priority: .powerAware, payload: wake.payload, kind: .shoulderTap)
+        var actions: [DeliveryAction] = []
+        let accepted = self.apple.delivery.accept(push, to: number, fate: fate, at: self.now, into: &actions)
+        return (.accepted(accepted), actions)
+    }
+
+    private mutating func sendAlert(_ alert: OutboxRow.Alert, _ row: OutboxRow) {
+        let token = DeviceToken(row.channel.token)
+        guard row.channel.kind == .apns, let number = self.apple.delivery.number(of: token) else { return }
+        let known = self.apple.delivery.known(number, at: self.now)
+        guard known.life == .active else { return }
+        let device = self.installations[row.device]
+        let push = AcceptedPush(
+            id: alert.collapseId, token: token, topic: known.topic, bundle: known.bundle, type: .alert,
+            expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: Self.payload(of: alert),
+            kind: .alert)
+        let fate = self.fate(device, device.map { self.devices[$0].entity } ?? 0, n: 1)
+        var actions: [DeliveryAction] = []
+        self.apple.delivery.accept(push, to: number, fate: fate, at: self.now, into: &actions)
+        self.carryOut(actions)
+    }
+
+    /// The alert as the system shows it. The id comes along, so that the app can find what was tapped.
+    private static func payload(of alert: OutboxRow.Alert) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.key("aps")
+            writer.object { writer in
+                writer.key("alert")
+                writer.object { writer in
+                    writer.member("title", alert.visual.title)
+                    if let body = alert.visual.body { writer.member("body", body) }
+                }
+            }
+            writer.member("id", alert.id)
+        }
+        return writer.bytes
+    }
+
+    /// What carries a tap, and over which service.
+    private static func wake(_ tap: Tap, over kind: PushChannel.Kind) -> (LabPlatform?, [UInt8]?) {
+        switch kind {
+        case .apns: (.ios, tap.payload)
+        case .fcm: (.android, tap.dataMap?["shoulderTap"].map { Array($0.utf8) })
+        case .wns: (.windows, Array(tap.rawNotification.utf8))
+        case .web, .polling: (nil, nil)
+        }
+    }
+
+    /// What becomes of a push on its way to a device.
+    private mutating func fate(_ device: Int?, _ entity: UInt64, n: UInt64 = 0) -> Fate {
+        var fate = Fate(delay: self.roll(.tapDelay, entity, n: n).within(self.weather.tapping))
+        fate.isLost = self.roll(.tapLoss, entity, n: n).happens(percent: self.weather.tapsLost)
+        if self.roll(.tapCopy, entity, n: n).happens(percent: self.weather.tapsDoubled) {
+            fate.copyAfter = self.roll(.tapCopy, entity, n: n &+ 0x100).within(self.weather.tapping)
+        }
+        guard let device else { return fate }
+        if self.devices[device].faults.tapsToLose > 0 {
+            self.devices[device].faults.tapsToLose -= 1
+            fate.isLost = true
+        }
+        if self.devices[device].faults.tapsToDouble > 0 {
+            self.devices[device].faults.tapsToDouble -= 1
+            fate.copyAfter = .milliseconds(200)
+        }
+        if !self.devices[device].faults.tapDelays.isEmpty {
+            fate.delay = fate.delay + self.devices[device].faults.tapDelays.removeFirst()
+        }
+        return fate
+    }
+
+    mutating func deliveryTimerRings(_ platform: LabPlatform, _ timer: DeliveryTimer) {
+        self.deliveryTimers[platform.index][timer] = nil
+        switch platform {
+        case .ios:
+            var actions: [DeliveryAction] = []
+            self.apple.delivery.timerFired(timer, at: self.now, into: &actions)
+            self.carryOut(actions)
+        case .android:
+            var actions: [WakeAction] = []
+            self.firebase.timerFired(timer, at: self.now, into: &actions)
+            self.carryOut(actions, of: .android)
+        case .windows:
+            var actions: [WakeAction] = []
+            self.windows.timerFired(timer, at: self.now, into: &actions)
+            self.carryOut(actions, of: .windows)
+        }
+    }
+
+    private mutating func setTimer(_ timer: DeliveryTimer, _ platform: LabPlatform, at moment: Instant) {
+        self.cancelTimer(timer, platform)
+        let isUrgent = moment - self.now <= Self.longestWait
+        self.deliveryTimers[platform.index][timer] =
+            self.plan(.delivery(platform, timer), at: moment, isUrgent: isUrgent)
+    }
+
+    private mutating func cancelTimer(_ timer: DeliveryTimer, _ platform: LabPlatform) {
+        if let handle = self.deliveryTimers[platform.index].removeValue(forKey: timer) { self.callOff(handle) }
+    }
+
+    /// What the lighter services want.
+    mutating func carryOut(_ actions: [WakeAction], of platform: LabPlatform) {
+        for action in actions {
+            switch action {
+            case .wake(let endpoint, let number, let payload):
+                let device = self.owners[platform.index][Int(endpoint)]
+                self.pushArrives(device, number.value, payload)
+            case .drop(let number, let loss): self.note(.tapDropped, .service, detail: loss.number, first: number.value)
+            case .setTimer(let timer, let moment): self.setTimer(timer, platform, at: moment)
+            case .cancelTimer(let timer): self.cancelTimer(timer, platform)
+            }
+        }
+    }
+
+    /// What Apple's service and the system of its devices want.
+    mutating func carryOut(_ actions: [DeliveryAction]) {
+        for action in actions {
+            switch action {
+            case .wake(let app, let number, let push):
+                self.pushArrives(self.owner(app), number.value, push.payload)
+            case .ring(let app, let number, let push):
+                self.pushArrives(self.owner(app), number.value, push.payload)
+            case .showAlert(let app, _, let push), .handAlert(let app, _, let push):
+                self.alertArrives(self.owner(app), push)
+            case .cancelTimer(let timer): self.cancelTimer(timer, .ios)
+            case .handToSystem, .handled, .replace, .log: break
+            case .drop(let number, let reason):
+                self.note(.tapDropped, .service, detail: UInt32(reason.rawValue), first: number.value)
+            case .store(let app, let number, _):
+                self.note(.tapStored, .device(self.owner(app)), first: number.value)
+            case .hold(let app, let number, _): self.note(.tapHeld, .device(self.owner(app)), first: number.value)
+            case .overdue(let app, let number): self.overdue(self.owner(app), number.value)
+            case .kill(let app, _): self.end(self.owner(app), .killed, detail: 1)
+            case .setTimer(let timer, let moment): self.setTimer(timer, .ios, at: moment)
+            }
+        }
+    }
+
+    private func owner(_ app: AppNumber) -> Int { self.owners[LabPlatform.ios.index][Int(app.value)] }
+
+    private mutating func alertArrives(_ device: Int, _ push: AcceptedPush) {
+        let inspection = PushPayload.inspect(push.payload)
+        let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
+        self.note(.alertArrived, .device(device), id)
+        self.devices[device].screen.alert(id)
+    }
+}
+
+extension WakeLoss {
+    /// As histories have it: Apple's reasons first.
+    var number: UInt32 {
+        switch self {
+        case .apple(let reason): UInt32(reason.rawValue)
+        case .addressGone: 101
+        case .deviceOffline: 102
+        case .expired: 103
+        case .lost: 104
+        case .collapsed: 105
+        case .overflow: 106
+        }
+    }
+}

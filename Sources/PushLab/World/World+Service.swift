@@ -1,0 +1,102 @@
+import Basics
+import FeedContract
+import NotificationFeed
+import PushGateway
+
+/// The service, as the world runs it.
+extension World {
+    mutating func requestArrives(_ flight: Int) {
+        guard case .request(let sender, let token, let request) = self.flights.land(flight) else { return }
+        self.note(.requestArrived, .service, detail: request.number, first: sender.ticket.number)
+        let caller: Result<TokenHolder, AccessRefusal>
+        do throws(AccessRefusal) {
+            caller = .success(try self.office.check(token, for: .sync, at: self.now))
+        } catch { caller = .failure(error) }
+        switch self.desk.act(request, of: caller) {
+        case .failure(let refusal): self.reply(.refused(refusal), to: sender)
+        case .success(let act): self.reply(self.desk.answer(self.run(act), to: act), to: sender)
+        }
+    }
+
+    /// Has the service carry a command out; what follows from it is on its way afterwards.
+    @discardableResult
+    mutating func run(_ act: FeedCommand.Act) -> FeedOutcome {
+        self.fresh += 1
+        let low = self.roll(.fresh, self.fresh)
+        let high = self.roll(.fresh, self.fresh, n: 1)
+        let fresh = Fresh(id: "\(Hex.text(of: low.bits))", number: high.bits)
+        let decision = self.store.run(FeedCommand(act, now: self.now, fresh: fresh))
+        for entry in decision.change.entries {
+            let id = self.history.number(of: entry.id)
+            self.note(
+                .committed, .service, id, detail: UInt32(entry.kind.rawValue), first: entry.sequence,
+                second: entry.generation)
+        }
+        if !decision.change.outbox.isEmpty { self.sendPushes() }
+        self.planSweep()
+        return decision.outcome
+    }
+
+    private mutating func sendPushes() {
+        for (place, item) in self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
+            let delay = self.roll(.senderDelay, item.id, n: UInt64(place)).within(self.weather.sending)
+            self.plan(.push(self.flights.add(.push(item))), in: delay)
+        }
+    }
+
+    /// The service is woken when something falls due.
+    private mutating func planSweep() {
+        guard let due = self.store.nextDue() else { return }
+        if let next = self.nextSweep {
+            guard due < next.moment else { return }
+            self.callOff(next.handle)
+        }
+        self.nextSweep = (due, self.plan(.sweep, at: due, isUrgent: false))
+    }
+
+    mutating func sweep() {
+        self.nextSweep = nil
+        for feed in self.store.dueFeeds(at: self.now, limit: .max) { self.run(.sweep(feed)) }
+        self.planSweep()
+    }
+
+    /// A publisher sends a notification for a user.
+    mutating func publish(_ notification: NewNotification, to user: Int, requestId: String? = nil) {
+        let feed = FeedKey(host: notification.host, user: self.users[user])
+        let id = self.history.number(of: notification.appNotificationId ?? "")
+        self.note(.publishAsked, .backend, id)
+        let delay = self.roll(.publishDelay, UInt64(user)).within(self.weather.crossing)
+        let publishing = Publishing(feed: feed, notification: notification, requestId: requestId)
+        self.plan(.publication(self.flights.add(.publication(publishing))), in: delay)
+    }
+
+    mutating func publicationArrives(_ flight: Int) {
+        guard case .publication(let publishing) = self.flights.land(flight) else { return }
+        let publication = Publication(publishing.notification, requestId: publishing.requestId)
+        switch self.run(.publish(publishing.feed, publication)) {
+        case .published(let receipt):
+            let id = self.history.number(of: receipt.id)
+            self.note(.publishAnswered, .backend, id, detail: 201, first: receipt.generation)
+        case .refused(let refusal):
+            let id = self.history.number(of: publishing.notification.appNotificationId ?? "")
+            self.note(.publishAnswered, .backend, id, detail: UInt32(refusal.status))
+        default: preconditionFailure("a publication is stored or refused")
+        }
+    }
+
+    /// What stands in the log of a user's feed: the truth that every device is to reach.
+    func truth(of user: Int) -> [Change] {
+        var store = self.store
+        let feed = FeedKey(host: self.host, user: self.users[user])
+        var place = ReadingPlace.start
+        var found: [Change] = []
+        while true {
+            let command = FeedCommand(
+                .fetch(feed, Reading(place)), now: self.now, fresh: Fresh(id: "reader", number: 1))
+            guard case .page(let page) = store.run(command).outcome else { return found }
+            found += page.changes
+            guard !page.isLast else { return found }
+            place = page.next
+        }
+    }
+}

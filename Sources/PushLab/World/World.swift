@@ -1,0 +1,146 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import PushGateway
+
+/// Everything that is in a lab: users and their devices, the service, the push services, the links between them, and
+/// what is going to happen.
+///
+/// Nothing in it knows a clock or rolls a die of its own, and nothing is walked through in the order of a hash. So the
+/// same calls with the same seed give the same history.
+struct World {
+    /// Makes the app of a process that starts; nil has the reference app run.
+    typealias AppMaker = (AppLaunch) -> any LabApp
+
+    /// The app of one device.
+    enum Slot {
+        case empty
+        case reference(ReferenceApp)
+        case sdk(any SDKApp)
+        case other(any LabApp)
+    }
+
+    /// When every lab begins: a whole second, so that the times of its history are easy to read.
+    static let start = Instant(microseconds: 1_767_225_600_000_000)
+
+    let host: String
+    let appId: String
+    let die: Die
+    var network: LabNetwork
+    var now = World.start
+    /// What led to what is being carried out now.
+    var cause = DieCause(step: 0)
+    var steps: UInt32 = 0
+    var agenda = Agenda<Planned>()
+    var urgent = 0
+    var flights = Flights()
+    var history = History()
+    var violations: [LabViolation] = []
+
+    var store: MemoryFeedStore
+    let desk: FeedDesk
+    var office: TokenOffice
+    var nextSweep: (moment: Instant, handle: Agenda<Planned>.Handle)?
+    var fresh: UInt64 = 0
+
+    var apple = ApplePush(PushDelivery())
+    var firebase = FirebasePush()
+    var windows = WindowsPush(isCaching: true)
+    // Looked up, never walked through.
+    var deliveryTimers: [[DeliveryTimer: Agenda<Planned>.Handle]] = [[:], [:], [:]]
+    /// Whose app or endpoint a number is, for each push service.
+    var owners: [[Int]] = [[], [], []]
+
+    var users: [String] = []
+    var devices: [Device] = []
+    /// Which device an installation is on. Looked up, never walked through.
+    var installations: [String: Int] = [:]
+    var apps: [Slot] = []
+    var system = AppSystem()
+    var makeApp: AppMaker?
+    var secureLinks: (any SecureLinks)?
+    var isCalm = false
+
+    init(seed: UInt64, host: String, appId: String, network: LabNetwork, limits: FeedLimits) {
+        self.host = host
+        self.appId = appId
+        self.die = Die(seed: seed)
+        self.network = network
+        self.store = MemoryFeedStore(FeedRules(limits))
+        let key = (0..<16).map { UInt8(truncatingIfNeeded: seed >> (4 * $0)) }
+        guard let seal = KeyedHash(key: key) else { preconditionFailure("the key has sixteen bytes") }
+        self.desk = FeedDesk(CursorOffice(CursorSeal(seal)))
+        self.office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone))
+        self.system.start = World.start
+        self.system.rules.answerLimit = .seconds(20)
+    }
+
+    /// The network as it is now: in a calm nothing gets lost.
+    var weather: LabNetwork { self.isCalm ? self.network.calm : self.network }
+
+    func roll(_ purpose: DiePurpose, _ entity: UInt64, n: UInt64 = 0) -> Draw {
+        self.die.draw(purpose, entity: entity, cause: self.cause, n: n)
+    }
+
+    /// Arranges something that follows from what is being carried out.
+    @discardableResult
+    mutating func plan(
+        _ occurrence: Occurrence, in delay: Interval, isUrgent: Bool = true
+    ) -> Agenda<Planned>.Handle {
+        self.plan(occurrence, at: self.now.later(by: max(delay, .zero)), isUrgent: isUrgent)
+    }
+
+    @discardableResult
+    mutating func plan(
+        _ occurrence: Occurrence, at moment: Instant, isUrgent: Bool = true
+    ) -> Agenda<Planned>.Handle {
+        let cause = DieCause(step: self.cause.step, hop: self.cause.hop &+ 1)
+        if isUrgent { self.urgent += 1 }
+        return self.agenda.add(
+            Planned(occurrence: occurrence, cause: cause, isUrgent: isUrgent), at: max(moment, self.now))
+    }
+
+    mutating func callOff(_ handle: Agenda<Planned>.Handle) {
+        if let planned = self.agenda.callOff(handle), planned.isUrgent { self.urgent -= 1 }
+    }
+
+    mutating func note(
+        _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: HistoryEvent.TextNumber = .none,
+        detail: UInt32 = 0, first: UInt64 = 0, second: UInt64 = 0
+    ) {
+        self.history.add(
+            HistoryEvent(
+                kind, actor, subject: subject, detail: detail, first: first, second: second, at: self.now,
+                cause: self.cause))
+    }
+
+    /// Begins something that somebody outside wants: a new cause.
+    mutating func beginStep() {
+        self.steps += 1
+        self.cause = DieCause(step: self.steps)
+    }
+}
+
+/// Real sessions on the links, plugged in by whoever owns a library for them.
+package protocol SecureLinks: AnyObject {
+    /// Makes the session of a device; says why there is none.
+    func connect(_ device: Int, named name: String) -> LinkFault?
+    /// Carries bytes from a device to the service, or back.
+    func carry(_ bytes: [UInt8], of device: Int, toService: Bool) -> [UInt8]?
+    func close(_ device: Int)
+}
+
+/// Why there is no connection.
+public enum LinkFault: String, Hashable, Sendable, CaseIterable {
+    /// The device knows that it is offline.
+    case offline
+    /// Nobody answers.
+    case unreachable
+    /// The other side could not prove who it is.
+    case untrusted
+    /// It ended in the middle.
+    case broken
+    /// It took too long.
+    case timedOut
+}
