@@ -32,8 +32,11 @@ package struct ReferenceApp: SDKApp {
     private var lastCall: UInt32 = 0
     /// The timer of the sync that nobody asked for.
     private var idleTimer = 0
+    /// The timer of the next try to set everything up; none while nothing failed.
+    private var retryTimer = 0
 
     private static let idleInterval = Duration.seconds(6 * 3_600)
+    private static let retryDelay = Duration.seconds(10)
 
     package init(appId: String) { self.appId = appId }
 
@@ -46,6 +49,7 @@ package struct ReferenceApp: SDKApp {
         case .background: break
         case .user(let act, let id): self.userActed(act, id, &system)
         case .timer(let number):
+            if number == self.retryTimer { self.lookedAt(&system) }
             guard number == self.idleTimer else { break }
             self.sync(&system)
             self.rearm(&system)
@@ -53,6 +57,8 @@ package struct ReferenceApp: SDKApp {
             let event: DeviceEvent =
                 token.map { .tokenProvided(self.account, system.names.intern($0)) } ?? .tokenRefused(self.account)
             self.run(event, &system)
+            // The SDK does not ask again by itself for what its app could not give.
+            if token == nil { self.retryLater(&system) }
         case .answer: break
         }
     }
@@ -142,6 +148,7 @@ extension ReferenceApp {
     }
 
     private mutating func lookedAt(_ system: inout AppSystem) {
+        self.retryTimer = 0
         guard self.machine.accountKeys.contains(self.account) else { return self.signIn(&system) }
         self.register(&system)
         if let feed = self.feed, self.machine.subscription(of: feed) == nil { self.subscribe(&system) }
@@ -235,8 +242,15 @@ extension ReferenceApp {
         case (.registration, .done), (.subscription, .done): self.sync(&system)
         case (.push(let push), .done): system.finished(push, .newData)
         case (.push(let push), _): system.finished(push, .failed)
-        case (.account, _), (.registration, _), (.subscription, _), (.save, _), (.delete, _): break
+        case (.account, _), (.registration, _), (.subscription, _): self.retryLater(&system)
+        // The SDK shows what stands, and the user sees it.
+        case (.save, _), (.delete, _): break
         }
+    }
+
+    /// What failed may work later; the reasons are passing ones.
+    private mutating func retryLater(_ system: inout AppSystem) {
+        if self.retryTimer == 0 { self.retryTimer = system.timer(after: Self.retryDelay) }
     }
 
     /// Reads all that is new, batch by batch.

@@ -68,6 +68,7 @@ public final class Lab {
 
     /// Runs until all is quiet: nothing gets lost meanwhile, and every app that can be opened is.
     ///
+    /// Faults that a test asked for and that have not taken place yet wait until it is over.
     /// Devices that a test took offline, forced to quit or left locked stay so. What only keeps house, such as the
     /// expiry of a notification or a sync every few hours, is not waited for.
     public func settle() throws {

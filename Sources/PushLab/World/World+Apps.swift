@@ -51,7 +51,9 @@ extension World {
         case .timer(let number, let due, let isIdle):
             let timer = Occurrence.appTimer(
                 device: device, incarnation: self.devices[device].incarnation, number)
-            self.devices[device].timers.append((number, self.plan(timer, at: due, isUrgent: !isIdle)))
+            // An app without network waits for the network, and nobody waits for it.
+            let isUrgent = !isIdle && self.devices[device].isOnline
+            self.devices[device].timers.append((number, self.plan(timer, at: due, isUrgent: isUrgent)))
         case .cancelTimer(let number):
             guard let index = self.devices[device].timers.firstIndex(where: { $0.number == number }) else { return }
             self.callOff(self.devices[device].timers.remove(at: index).handle)
@@ -92,7 +94,6 @@ extension World {
             if let handle = self.devices[device].alarm.take() { self.callOff(handle) }
             guard let moment else { return }
             let alarm = Occurrence.alarm(device: device, incarnation: self.devices[device].incarnation)
-            // An app that has no network waits for the network, and nobody waits for it.
             let isUrgent = !isIdle && self.devices[device].isOnline
             self.devices[device].alarm = self.plan(alarm, at: moment, isUrgent: isUrgent)
         case .parsed(let push, let isTap): self.note(.parsed, actor, detail: isTap ? 1 : 0, first: UInt64(push))
@@ -135,8 +136,7 @@ extension World {
     }
 
     mutating func giveAccessToken(_ device: Int) {
-        guard self.devices[device].faults.tokensToRefuse == 0, self.devices[device].isOnline else {
-            self.devices[device].faults.tokensToRefuse = max(self.devices[device].faults.tokensToRefuse - 1, 0)
+        guard self.devices[device].isOnline, !self.takesFault(\.tokensToRefuse, device) else {
             self.note(.tokenRefused, .device(device))
             return self.tell(device, .accessToken(nil))
         }

@@ -27,7 +27,7 @@ extension World {
 
     private mutating func refusal(_ device: Int) -> LinkFault? {
         if !self.devices[device].isOnline { return .offline }
-        if !self.devices[device].faults.refusals.isEmpty {
+        if !self.isCalm, !self.devices[device].faults.refusals.isEmpty {
             return LinkFault(self.devices[device].faults.refusals.removeFirst())
         }
         let draw = self.roll(.connectRefusal, self.devices[device].entity)
@@ -69,10 +69,7 @@ extension World {
     }
 
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
-        if self.devices[device].faults.requestsToLose > 0 {
-            self.devices[device].faults.requestsToLose -= 1
-            return true
-        }
+        if self.takesFault(\.requestsToLose, device) { return true }
         return self.roll(.requestLoss, self.devices[device].entity, n: place)
             .happens(percent: self.weather.requestsLost)
     }
@@ -115,11 +112,15 @@ extension World {
     }
 
     private mutating func losesAnswer(_ device: Int) -> Bool {
-        if self.devices[device].faults.answersToLose > 0 {
-            self.devices[device].faults.answersToLose -= 1
-            return true
-        }
+        if self.takesFault(\.answersToLose, device) { return true }
         return self.roll(.answerLoss, self.devices[device].entity).happens(percent: self.weather.answersLost)
+    }
+
+    /// Whether a fault that a test asked for takes place now. In a calm it waits.
+    mutating func takesFault(_ fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
+        guard !self.isCalm, self.devices[device].faults[keyPath: fault] > 0 else { return false }
+        self.devices[device].faults[keyPath: fault] -= 1
+        return true
     }
 
     mutating func answerArrives(_ flight: Int) {

@@ -122,15 +122,9 @@ extension World {
             fate.copyAfter = self.roll(.tapCopy, entity, n: n &+ 0x100).within(self.weather.tapping)
         }
         guard let device else { return fate }
-        if self.devices[device].faults.tapsToLose > 0 {
-            self.devices[device].faults.tapsToLose -= 1
-            fate.isLost = true
-        }
-        if self.devices[device].faults.tapsToDouble > 0 {
-            self.devices[device].faults.tapsToDouble -= 1
-            fate.copyAfter = .milliseconds(200)
-        }
-        if !self.devices[device].faults.tapDelays.isEmpty {
+        if self.takesFault(\.tapsToLose, device) { fate.isLost = true }
+        if self.takesFault(\.tapsToDouble, device) { fate.copyAfter = .milliseconds(200) }
+        if !self.isCalm, !self.devices[device].faults.tapDelays.isEmpty {
             fate.delay = fate.delay + self.devices[device].faults.tapDelays.removeFirst()
         }
         return fate

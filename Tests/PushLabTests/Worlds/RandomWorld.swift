@@ -1,0 +1,134 @@
+import Basics
+import FeedContract
+import TestSupport
+
+@testable import PushLab
+
+/// A world of few devices to which anything may happen, by one seed.
+struct RandomWorld {
+    let lab: Lab
+    private(set) var steps: [String] = []
+    private var dice: SeededDice
+    private var devices: [LabDevice] = []
+    private var published = 0
+
+    init(seed: UInt64) {
+        self.dice = SeededDice(seed: seed)
+        var network = LabNetwork()
+        if self.dice.coin() { network.tapsLost = self.dice.below(60) }
+        if self.dice.coin() { network.tapsDoubled = self.dice.below(40) }
+        if self.dice.coin() { network.requestsLost = self.dice.below(30) }
+        if self.dice.coin() { network.answersLost = self.dice.below(30) }
+        if self.dice.coin() { network.connectionsRefused = self.dice.below(50) }
+        self.lab = Lab(seed: seed, network: network)
+    }
+
+    /// Nil when all devices of each user agree with the log in the end, else how they do not.
+    mutating func play() -> String? {
+        for number in 0...self.dice.below(8) {
+            let user = self.lab.user(self.dice.pick(["alice", "bob"]))
+            self.devices.append(user.device("d\(number)", on: self.dice.pick(LabPlatform.allCases)))
+        }
+        for _ in 0...self.dice.below(40) {
+            do { try self.step() } catch { return "a step failed: \(error)" }
+        }
+        for device in self.devices {
+            device.goOnline()
+            device.saveEnergy(false)
+            device.enterForeground()
+        }
+        do { try self.lab.settle() } catch { return "\(error)" }
+        return self.disagreement()
+    }
+
+    private mutating func step() throws {
+        let device = self.dice.pick(self.devices)
+        let (name, run) = self.choose(device)
+        self.steps.append("\(device.name) \(name)")
+        try run()
+    }
+
+    private mutating func choose(_ device: LabDevice) -> (String, () throws -> Void) {
+        let lab = self.lab
+        switch self.dice.below(24) {
+        case 0...4:
+            self.published += 1
+            let id = self.dice.below(4) == 0 ? "n\(1 + self.dice.below(self.published))" : "n\(self.published)"
+            let user = lab.user(self.dice.pick(["alice", "bob"]))
+            let life: Duration? = self.dice.below(5) == 0 ? .seconds(1 + self.dice.below(4_000)) : nil
+            let notification: LabNotification =
+                self.dice.below(4) == 0 ? .visual("v", id: id, lifetime: life) : .raw("r", id: id, lifetime: life)
+            return ("publishes \(id) to \(user.name)", { try lab.publish(notification, to: user) })
+        case 5...9:
+            guard !device.list.isEmpty else { return ("has nothing to touch", {}) }
+            let (act, id) = (self.dice.pick(UserAct.allCases), self.dice.pick(device.list))
+            return (
+                "\(act.rawValue) \(id)",
+                {
+                    switch act {
+                    case .open: try device.open(id)
+                    case .dismiss: try device.dismiss(id)
+                    case .snooze: try device.snooze(id)
+                    case .read: try device.markRead(id)
+                    case .delete: try device.delete(id)
+                    }
+                }
+            )
+        case 10...13:
+            let wait = Duration.milliseconds(
+                self.dice.pick([1, 50, 300, 2_000, 40_000, 3_600_000, 90_000_000]) * (1 + self.dice.below(5)))
+            return ("waits \(wait)", { try lab.advance(by: wait) })
+        case 14: return ("is in front", { device.enterForeground() })
+        case 15: return ("is in the background", { device.enterBackground() })
+        case 16: return ("sleeps", { device.suspend() })
+        case 17: return ("is swiped away", { device.forceQuit() })
+        case 18: return ("goes offline", { device.goOffline() })
+        case 19: return ("goes online", { device.goOnline() })
+        case 20: return self.chooseFault(device)
+        case 21:
+            let saves = self.dice.coin()
+            return ("saves energy \(saves)", { device.saveEnergy(saves) })
+        case 22: return ("crashes", { device.crash() })
+        default:
+            if self.dice.coin() { return ("gets a new push token", { device.rotatePushToken() }) }
+            return ("is installed again", { device.reinstall() })
+        }
+    }
+
+    private mutating func chooseFault(_ device: LabDevice) -> (String, () throws -> Void) {
+        switch self.dice.below(8) {
+        case 0: return ("loses taps", { device.loseTaps(2) })
+        case 1: return ("doubles taps", { device.doubleTaps(2) })
+        case 2: return ("gets a late tap", { device.delayTap(by: .seconds(30)) })
+        case 3: return ("loses requests", { device.loseRequests(2) })
+        case 4: return ("loses answers", { device.loseAnswers(2) })
+        case 5:
+            let fault = self.dice.pick(LinkFault.allCases)
+            return ("is refused: \(fault)", { device.refuseConnections(3, because: fault) })
+        case 6: return ("gets no token", { device.refuseTokens(2) })
+        default: return ("is cut off", { device.breakConnection() })
+        }
+    }
+
+    /// How a device differs from the log.
+    private func disagreement() -> String? {
+        for device in self.devices {
+            let inner = self.lab.world.devices[device.number]
+            var wanted: [String: Showing] = [:]
+            for change in self.lab.world.truth(of: inner.user) where change.kind == .new || change.kind == .updated {
+                wanted[change.id] = Showing(
+                    change.generation, change.version, isRead: change.readState == .read,
+                    AppChange.Action(change.userActionState))
+            }
+            let shown = Dictionary(
+                uniqueKeysWithValues: inner.screen.items.map { (self.lab.world.history.text($0.id), $0.showing) })
+            if shown == wanted { continue }
+            let ids = Set(shown.keys).union(wanted.keys).sorted().filter { shown[$0] != wanted[$0] }
+            let differences = ids.map { id in
+                "\(id): shows \(shown[id].map { "\($0)" } ?? "nothing"), log \(wanted[id].map { "\($0)" } ?? "nothing")"
+            }
+            return "\(self.lab.world.title(device.number)) disagrees: \(differences.joined(separator: ", "))"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@testable import PushLab
+
+@Suite("Random short worlds")
+struct RandomWorldTests {
+    static let seeds: ClosedRange<UInt64> = {
+        if let seed = Environment.number("SHOULDERTAP_LAB_SEED") { return UInt64(seed)...UInt64(seed) }
+        return 1...UInt64(max(1, Environment.number("SHOULDERTAP_LAB_WORLDS") ?? 300))
+    }()
+
+    @Test("whatever happened, once nothing gets lost every device shows what the log adds up to")
+    func converge() {
+        var events = 0
+        for seed in Self.seeds {
+            var run = RandomWorld(seed: seed)
+            let problem = run.play()
+            events += run.lab.world.history.count
+            guard let problem else { continue }
+            Issue.record(
+                """
+                seed \(seed): \(problem)
+                the steps: \(run.steps.joined(separator: "; "))
+                repeat with: SHOULDERTAP_LAB_SEED=\(seed) swift test --filter RandomWorldTests
+                """)
+            return
+        }
+        #expect(events > Self.seeds.count * 50)
+    }
+
+    @Test("the same seed gives the same history", arguments: [3, 14, 159] as [UInt64])
+    func repeats(seed: UInt64) {
+        var (first, second, other) = (RandomWorld(seed: seed), RandomWorld(seed: seed), RandomWorld(seed: seed + 1))
+        _ = (first.play(), second.play(), other.play())
+        #expect(first.lab.fingerprint == second.lab.fingerprint)
+        #expect(first.lab.historyLines == second.lab.historyLines)
+        #expect(first.lab.fingerprint != other.lab.fingerprint)
+    }
+}
