@@ -48,6 +48,7 @@ let package = Package(
             swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
+        .target(name: "LabWire", dependencies: ["Basics", "PushLab", "SecureTransport"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
@@ -97,6 +98,9 @@ let package = Package(
         .testTarget(
             name: "SecureTransportTests",
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "LabWireTests", dependencies: ["Basics", "PushLab", "SecureTransport", "LabWire", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),

@@ -47,7 +47,8 @@ enum Trace {
         case .answerArrived: "gets \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"
         case .requestLost: "loses request \(event.first)"
         case .changeArrived:
-            "reads \(Self.changes[Int(event.detail >> 8)]) \(subject), version \(event.first)\(Self.states(event.detail))"
+            "reads \(Self.changes[Int(event.detail >> 8)]) \(subject), version \(event.first)"
+                + Self.states(event.detail)
         case .tokenAsked: "asks for an access token"
         case .tokenGiven: "gets an access token"
         case .tokenRefused: "gets no access token"

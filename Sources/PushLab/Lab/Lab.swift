@@ -36,6 +36,12 @@ public final class Lab {
         self.world.makeApp = app
     }
 
+    /// Real sessions for the links of this lab, from a library that it does not know itself; nil for plain links.
+    package var secureLinks: (any SecureLinks)? {
+        get { self.world.secureLinks }
+        set { self.world.secureLinks = newValue }
+    }
+
     /// The user of this name, made when there is none yet.
     public func user(_ name: String) -> LabUser {
         if let number = self.world.users.firstIndex(where: { $0.isExactly(name) }) {

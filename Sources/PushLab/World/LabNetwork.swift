@@ -1,6 +1,6 @@
 import Basics
 
-/// How long everything takes, and how much of it gets lost. Each figure is a knob of the world, rolled for each message.
+/// How long everything takes, and how much of it gets lost. Each is rolled anew for each message.
 public struct LabNetwork: Hashable, Sendable {
     /// From wanting a connection to having one.
     public var connecting: ClosedRange<Duration> = .milliseconds(30)...(.milliseconds(120))

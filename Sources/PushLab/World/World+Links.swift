@@ -32,7 +32,7 @@ extension World {
         }
         let draw = self.roll(.connectRefusal, self.devices[device].entity)
         if draw.happens(percent: self.weather.connectionsRefused) { return .unreachable }
-        return self.secureLinks?.connect(device, named: self.title(device))
+        return self.secureLinks?.connect(device, at: self.now)
     }
 
     /// Ends a connection in the middle. What was under way over it arrives nowhere.

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
@@ -125,7 +125,7 @@ struct World {
 /// Real sessions on the links, plugged in by whoever owns a library for them.
 package protocol SecureLinks: AnyObject {
     /// Makes the session of a device; says why there is none.
-    func connect(_ device: Int, named name: String) -> LinkFault?
+    func connect(_ device: Int, at now: Instant) -> LinkFault?
     /// Carries bytes from a device to the service, or back.
     func carry(_ bytes: [UInt8], of device: Int, toService: Bool) -> [UInt8]?
     func close(_ device: Int)

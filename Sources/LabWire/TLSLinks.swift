@@ -1,0 +1,81 @@
+package import Basics
+package import PushLab
+import SecureTransport
+
+/// Real TLS sessions for the links of a lab: each request and answer crosses one as bytes.
+///
+/// Both ends are engines in this process. What the library rolls for itself does not reach the history, which records
+/// outcomes only.
+package final class TLSLinks: SecureLinks {
+    /// Who the service proves to be when a device connects.
+    package enum Proof: String, Hashable, Sendable, CaseIterable {
+        case trusted
+        /// By an authority that the devices do not know.
+        case stranger
+        /// With a certificate whose time is over.
+        case expired
+        /// For a host that nobody asked for.
+        case otherHost
+    }
+
+    /// What the service presents at each connection from now on.
+    package var proof = Proof.trusted
+    /// How many of the next messages to a device end in the middle.
+    package var truncations = 0
+    /// The sentences of the connections that were refused or cut off.
+    package private(set) var failures: [String] = []
+    /// How many handshakes were done.
+    package private(set) var handshakes = 0
+
+    private let client: TLSClient
+    private let servers: [Proof: TLSServer]
+    private let name: ServerName
+    private var sessions: [Int: Session] = [:]
+
+    /// Makes authorities and certificates that hold around a lab's time.
+    package init() throws {
+        let start = Instant(microseconds: 1_767_225_600_000_000)
+        let validity = try Validity(from: start - .days(30), to: start + .days(3_650))
+        let authority = try ThrowAwayAuthority(validity)
+        let stranger = try ThrowAwayAuthority(validity)
+        let past = try Validity(from: start - .days(60), to: start - .days(30))
+        guard let name = ServerName("localhost") else {
+            preconditionFailure("localhost is a name of a host")
+        }
+        self.name = name
+        let identities: [(Proof, Identity)] = [
+            (.trusted, try authority.serverIdentity(validity)),
+            (.stranger, try stranger.serverIdentity(validity)),
+            (.expired, try authority.serverIdentity(past)),
+            (.otherHost, try authority.serverIdentity(for: [.dns("elsewhere.example")], validity)),
+        ]
+        var servers: [Proof: TLSServer] = [:]
+        for (proof, identity) in identities { servers[proof] = try TLSServer(identities: [identity]) }
+        self.servers = servers
+        self.client = try TLSClient(trust: TLSTrust([authority.certificate]))
+    }
+
+    package func connect(_ device: Int, at now: Instant) -> LinkFault? {
+        guard let server = self.servers[self.proof] else { preconditionFailure("every proof has a server") }
+        let session = Session(self.client.connect(to: self.name, at: now), server.accept(at: now))
+        session.shakeHands()
+        guard session.isOpen else {
+            self.failures.append(session.failure ?? "the handshake did not end")
+            return session.isUntrusted ? .untrusted : .broken
+        }
+        self.handshakes += 1
+        self.sessions[device] = session
+        return nil
+    }
+
+    package func carry(_ bytes: [UInt8], of device: Int, toService: Bool) -> [UInt8]? {
+        guard let session = self.sessions[device] else { return nil }
+        let isCut = !toService && self.truncations > 0
+        if isCut { self.truncations -= 1 }
+        if let carried = session.carry(bytes, toService: toService, isCut: isCut) { return carried }
+        self.failures.append(session.failure ?? "the stream ended in the middle")
+        return nil
+    }
+
+    package func close(_ device: Int) { self.sessions[device] = nil }
+}
