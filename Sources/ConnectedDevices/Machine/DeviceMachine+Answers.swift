@@ -111,7 +111,7 @@ extension DeviceMachine {
         case .unregister, .unsubscribe: self.removalGoesOn(job, &actions)
         case .sync: self.syncFailed(job, failure, retryAfter, context, &actions)
         case .save, .delete:
-            self.settle(job, isDone: false, &actions)
+            self.settle(job, stands: false, &actions)
             Self.complete(job.call, .failed(failure), &actions)
             // Nobody knows whether it was written, and no tap will tell its author.
             if case .refused = failure { break }

@@ -35,10 +35,10 @@ extension DeviceMachine {
         if self.feeds[index].doubt(id) { actions.append(.store) }
     }
 
-    /// Ends the doubt about a notification, or, when nothing came of the job, shows what stands.
-    mutating func settle(_ job: Job, isDone: Bool, _ actions: inout [DeviceAction]) {
+    /// Ends the doubt about a notification, or, when what the job asked for does not stand, shows what does.
+    mutating func settle(_ job: Job, stands: Bool, _ actions: inout [DeviceAction]) {
         guard let index = self.feed(job.feed), let id = job.writes else { return }
-        let withdrawn = isDone ? false : self.feeds[index].withdraw(id, order: &self.order)
+        let withdrawn = stands ? false : self.feeds[index].withdraw(id, order: &self.order)
         let isAwaited = self.jobs.contains { $0.feed == job.feed && $0.writes == id }
         if !isAwaited { self.feeds[index].trust(id) }
         guard withdrawn else { return }
@@ -51,8 +51,8 @@ extension DeviceMachine {
         _ job: Job, _ version: UInt64?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         guard let index = self.feed(job.feed) else { return }
-        self.settle(job, isDone: version != nil, &actions)
         guard let version else {
+            self.settle(job, stands: false, &actions)
             Self.complete(job.call, .saved(false), &actions)
             // The service knows something about it that this device does not.
             return self.syncIfThere(job.feed, context.now, &actions)
@@ -71,6 +71,9 @@ extension DeviceMachine {
             }
         default: preconditionFailure("only saves and deletes are saved")
         }
+        // Another device's later word may stand, and readers have seen what this one asked for.
+        let isOverruled = job.writes.flatMap { self.feeds[index].cached($0) }.map { !job.isTrue(of: $0) } ?? false
+        self.settle(job, stands: !isOverruled, &actions)
         actions.append(.store)
         self.tellReaders(index, &actions)
         Self.complete(job.call, .saved(true), &actions)
@@ -92,5 +95,17 @@ extension DeviceMachine {
             }
         }
         return shown
+    }
+}
+
+extension Job {
+    /// Whether a notification is as the job wants it.
+    fileprivate func isTrue(of item: CachedNotification) -> Bool {
+        switch self.kind {
+        case .save(_, _, let read, let action):
+            (read ?? item.readState) == item.readState && (action ?? item.userActionState) == item.userActionState
+        case .delete: item.phase != .active
+        default: true
+        }
     }
 }

@@ -34,9 +34,11 @@ package struct ReferenceApp: SDKApp {
     private var idleTimer = 0
     /// The timer of the next try to set everything up; none while nothing failed.
     private var retryTimer = 0
+    private var retries = 0
 
     private static let idleInterval = Duration.seconds(6 * 3_600)
-    private static let retryDelay = Duration.seconds(10)
+    private static let firstRetry = 10
+    private static let longestRetry = 3_600
 
     package init(appId: String) { self.appId = appId }
 
@@ -58,7 +60,7 @@ package struct ReferenceApp: SDKApp {
                 token.map { .tokenProvided(self.account, system.names.intern($0)) } ?? .tokenRefused(self.account)
             self.run(event, &system)
             // The SDK does not ask again by itself for what its app could not give.
-            if token == nil { self.retryLater(&system) }
+            if token == nil { self.retryLater(&system) } else { self.retries = 0 }
         case .answer: break
         }
     }
@@ -250,7 +252,10 @@ extension ReferenceApp {
 
     /// What failed may work later; the reasons are passing ones.
     private mutating func retryLater(_ system: inout AppSystem) {
-        if self.retryTimer == 0 { self.retryTimer = system.timer(after: Self.retryDelay) }
+        guard self.retryTimer == 0 else { return }
+        let delay = min(Self.firstRetry << min(self.retries, 16), Self.longestRetry)
+        self.retries += 1
+        self.retryTimer = system.timer(after: .seconds(delay))
     }
 
     /// Reads all that is new, batch by batch.

@@ -263,6 +263,25 @@ struct SyncTests {
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
     }
 
+    @Test("another device's later word that comes before the answer to a save is what readers see in the end")
+    func overruled() throws {
+        var (yard, _) = try self.waiting()
+        yard.drain()
+        yard.save("n0", on: 0, action: .snoozed)
+        yard.sync(0)
+        // The service has the save when the other device overrules it, and the fetch is answered first.
+        yard.deliver(0)
+        let saved = yard.queue.removeLast()
+        let update = StateUpdate(id: "n0", userActionState: .activated)
+        _ = yard.run(.update(FeedKey(host: Yard.host, user: "alice"), update))
+        yard.drain()
+        #expect(yard.devices[0].view["n0"]?.userActionState == .snoozed)
+        yard.queue.append(saved)
+        yard.drain()
+        #expect(yard.shown(0).map(\.userActionState) == [.activated])
+        #expect(yard.devices[0].view["n0"]?.userActionState == .activated)
+    }
+
     @Test("a save whose answer was lost fails, and the fetch that follows says what came of it")
     func lostAnswer() throws {
         var (yard, _) = try self.waiting()
