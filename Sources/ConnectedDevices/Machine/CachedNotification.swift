@@ -18,6 +18,8 @@ package struct CachedNotification: Hashable, Sendable {
     package internal(set) var userActionState: UserActionState
     /// Whether readers may have seen a state that this device asked for and the service has not confirmed.
     var isInDoubt = false
+    /// Whether the version is that of a change of this device, and what came between is not known yet.
+    var isOwnWord = false
     package internal(set) var generation: UInt64
     package internal(set) var version: UInt64
     package internal(set) var time: Instant

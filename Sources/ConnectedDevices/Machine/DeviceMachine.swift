@@ -130,6 +130,8 @@ extension DeviceMachine {
             kept.cursor = feed.cursor
             kept.position = feed.position
             kept.cache = feed.cache
+            // The read that follows a start has everything in it.
+            for place in kept.cache.indices { kept.cache[place].isOwnWord = false }
             kept.days = feed.days
             next.feeds.append(kept)
         }

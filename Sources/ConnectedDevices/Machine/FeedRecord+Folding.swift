@@ -23,7 +23,14 @@ extension FeedRecord {
             return true
         }
         let old = self.cache[place.index]
-        guard overrides || change.version >= old.version else { return false }
+        guard overrides || change.version >= old.version else {
+            // The page was made before this device's own change: the next one has both in one.
+            if old.isOwnWord, !old.looksLike(change) {
+                self.cache[place.index].isOwnWord = false
+                self.wantsTrailing = true
+            }
+            return false
+        }
         if change.version == old.version || change.kind == .expired && old.phase == .expired, old.looksLike(change) {
             self.replace(place.index, with: CachedNotification(change, order: old.order, born: old.born))
             return false
@@ -96,6 +103,7 @@ extension FeedRecord {
         order += 1
         item.version = version
         item.order = order
+        item.isOwnWord = true
         change(&item)
         self.cache[place.index] = item
     }

@@ -282,6 +282,43 @@ struct SyncTests {
         #expect(yard.devices[0].view["n0"]?.userActionState == .activated)
     }
 
+    @Test("another device's earlier word that comes behind the answer to a save is not lost")
+    func overtaken() throws {
+        var (yard, _) = try self.waiting()
+        yard.drain()
+        let update = StateUpdate(id: "n0", readState: .read)
+        _ = yard.run(.update(FeedKey(host: Yard.host, user: "alice"), update))
+        yard.queue.removeAll()
+        yard.sync(0)
+        yard.deliver()
+        let page = yard.queue.removeLast()
+        yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        #expect(yard.shown(0).map(\.readState) == [.unread])
+        yard.queue.append(page)
+        yard.drain()
+        #expect(yard.shown(0).map(\.readState) == [.read])
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
+        #expect(yard.devices[0].view["n0"]?.readState == .read)
+    }
+
+    @Test("a service that keeps telling of the past is asked once more, and then left alone")
+    func past() throws {
+        var (yard, _) = try self.waiting()
+        yard.drain()
+        yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        yard.sync(0)
+        let before = yard.devices[0].requestCount
+        let old = DeviceChange(
+            id: yard.names.intern("n0"), facts: .none, kind: .new, generation: 1, version: 1, time: yard.now)
+        let position = try #require(yard.devices[0].feed.flatMap { yard.devices[0].machine.position(of: $0) })
+        let page = DevicePage(changes: [old], next: .done(Cursor("end")), position: position, isFull: false)
+        for _ in 0..<3 { yard.send(.answer(try #require(yard.lastTicket(of: 0)), .page(page)), to: 0) }
+        #expect(yard.devices[0].requestCount == before + 1)
+        #expect(yard.devices[0].machine.isQuiet)
+    }
+
     @Test("a save whose answer was lost fails, and the fetch that follows says what came of it")
     func lostAnswer() throws {
         var (yard, _) = try self.waiting()
