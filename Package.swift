@@ -56,7 +56,7 @@ let package = Package(
         .executableTarget(
             name: "shouldertap-bench",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "SecureTransport", "BenchCorpus", "BenchReport",
+                "Basics", "ShoulderTap", "PushGateway", "PushLab", "SecureTransport", "BenchCorpus", "BenchReport",
                 "BenchFoundationPeers", "CAllocationCounter", "CSecurePeer", "CSimdjsonPeer",
             ],
             swiftSettings: house),

@@ -1,7 +1,7 @@
 /// What the command line asks for.
 package struct BenchOptions: Hashable, Sendable {
     package enum Section: String, CaseIterable, Sendable {
-        case parse, start, allocations, secure
+        case parse, start, allocations, secure, lab
     }
 
     package var sections: [Section] = []
@@ -81,6 +81,7 @@ package struct BenchOptions: Hashable, Sendable {
           start        the whole process of 'shouldertap --version' against a C program
           allocations  heap allocations of the same three; counts, never times
           secure       provider tokens and signatures against a C loop over OpenSSL
+          lab          fleets of 1,000, 100,000 and 1,000,000 devices against a bare agenda (quick: the small ones)
 
         options
           --json       one JSON object a line instead of a table

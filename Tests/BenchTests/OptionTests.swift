@@ -6,8 +6,8 @@ struct OptionTests {
     @Test(
         "Says what was wrong with the words",
         arguments: [
-            ([], "name one section: parse, start, allocations, secure"),
-            (["parse", "start"], "name one section: parse, start, allocations, secure"),
+            ([], "name one section: parse, start, allocations, secure, lab"),
+            (["parse", "start"], "name one section: parse, start, allocations, secure, lab"),
             (["pars"], "unknown section 'pars'; did you mean 'parse'?"),
             (["alocation"], "unknown section 'alocation'; did you mean 'allocations'?"),
             (["zzzzzzzzzz"], "unknown section 'zzzzzzzzzz'"),

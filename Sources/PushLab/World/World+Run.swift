@@ -22,6 +22,7 @@ extension World {
         guard let (moment, planned) = self.agenda.next() else { return }
         self.now = max(self.now, moment)
         self.cause = planned.cause
+        self.happened += 1
         if planned.isUrgent { self.urgent -= 1 }
         switch planned.occurrence {
         case .arrival(let flight): self.requestArrives(flight)

@@ -34,6 +34,8 @@ struct World {
     var steps: UInt32 = 0
     var agenda = Agenda<Planned>()
     var urgent = 0
+    /// How many occurrences there were.
+    var happened = 0
     var flights = Flights()
     var history = History()
     var violations: [LabViolation] = []
@@ -71,7 +73,7 @@ struct World {
         let key = (0..<16).map { UInt8(truncatingIfNeeded: seed >> (4 * $0)) }
         guard let seal = KeyedHash(key: key) else { preconditionFailure("the key has sixteen bytes") }
         self.desk = FeedDesk(CursorOffice(CursorSeal(seal)))
-        self.office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone))
+        self.office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone, mostTokens: .max))
         self.system.start = World.start
         self.system.rules.answerLimit = .seconds(20)
     }

@@ -1,0 +1,90 @@
+private import Basics
+import BenchReport
+private import PushLab
+
+/// What the lab costs for each event and each device, as fleets grow.
+enum LabSection {
+    static func run(_ options: BenchOptions) -> Findings {
+        let sizes = options.isQuick ? [1_000, 10_000] : [1_000, 100_000, 1_000_000]
+        let reason = options.isQuick ? "quick run" : nil
+        var findings = Findings()
+        var smallest: Double?
+        for size in sizes {
+            let run = FleetRun(devices: size)
+            if let complaint = run.complaint { findings.complaints.append(complaint) }
+            findings.rows += run.rows(smallest: smallest ?? run.nanosecondsPerEvent, reasonNotJudged: reason)
+            smallest = smallest ?? run.nanosecondsPerEvent
+        }
+        return findings
+    }
+}
+
+/// One fleet: set up, published to, dismissed on, and compared with as many bare events.
+private struct FleetRun {
+    let devices: Int
+    let users: Int
+    private let events: Int
+    private let nanoseconds: UInt64
+    private let wallOfAll: UInt64
+    private let bytes: Int
+    private let bareNanosecondsPerEvent: Double
+    let complaint: String?
+
+    init(devices: Int) {
+        Platform.progress("lab: \(devices) devices")
+        let (before, began) = (Platform.residentBytes(), Platform.wallNanoseconds())
+        var fleet = Fleet(devices: devices)
+        let (first, start) = (fleet.events, Platform.threadNanoseconds())
+        let isQuiet = fleet.publishToAll() && fleet.dismissOnOne()
+        self.nanoseconds = Platform.threadNanoseconds() - start
+        self.wallOfAll = Platform.wallNanoseconds() - began
+        self.events = fleet.events - first
+        self.bytes = max(Platform.residentBytes() - before, 0)
+        (self.devices, self.users) = (fleet.devices, fleet.users)
+        self.complaint =
+            !isQuiet
+            ? "a fleet of \(devices) does not become quiet"
+            : fleet.dismissed == devices ? nil : "of \(devices) devices only \(fleet.dismissed) show the dismissal"
+        self.bareNanosecondsPerEvent = Self.bareLoop(events: self.events, pending: devices)
+    }
+
+    var nanosecondsPerEvent: Double { Double(self.nanoseconds) / Double(max(self.events, 1)) }
+
+    /// As many events through an agenda of as many timers, with nothing to do for any of them.
+    private static func bareLoop(events: Int, pending: Int) -> Double {
+        var agenda = Agenda<Int>()
+        let die = Die(seed: 1)
+        let purpose = DiePurpose(number: 1)
+        for number in 0..<pending {
+            let draw = die.draw(purpose, entity: UInt64(number), cause: DieCause(step: 0))
+            agenda.add(number, at: Instant(microseconds: draw.within(0...1_000_000)))
+        }
+        let start = Platform.threadNanoseconds()
+        for n in 0..<events {
+            guard let (moment, number) = agenda.next() else { break }
+            let draw = die.draw(purpose, entity: UInt64(number), cause: DieCause(step: 1), n: UInt64(n))
+            agenda.add(number, at: Instant(microseconds: moment.microseconds + draw.within(1...1_000_000)))
+        }
+        return Double(Platform.threadNanoseconds() - start) / Double(max(events, 1))
+    }
+
+    func rows(smallest: Double, reasonNotJudged reason: String?) -> [Row] {
+        let name = "lab \(self.devices) devices"
+        let (perEvent, bare) = (self.nanosecondsPerEvent, self.bareNanosecondsPerEvent)
+        return [
+            Row(
+                "\(name) events", 1_000 / perEvent, "M/s", reference: "bare agenda", ratio: bare / perEvent,
+                target: Target(.atLeast, 0.25, "x").notJudged(because: reason)),
+            Row(
+                "\(name) event", perEvent, "ns", reference: "the smallest fleet", ratio: perEvent / smallest,
+                target: Target(.atMost, 2.5, "x").notJudged(because: reason)),
+            Row("\(name) events a publish", Double(self.events) / Double(max(self.users, 1)), "events"),
+            Row(
+                "\(name) memory", Double(self.bytes) / Double(max(self.devices, 1)), "bytes/device",
+                target: self.devices < 1_000_000 ? nil : Target(.atMost, 512, " bytes").notJudged(because: reason)),
+            Row(
+                "\(name) from nothing to quiet", Double(self.wallOfAll) / 1_000_000_000, "s",
+                target: self.devices < 1_000_000 ? nil : Target(.atMost, 12, " s").notJudged(because: reason)),
+        ]
+    }
+}
