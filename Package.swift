@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "BenchReport", swiftSettings: house),
         .target(name: "BenchFoundationPeers", swiftSettings: house),
         .target(name: "CAllocationCounter"),
-        .target(name: "CSecurePeer", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CSecurePeer", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .target(
             name: "CSimdjsonPeer",
             cxxSettings: simdjsonIsInstalled ? [.define("BENCH_LINKS_SIMDJSON")] : [],

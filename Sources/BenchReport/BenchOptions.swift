@@ -80,7 +80,7 @@ package struct BenchOptions: Hashable, Sendable {
           parse        classify, tryParse and inspect against simdjson and Foundation
           start        the whole process of 'shouldertap --version' against a C program
           allocations  heap allocations of the same three; counts, never times
-          secure       provider tokens and signatures against a C loop over OpenSSL
+          secure       provider tokens, signatures and TLS against plain C over OpenSSL
           lab          fleets of 1,000, 100,000 and 1,000,000 devices against a bare agenda (quick: the small ones)
 
         options

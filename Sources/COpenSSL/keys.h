@@ -10,6 +10,7 @@
 #include <openssl/rand.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
+#include <time.h>
 
 /* EVP_PKEY_Q_keygen has variable arguments, and the macro EVP_EC_gen calls it. */
 static inline EVP_PKEY *shouldertap_make_p256_key(void) { return EVP_EC_gen("P-256"); }
@@ -33,12 +34,14 @@ static inline EVP_MAC_CTX *shouldertap_make_hmac_sha256(const unsigned char *key
 
 /* 1 with the seconds since 1970 of a time, 0 for one that is no time; struct tm belongs to libc. */
 static inline int shouldertap_seconds_of_time(const ASN1_TIME *time, int64_t *seconds) {
-    int days = 0, rest = 0;
-    ASN1_TIME *epoch = ASN1_TIME_set(NULL, 0);
-    int ok = epoch != NULL && ASN1_TIME_check(time) && ASN1_TIME_diff(&days, &rest, epoch, time);
-    ASN1_TIME_free(epoch);
-    *seconds = (int64_t)days * 86400 + rest;
-    return ok;
+    struct tm parts;
+    if (!ASN1_TIME_to_tm(time, &parts)) return 0;
+    /* Years begin in March, so that the day of a leap year is the last one. */
+    int64_t year = (int64_t)parts.tm_year + 1900 - (parts.tm_mon < 2);
+    int64_t leap_days = year / 4 - year / 100 + year / 400, month = (parts.tm_mon + 10) % 12;
+    int64_t days = year * 365 + leap_days + (month * 153 + 2) / 5 + parts.tm_mday - 1 - 719468;
+    *seconds = days * 86400 + parts.tm_hour * 3600 + parts.tm_min * 60 + parts.tm_sec;
+    return 1;
 }
 
 /* Stacks are handled by macros. */

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CSecureTLSPeer.h"
+
 /* One message with its DER signature, both in a buffer that holds all of them. */
 typedef struct {
     size_t message, message_count;

@@ -19,6 +19,7 @@ package struct TLSEngine: ~Copyable {
     private let notes: ConnectionNotes
     private let wire: Wire
     private var phase = Phase.handshake
+    private var hasBegun = false
     private var isClosed = false
     private var isStreamEnded = false
     /// Whether the owner was told of plaintext and has not read all of it.
@@ -191,6 +192,8 @@ package struct TLSEngine: ~Copyable {
 
     private mutating func shakeHands(_ events: inout [TLSEvent]) {
         guard self.wire.unsent < self.limits.unsent else { return }
+        guard self.hasMoreToDecrypt || self.isStreamEnded || !self.hasBegun else { return }
+        self.hasBegun = true
         OpenSSLErrors.forget()
         let result = SSL_do_handshake(self.connection)
         if self.wire.consumed > self.limits.handshake {
@@ -219,6 +222,10 @@ package struct TLSEngine: ~Copyable {
         var isUnsettled = true
         while isUnsettled {
             guard self.wire.unsent < self.limits.unsent else { return }
+            guard self.hasMoreToDecrypt else {
+                if self.isStreamEnded { self.fail(.truncated, &events) }
+                return
+            }
             OpenSSLErrors.forget()
             var (byte, count) = (UInt8(0), 0)
             let result = SSL_peek_ex(self.connection, &byte, 1, &count)
@@ -255,6 +262,9 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
+    /// Whether asking OpenSSL may change anything: each time that it finds nothing costs as much as a small record.
+    private var hasMoreToDecrypt: Bool { self.wire.unread > 0 || SSL_has_pending(self.connection) == 1 }
+
     private mutating func isProgressing() -> Bool {
         let progress = self.wire.consumed + self.notes.messagesSeen
         defer { self.progressBefore = progress }
@@ -262,6 +272,7 @@ package struct TLSEngine: ~Copyable {
     }
 
     private mutating func tellSessions(_ events: inout [TLSEvent]) {
+        guard !self.notes.sessions.isEmpty else { return }
         events += self.notes.sessions.map(TLSEvent.session)
         self.notes.sessions = []
     }

@@ -19,6 +19,26 @@ package enum TLSSuite: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The number on the wire.
+    private var number: UInt16 {
+        switch self {
+        case .aes128: 0x1301
+        case .aes256: 0x1302
+        case .chacha20: 0x1303
+        case .ecdsaAES128: 0xC02B
+        case .ecdsaAES256: 0xC02C
+        case .rsaAES128: 0xC02F
+        case .rsaAES256: 0xC030
+        case .rsaChaCha20: 0xCCA8
+        case .ecdsaChaCha20: 0xCCA9
+        }
+    }
+
+    init?(number: UInt16) {
+        guard let suite = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = suite
+    }
+
     /// What OpenSSL calls it.
     var nameInOpenSSL: String {
         switch self {

@@ -2,22 +2,21 @@ internal import COpenSSL
 
 /// The bytes between an engine and its peer, and the end of it that OpenSSL reads and writes.
 ///
-/// OpenSSL's own memory BIO would keep its greatest size for ever and clear all of it at each turn.
+/// OpenSSL's own memory BIO would keep its greatest size for ever and clear all of it at each turn. Only one engine,
+/// which cannot be copied, ever reaches a wire, so the compiler has seen that nobody else does at the same time.
 final class Wire {
     /// From the peer; those before `next` were taken by OpenSSL.
-    private var arrived: [UInt8] = []
-    private var next = 0
+    @exclusivity(unchecked) private var arrived: [UInt8] = []
+    @exclusivity(unchecked) private var next = 0
     /// For the peer; those before `sent` were handed over.
-    private var departing: [UInt8] = []
-    private var sent = 0
+    @exclusivity(unchecked) private var departing: [UInt8] = []
+    @exclusivity(unchecked) private var sent = 0
 
     /// How many bytes OpenSSL has taken since the beginning.
-    private(set) var consumed = 0
-    /// Set when the peer goes too far: OpenSSL gets nothing more to read.
-    var isShut = false
+    @exclusivity(unchecked) private(set) var consumed = 0
 
     /// The first bytes that ever arrived, to tell what they are when they are no TLS.
-    private(set) var opening: [UInt8] = []
+    @exclusivity(unchecked) private(set) var opening: [UInt8] = []
     static let openingCount = 11
 
     var unread: Int { self.arrived.count - self.next }
@@ -66,7 +65,7 @@ final class Wire {
     }
 
     fileprivate func read(_ target: UnsafeMutableRawBufferPointer) -> Int {
-        let count = self.isShut ? 0 : min(target.count, self.unread)
+        let count = min(target.count, self.unread)
         guard count > 0 else { return 0 }
         let taken = self.next..<self.next + count
         self.arrived.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken])) }
