@@ -2,12 +2,12 @@ internal import COpenSSL
 
 /// Turns what OpenSSL complains of into a refusal that people can read.
 enum Diagnosis {
-    /// Reads the first error in OpenSSL's queue; must follow the call that failed at once.
+    /// Reads OpenSSL's queue of errors; must follow the call that failed at once.
     static func ofError(_ connection: OpaquePointer, _ notes: ConnectionNotes, opening: [UInt8]) -> TLSRefusal {
-        let code = ERR_peek_error()
-        let words = OpenSSLErrors.takeReason() ?? "it stopped without a reason"
-        let reason = Int32(truncatingIfNeeded: code & UInt(ERR_REASON_MASK))
+        let error = OpenSSLErrors.takeReasonOfTLS()
+        let words = error.words ?? "it stopped without a reason"
         if let stranger = Self.ofOpening(opening) { return stranger }
+        guard let reason = error.number else { return .brokenProtocol(words: words) }
         let alerts = Int32(SSL_AD_REASON_OFFSET)..<Int32(SSL_AD_REASON_OFFSET) + 256
         if alerts.contains(reason) {
             return .byPeer(TLSAlert(code: UInt8(reason - alerts.lowerBound), sender: .peer))

@@ -294,6 +294,7 @@ package struct TLSEngine: ~Copyable {
         self.phase = .failed(failure)
         self.isReadable = false
         self.wire.discard()
+        OpenSSLErrors.forget()
         events.append(.failed(failure))
     }
 }
