@@ -38,7 +38,7 @@ package struct TLSEngine: ~Copyable {
     }
 
     deinit {
-        // Or else a connection that its owner drops would spoil its session for the next one.
+        // Spares OpenSSL the search for the session in a cache that nobody uses.
         SSL_set_shutdown(self.connection, SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN)
         SSL_free(self.connection)
     }

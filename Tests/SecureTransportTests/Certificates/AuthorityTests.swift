@@ -134,6 +134,20 @@ struct AuthorityTests {
         #expect(cut == (try Year.validity()))
     }
 
+    @Test("every day of four centuries, and some of all years, reads back from its form in X.509")
+    func dates() {
+        let (first, last): (Int64, Int64) = (-631_152_000, 253_402_300_799)
+        let days = stride(from: first, to: first + 400 * 366 * 86_400, by: 86_400)
+        let some = stride(from: first, through: last, by: 86_400 * 379 + 12_345)
+        let wrong = (Array(days) + Array(some) + [last]).filter { seconds in
+            let instant = Instant(microseconds: seconds * 1_000_000)
+            var read: Instant?
+            instant.borrowTime { read = Instant($0) }
+            return read != instant
+        }
+        #expect(wrong.isEmpty, "\(wrong.prefix(10))")
+    }
+
     @Test("a validity holds from its first second to the end of its last")
     func moments() throws {
         let validity = try Year.validity()

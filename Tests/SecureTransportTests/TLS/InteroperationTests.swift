@@ -74,6 +74,9 @@ struct InteroperationTests {
             try program.carry(&engine, &log) { $0.events.contains(.closed) }
             #expect(log.events.last == .closed, "\(log.console)")
             #expect(log.console.contains("Verify return code: 0 (ok)"))
+            let namesAuthority = log.console.contains(
+                "Acceptable client certificate CA names\nCN = ShoulderTap throw-away root 51111111\n")
+            #expect(namesAuthority == (item.hasClientCertificate && !isResumed), "\(log.console)")
             if !isResumed { files["kept.pem"] = try program.file("kept.pem") }
         }
     }

@@ -64,6 +64,21 @@ struct OpeningTests {
                 == "the client speaks \(name) at most: TLS 1.2 or newer is needed")
     }
 
+    @Test("Invented versions in a client's list are passed over, and its old field too")
+    func listedVersions() throws {
+        let old = ClientHello(version: 0x0303, suites: [0xC02B], listed: [0x7A7A, 0x0302, 0x0301])
+        #expect(
+            try Self.failure(ofServerTold: old.bytes)?.sentence
+                == "the client speaks TLS 1.1 at most: TLS 1.2 or newer is needed")
+        var events: [TLSEvent] = []
+        var server = try World.shared.makeServer(.only(.v1_2)).accept(at: World.now)
+        server.receiveAll(
+            ClientHello(version: 0x0303, suites: [0x1301], listed: [0x0A0A, 0x0304]).bytes, &events)
+        #expect(
+            events.failure?.sentence
+                == "the client speaks TLS 1.3 at least: this server speaks TLS 1.2 at most")
+    }
+
     @Test("An old server is told by the version that it chooses")
     func oldServer() throws {
         // A ServerHello of TLS 1.1 without extensions.
@@ -134,11 +149,16 @@ struct OpeningTests {
 struct ClientHello {
     let bytes: [UInt8]
 
-    init(version: UInt16, suites: [UInt16]) {
+    /// `listed` are the versions of the extension that TLS 1.3 has for them.
+    init(version: UInt16, suites: [UInt16], listed: [UInt16] = []) {
         let groups: [UInt8] = [0, 10, 0, 4, 0, 2, 0, 23]
         let points: [UInt8] = [0, 11, 0, 2, 1, 0]
         let signatures: [UInt8] = [0, 13, 0, 6, 0, 4, 4, 3, 8, 4]
-        let extensions = groups + points + signatures
+        var extensions = groups + points + signatures
+        if !listed.isEmpty {
+            let count = UInt8(2 * listed.count)
+            extensions += [0, 43, 0, count + 1, count] + listed.flatMap(Self.pair)
+        }
         var body = Self.pair(version) + [UInt8](repeating: 5, count: 32) + [0]
         body += Self.pair(UInt16(2 * suites.count)) + suites.flatMap(Self.pair) + [1, 0]
         body += Self.pair(UInt16(extensions.count)) + extensions

@@ -124,6 +124,25 @@ struct ResumptionTests {
         }
     }
 
+    @Test("A server goes by its own clock, whatever the client's says", arguments: TLSVersion.allCases)
+    func serverClock(_ version: TLSVersion) throws {
+        let world = try World.shared
+        let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
+        let session = try Self.session(client, server)
+        let lifetime = World.ticketKeys.lifetime
+        for (moment, isResumed) in [
+            (World.now - .microseconds(1), false), (World.now, true), (World.now + lifetime - .microseconds(1), true),
+            (World.now + lifetime, false),
+        ] {
+            var pair = Pair(
+                client.connect(to: World.localhost, at: World.now, resuming: session),
+                server.accept(at: moment, tickets: World.ticketKeys))
+            pair.settle()
+            let facts = (pair.clientFacts, pair.serverFacts)
+            #expect(facts.0?.isResumed == isResumed && facts.1?.isResumed == isResumed, "\(moment)")
+        }
+    }
+
     @Test("A session ends with the certificate that began it", arguments: TLSVersion.allCases)
     func certificateLifetime(_ version: TLSVersion) throws {
         let world = try World.shared

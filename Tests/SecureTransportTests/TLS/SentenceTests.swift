@@ -40,6 +40,32 @@ struct SentenceTests {
                 + "7.test and 2 more, not for localhost: use a name that it is for")
     }
 
+    @Test("A star stands for a whole label or for nothing")
+    func partialWildcard() throws {
+        let world = try World.shared
+        let key = PrivateKey.generate()
+        let name = DERWriter.element(DERTag.context(2), "local*".utf8)
+        let certificate = try Self.draft(
+            [(.commonName, "star")], key,
+            [.purpose(.server), CertificateExtension("2.5.29.17", DERWriter.sequence(name))]
+        ).signed(by: world.authority.certificate, world.authority.key)
+        #expect(
+            try Self.sentence(on: Identity(CertificateChain(certificate), key: key))
+                == "the certificate of the server is for local*, not for localhost: use a name that it is for")
+        let dotted = DERWriter.element(DERTag.context(2), "f*.a.test".utf8)
+        let other = try Self.draft(
+            [(.commonName, "star")], key,
+            [.purpose(.server), CertificateExtension("2.5.29.17", DERWriter.sequence(dotted))]
+        ).signed(by: world.authority.certificate, world.authority.key)
+        var pair = Pair(
+            try world.makeClient().connect(to: .host("foo.a.test"), at: World.now),
+            try world.makeServer(identity: Identity(CertificateChain(other), key: key)).accept(at: World.now))
+        pair.settle()
+        let sentence = pair.clientEvents.failure?.sentence
+        #expect(
+            sentence == "the certificate of the server is for f*.a.test, not for foo.a.test: use a name that it is for")
+    }
+
     @Test("A certificate of nobody by nobody is named so")
     func nameless() throws {
         let key = PrivateKey.generate()
