@@ -30,11 +30,6 @@ enum TLSReport {
         let duel: Duel
     }
 
-    /// Without any work on public keys, what watches over messages, names and dates is a larger part of it all.
-    private static func limit(_ kind: TLSWorld.Kind) -> Double {
-        kind.isResumed && kind.version == .v1_2 ? 1.25 : 1.1
-    }
-
     private struct NoPeer: Error {}
 
     private static func matches() throws -> [Match] {
@@ -46,7 +41,7 @@ enum TLSReport {
         let handshakes = try TLSWorld.Kind.handshakes.map { kind in
             let count = kind.isResumed ? 12 : 4
             return Match(
-                metric: "handshake, \(kind.name)", unit: "/s", limit: Self.limit(kind), figure: { 1e9 / $0 },
+                metric: "handshake, \(kind.name)", unit: "/s", limit: 1.1, figure: { 1e9 / $0 },
                 duel: Duel(
                     ours: try TLSPair(world, kind).handshakes(count: count),
                     peer: try peer(kind).handshakes(kind, count: count)))
