@@ -96,6 +96,8 @@ let package = Package(
             ],
             swiftSettings: house),
         .testTarget(
+            name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: house),
+        .testTarget(
             name: "SecureTransportTests",
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],
             swiftSettings: house),

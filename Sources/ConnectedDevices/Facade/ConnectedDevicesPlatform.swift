@@ -123,11 +123,21 @@ extension ConnectedDevicesPlatform {
         self.host?.perform(.deliver, for: self)
     }
 
-    /// The process died: nobody is told anything any more.
+    /// The process died: nobody is told anything any more, and no listener is held on to.
     package func abandon() {
         self.host = nil
         self.calls = [:]
         self.deliveries = []
+        self.accountManager.accessTokenRequested.forgetListeners()
+        self.accountManager.accessTokenInvalidated.forgetListeners()
+        self.notificationRegistrationManager.notificationRegistrationStateChanged.forgetListeners()
+        let (feeds, readers) = (self.feeds, self.readers)
+        for number in feeds.keys.sorted(by: { $0.number < $1.number }) {
+            feeds[number]?.object?.syncStatusChanged.forgetListeners()
+        }
+        for number in readers.keys.sorted(by: { $0.number < $1.number }) {
+            readers[number]?.object?.dataChanged.forgetListeners()
+        }
     }
 
     /// Begins a call of the app.
@@ -220,6 +230,9 @@ extension ConnectedDevicesPlatform {
         self.names = names
         self.namesAfterCleaning = names.count
     }
+
+    /// Whether it waits for nothing but the day on which a registration ends.
+    package var isQuiet: Bool { self.machine.isQuiet }
 
     /// How many texts are kept in memory.
     package var nameCount: Int { self.names.count }

@@ -22,6 +22,12 @@ package final class Event<Source: AnyObject, Args> {
         return EventSubscription { [weak self] in self?.listeners.removeAll { $0.number == number } }
     }
 
+    /// Lets go of all listeners. What they held may end only when the list is already empty.
+    func forgetListeners() {
+        var forgotten: [(number: Int, listener: Listener)] = []
+        swap(&forgotten, &self.listeners)
+    }
+
     /// Hands one delivery to each listener of this moment over; who cancels later may still get it.
     func raise(_ source: Source, _ args: Args, through platform: ConnectedDevicesPlatform?) {
         for (_, listener) in self.listeners { platform?.enqueue { listener(source, args) } }

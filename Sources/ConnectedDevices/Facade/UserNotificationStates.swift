@@ -1,4 +1,4 @@
-import FeedContract
+package import FeedContract
 
 /// Whether a notification is there or only its mark, with the raw values of the original.
 package enum UserNotificationStatus: Int, Hashable, Sendable, CaseIterable {
@@ -32,7 +32,8 @@ package enum UserNotificationUserActionState: Int, Hashable, Sendable, CaseItera
         }
     }
 
-    var inner: UserActionState {
+    /// The same in the words of the service.
+    package var inner: UserActionState {
         switch self {
         case .noInteraction: .noInteraction
         case .activated: .activated

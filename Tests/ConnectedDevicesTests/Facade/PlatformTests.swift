@@ -144,6 +144,33 @@ struct PlatformTests {
         #expect(phone.platform.accountManager.accounts == [])
     }
 
+    @Test("an abandoned platform lets go of every listener, so that an app that holds it can end")
+    func abandoned() throws {
+        final class App {
+            var platform: ConnectedDevicesPlatform?
+            var reader: UserNotificationReader?
+        }
+        let phone = StagePhone("phone", on: self.stage)
+        let channel = try phone.channel()
+        weak var last: App?
+        do {
+            let app = App()
+            last = app
+            app.platform = phone.platform
+            app.reader = channel.createReader()
+            phone.platform.accountManager.accessTokenRequested.subscribe { _, _ in _ = app }
+            phone.platform.accountManager.accessTokenInvalidated.subscribe { _, _ in _ = app }
+            phone.platform.notificationRegistrationManager.notificationRegistrationStateChanged.subscribe { _, _ in
+                _ = app
+            }
+            channel.userDataFeed.syncStatusChanged.subscribe { _, _ in _ = app }
+            app.reader?.dataChanged.subscribe { _, _ in _ = app }
+        }
+        #expect(last != nil)
+        phone.platform.abandon()
+        #expect(last == nil)
+    }
+
     @Test("settings say where the state is kept")
     func storagePath() {
         let phone = StagePhone("phone", on: self.stage)

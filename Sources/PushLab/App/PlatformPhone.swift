@@ -1,0 +1,208 @@
+package import Basics
+package import ConnectedDevices
+
+/// The device around an app that is built on the SDK, and the host of its platforms.
+///
+/// There may be several platforms, also such as nobody meant to make. They share the one connection of the device, and
+/// each is told only what is for it.
+package final class PlatformPhone: ConnectedDevicesHost {
+    /// A platform that has wanted something.
+    private struct Running {
+        let platform: ConnectedDevicesPlatform
+        var alarm: Instant?
+        var isConnecting = false
+        /// The timer behind which it hands over one delivery.
+        var delivery: Int?
+    }
+
+    /// How the process began.
+    package let launch: AppLaunch
+    package let appId: String
+    /// The number of no timer of the lab.
+    static let errandTimer = 0
+
+    /// The system for the time of one event, otherwise an empty one.
+    private(set) var system = AppSystem()
+    private var isAtWork = false
+    private var disk: PlatformDisk
+    // Held until the process ends: an app that drops its platform in the middle of a call still gets its answer.
+    private var running: [Running] = []
+    private var requests: [(number: TicketNumber, platform: Int, theirs: TicketNumber)] = []
+    private var lastRequest: UInt32 = 0
+    private var tokenWishes: [(String?) -> Void] = []
+    private var timers: [(number: Int, action: () -> Void)] = []
+    var errands: [() -> Void] = []
+
+    init(_ launch: AppLaunch, appId: String) {
+        self.launch = launch
+        self.appId = appId
+        self.disk = PlatformDisk(launch.stored ?? [])
+    }
+
+    package var installation: String { self.launch.installation }
+    package var now: Instant { self.system.instant }
+    package var rules: DeviceRules { self.system.rules }
+
+    package func draw() -> Draw { self.system.draw() }
+
+    package func load(_ storagePath: String) -> [UInt8]? { self.disk[storagePath] }
+
+    package func perform(_ action: PlatformAction, for platform: ConnectedDevicesPlatform) {
+        precondition(self.isAtWork, "an app's code runs only when something happens; see LabDevice.run")
+        let index = self.index(of: platform)
+        switch action {
+        case .store(let path, let bytes):
+            self.disk[path] = bytes
+            self.system.store(self.disk.bytes)
+        case .connect:
+            self.running[index].isConnecting = true
+            self.system.actions.append(.sdk(.connect))
+        case .request(let theirs, let token, let request):
+            self.lastRequest += 1
+            let number = TicketNumber(self.lastRequest)
+            self.requests.append((number, index, theirs))
+            self.system.actions.append(.sdk(.request(number, token: token, request)))
+        case .timer(let moment):
+            self.running[index].alarm = moment
+            self.setAlarm()
+        // A timer without a delay: the delivery comes behind everything that is under way, and inside no call.
+        case .deliver: self.running[index].delivery = self.system.timer(after: .zero)
+        }
+    }
+
+    private func index(of platform: ConnectedDevicesPlatform) -> Int {
+        if let index = self.running.firstIndex(where: { $0.platform === platform }) { return index }
+        self.running.append(Running(platform: platform))
+        return self.running.count - 1
+    }
+
+    /// The device has one alarm: that of the platform which is due first.
+    private func setAlarm() {
+        let isIdle = self.running.allSatisfy { $0.platform.isQuiet }
+        self.system.actions.append(.sdk(.alarm(self.running.compactMap(\.alarm).min(), isIdle: isIdle)))
+    }
+}
+
+// MARK: - What the lab tells it
+
+extension PlatformPhone {
+    /// Lends the system for the time of one event.
+    func work(_ system: inout AppSystem, _ body: () -> Void) {
+        swap(&system, &self.system)
+        self.isAtWork = true
+        body()
+        self.isAtWork = false
+        swap(&system, &self.system)
+    }
+
+    /// Whether an event is none of the code's business.
+    func takes(_ event: AppEvent) -> Bool {
+        switch event {
+        case .timer(Self.errandTimer):
+            let errands = self.errands
+            self.errands = []
+            for errand in errands { errand() }
+        case .timer(let number):
+            if let index = self.running.firstIndex(where: { $0.delivery == number }) {
+                self.running[index].delivery = nil
+                self.running[index].platform.deliver()
+            } else if let index = self.timers.firstIndex(where: { $0.number == number }) {
+                self.timers.remove(at: index).action()
+            }
+        case .accessToken(let token): if !self.tokenWishes.isEmpty { self.tokenWishes.removeFirst()(token) }
+        default: return false
+        }
+        return true
+    }
+
+    func pass(on event: PlatformEvent) {
+        switch event {
+        case .foreground: self.tellAll(event) { _ in true }
+        case .connected: self.tellAll(event) { $0.isConnecting.take() }
+        case .connectionFailed:
+            // Whether it was never made or broke, all that was under way over it is lost.
+            self.requests = []
+            self.tellAll(event) { running in
+                running.isConnecting = false
+                return true
+            }
+        case .answer(let ticket, let answer): self.pass(ticket) { .answer($0, answer) }
+        case .lost(let ticket, let fault): self.pass(ticket) { .lost($0, fault) }
+        case .timer:
+            let now = self.now
+            self.tellAll(event) { running in
+                guard let alarm = running.alarm, alarm <= now else { return false }
+                running.alarm = nil
+                return true
+            }
+            self.setAlarm()
+        }
+    }
+
+    private func tellAll(_ event: PlatformEvent, where isMeant: (inout Running) -> Bool) {
+        for index in self.running.indices where isMeant(&self.running[index]) {
+            self.running[index].platform.receive(event)
+        }
+    }
+
+    private func pass(_ ticket: TicketNumber, _ event: (TicketNumber) -> PlatformEvent) {
+        guard let index = self.requests.firstIndex(where: { $0.number == ticket }) else { return }
+        let request = self.requests.remove(at: index)
+        self.running[request.platform].platform.receive(event(request.theirs))
+    }
+
+    /// The process is over.
+    func end() {
+        for running in self.running { running.platform.abandon() }
+        self.running = []
+        self.tokenWishes = []
+        self.timers = []
+        self.errands = []
+    }
+}
+
+// MARK: - What the app asks of it
+
+extension PlatformPhone {
+    /// Asks the user's identity provider for an access token; nil when there is none to be had.
+    package func requestAccessToken(_ completion: @escaping (String?) -> Void) {
+        self.tokenWishes.append(completion)
+        self.system.requestAccessToken()
+    }
+
+    /// Has something happen later, if the process lives so long.
+    package func after(_ delay: Duration, _ action: @escaping () -> Void) {
+        self.timers.append((self.system.timer(after: delay), action))
+    }
+
+    /// Puts a notification into the app's list, or changes it there.
+    package func show(_ notification: UserNotification) {
+        self.system.show(
+            notification.notificationId, generation: Int(clamping: notification.generation),
+            version: Int(clamping: notification.version), isRead: notification.readState == .read,
+            action: AppChange.Action(notification.userActionState.inner))
+    }
+
+    /// Takes a notification out of the list and off the screen.
+    package func hide(_ id: String) { self.system.hide(id) }
+
+    /// Draws the user's attention to a notification.
+    package func alert(_ id: String) { self.system.alert(id) }
+
+    /// Takes the alert of a notification out of the tray.
+    package func withdrawAlert(_ id: String) { self.system.withdrawAlert(id) }
+
+    /// Says that a push has been handled; the system may put the app to sleep.
+    package func finished(_ push: AppPush, _ result: PushResult) { self.system.finished(push, result) }
+
+    /// Leaves a sentence in the history.
+    package func log(_ text: String) { self.system.log(text) }
+}
+
+extension Bool {
+    /// What it was; afterwards it is false.
+    fileprivate mutating func take() -> Bool {
+        defer { self = false }
+        return self
+    }
+}
