@@ -115,7 +115,7 @@ class GuideApp: PlatformCode {
     // MARK: The feed
 
     func setUp() {
-        guard self.reader == nil, let platform = self.platform else { return }
+        guard self.reader == nil, let platform = self.platform else { return self.read() }
         self.feed = try? UserDataFeed.getForAccount(
             self.account, platform: platform, activitySourceHost: Self.host)
         self.channel = self.feed.map { UserNotificationChannel(userDataFeed: $0) }
@@ -136,6 +136,11 @@ class GuideApp: PlatformCode {
 
     func sync() {
         do { try self.feed?.startSync() } catch { self.heard.append("sync \(error)") }
+    }
+
+    /// The user signs out of the app and in again.
+    func signInAgain() {
+        self.platform?.accountManager.removeAccount(self.account) { [weak self] _, _ in self?.addAccount() }
     }
 
     func lookedAt() {
