@@ -118,7 +118,9 @@ struct FeedTests {
         phone.setUp()
         let feed = try phone.feed()
         var heard: [UserDataFeedSyncStatus] = []
-        feed.syncStatusChanged.subscribe { feed, _ in heard.append(feed.syncStatus) }
+        feed.syncStatusChanged.subscribe { (feed, _: UserDataFeedSyncStatusChangedEventArgs) in
+            heard.append(feed.syncStatus)
+        }
         #expect(feed.syncStatus == .queued)
         try feed.startSync()
         self.stage.run()

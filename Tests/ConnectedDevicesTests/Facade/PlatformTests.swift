@@ -316,7 +316,8 @@ struct PlatformTests {
         let channel = try phone.channel()
         let reader = try #require(channel.createReader())
         var results = 0
-        phone.platform.accountManager.removeAccount(phone.account) { _, error in
+        phone.platform.accountManager.removeAccount(phone.account) {
+            (_: ConnectedDevicesRemoveAccountResult, error) in
             #expect(error == nil)
             results += 1
         }

@@ -52,7 +52,13 @@ struct ReaderTests {
         let reader = try #require(self.channel.createReader())
         #expect(reader.batch(self.stage, maxSize: 2).map(\.notificationId) == ["n1", "n2"])
         #expect(reader.batch(self.stage, maxSize: 2).map(\.notificationId) == ["n3", "n4"])
-        #expect(reader.batch(self.stage, maxSize: 0).map(\.notificationId) == ["n5"])
+        var last: [String] = []
+        reader.readBatch(maxSize: 0) { items, error in
+            #expect(error == nil)
+            last = items?.map(\.notificationId) ?? []
+        }
+        self.stage.run()
+        #expect(last == ["n5"])
         #expect(self.channel.createReader()?.batch(self.stage, maxSize: .max).count == 5)
         #expect(self.channel.createReader()?.batch(self.stage, maxSize: -1).count == 5)
     }
@@ -192,7 +198,7 @@ struct ReaderTests {
     func dataChanged() throws {
         let reader = try #require(self.channel.createReader())
         var heard = 0
-        reader.dataChanged.subscribe { source, _ in
+        reader.dataChanged.subscribe { (source, _: UserNotificationReaderDataChangedEventArgs) in
             #expect(source === reader)
             heard += 1
         }

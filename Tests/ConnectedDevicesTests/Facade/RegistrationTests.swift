@@ -56,8 +56,12 @@ struct RegistrationTests {
         phone.restart()
         self.stage.now = self.stage.now + .days(31)
         var heard: [ConnectedDevicesNotificationRegistrationState] = []
-        phone.platform.notificationRegistrationManager.notificationRegistrationStateChanged.subscribe {
-            heard.append($1.state)
+        phone.platform.notificationRegistrationManager.registrationStateChanged.subscribe { manager, args in
+            #expect(manager === phone.platform.notificationRegistrationManager)
+            #expect(args.account == phone.account)
+            #expect(args.registration == phone.registration)
+            #expect(args.registration.appDisplayName == "Contoso")
+            heard.append(args.state)
         }
         phone.platform.start()
         self.stage.run()

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+/// How a name of the original is spelt here, and where it is exercised.
+struct TranscribedName {
+    let original: String
+    let ours: String
+    /// A file of these tests and a function in it.
+    let test: String
+
+    /// The symbol itself is there so that a row without one does not compile.
+    init(_ original: String, _ ours: String, _ test: String, _ symbol: Any) {
+        self.original = original
+        self.ours = ours
+        self.test = test
+    }
+
+    /// The last name in ours: of `Reader.readBatch(maxSize:completion:)` it is `readBatch`.
+    var baseName: String {
+        let path = self.ours.prefix { $0 != "(" }
+        return String(path.split(separator: ".").last ?? "")
+    }
+
+    var typeName: String { String(self.ours.prefix { $0 != "(" && $0 != "." }) }
+}
+
+/// A table of the article.
+struct TranscribedSection {
+    let heading: String
+    let rows: [TranscribedName]
+}
+
+@Suite("The table from MCD names to ours")
+struct TranscriptionTests {
+    static var sections: [TranscribedSection] {
+        Self.platformSections + Self.feedSections + Self.notificationSections + Self.formerSections
+    }
+
+    private static func text(_ path: String) -> String? {
+        ProjectFiles.bytes(ProjectFiles.root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test("the article says the same, section by section and row by row")
+    func article() throws {
+        let article = try #require(Article("FromMCDToSwift", of: "ConnectedDevices"))
+        for section in Self.sections {
+            let rows = article.rows(under: "## " + section.heading)
+            #expect(rows.map { $0.flatMap(Article.code) } == section.rows.map { [$0.original, $0.ours] })
+        }
+        let headings = lines(of: article.text).filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
+        #expect(headings.dropFirst().map(String.init) == Self.sections.map(\.heading))
+    }
+
+    @Test("no original stands there twice, and every original begins with MCD")
+    func unique() {
+        let originals = Self.sections.flatMap(\.rows).map(\.original)
+        #expect(Set(originals).count == originals.count)
+        #expect(originals.count == 131)
+        #expect(originals.allSatisfy { $0.hasPrefix("MCD") })
+    }
+
+    @Test("every type of ours is declared in the module, and so is every member")
+    func declared() throws {
+        let folder = "Sources/ConnectedDevices"
+        let files = ProjectFiles.tree(under: ProjectFiles.root + "/" + folder).filter { $0.hasSuffix(".swift") }
+        let names = Set(
+            files.compactMap { Self.text(folder + "/" + $0) }.flatMap(lines(of:)).compactMap(Self.declaration))
+        for row in Self.sections.flatMap(\.rows) {
+            let isTypeThere = names.contains("type \(row.typeName)")
+            let isMemberThere = row.baseName == row.typeName || names.contains("member \(row.baseName)")
+            #expect(isTypeThere && isMemberThere, "\(row.ours)")
+        }
+    }
+
+    /// What a line declares for other modules: `type UserDataFeed` or `member startSync`.
+    private static func declaration(_ line: String) -> String? {
+        let words = line.split(separator: " ").map(String.init)
+        let kinds = ["class", "struct", "enum", "typealias", "func", "var", "let"]
+        guard words.first == "package", let place = words.firstIndex(where: kinds.contains), place + 1 < words.count
+        else { return nil }
+        let name = words[place + 1].prefix { $0.isLetter || $0.isNumber }
+        return (kinds.firstIndex(of: words[place]) ?? 0) < 4 ? "type \(name)" : "member \(name)"
+    }
+
+    @Test("every row is exercised by a test whose file names it")
+    func exercised() throws {
+        let folder = "Tests/ConnectedDevicesTests"
+        for row in Self.sections.flatMap(\.rows) {
+            let parts = row.test.split(separator: ".").map(String.init)
+            let text = Self.text("\(folder)/Facade/\(parts[0]).swift") ?? Self.text("\(folder)/\(parts[0]).swift")
+            let file = try #require(text, "\(row.test) for \(row.original)")
+            let isThere = file.contains("    func \(parts[1])(")
+            #expect(isThere, "\(row.test) for \(row.original)")
+            let isNamed = file.contains(row.baseName)
+            #expect(isNamed, "\(row.ours) in \(row.test)")
+        }
+    }
+}
