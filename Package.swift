@@ -29,6 +29,8 @@ let package = Package(
     products: [
         .library(name: "ShoulderTap", targets: ["ShoulderTap"]),
         .library(name: "ShoulderTapFoundation", targets: ["ShoulderTapFoundation"]),
+        .library(name: "PushLab", targets: ["PushLab"]),
+        .library(name: "LabCommand", targets: ["LabCommand"]),
         .executable(name: "shouldertap", targets: ["ShoulderTapMain"]),
     ],
     targets: [
@@ -50,7 +52,11 @@ let package = Package(
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
         .target(name: "LabWire", dependencies: ["Basics", "PushLab", "SecureTransport"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
-        .target(name: "LabCommand", dependencies: ["ShoulderTap"], swiftSettings: house),
+        .target(
+            name: "LabReports", dependencies: ["Basics", "PushLab"],
+            swiftSettings: house),
+        .target(
+            name: "LabCommand", dependencies: ["Basics", "ShoulderTap", "PushLab", "LabReports"], swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
         .executableTarget(
@@ -97,6 +103,10 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "LabReportsTests",
+            dependencies: ["Basics", "ConnectedDevices", "PushLab", "LabReports", "TestSupport"],
+            swiftSettings: house),
         .testTarget(
             name: "SecureTransportTests",
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],

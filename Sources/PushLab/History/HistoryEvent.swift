@@ -79,7 +79,7 @@ extension HistoryEvent {
         case tapSent = 20
         /// detail: status
         case tapRefused = 21
-        /// detail: reason
+        /// detail: reason; second: the push service, which numbers its own pushes
         case tapDropped = 22
         case tapStored = 23
         case tapHeld = 24

@@ -78,7 +78,7 @@ enum Trace {
 
     private static let acts = ["opens", "dismisses", "snoozes", "reads", "deletes"]
     private static let changes = ["new", "updated", "deleted", "expired"]
-    private static let requests = [
+    static let requests = [
         "nothing", "fetch", "save", "delete", "subscribe", "unsubscribe", "register", "unregister",
     ]
     private static let results = ["new data", "no data", "failed"]

@@ -166,7 +166,9 @@ extension World {
             case .wake(let endpoint, let number, let payload):
                 let device = self.owners[platform.index][Int(endpoint)]
                 self.pushArrives(device, number.value, payload)
-            case .drop(let number, let loss): self.note(.tapDropped, .service, detail: loss.number, first: number.value)
+            case .drop(let number, let loss):
+                self.note(
+                    .tapDropped, .service, detail: loss.number, first: number.value, second: UInt64(platform.index))
             case .setTimer(let timer, let moment): self.setTimer(timer, platform, at: moment)
             case .cancelTimer(let timer): self.cancelTimer(timer, platform)
             }

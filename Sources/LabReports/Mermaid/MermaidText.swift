@@ -1,0 +1,58 @@
+/// Foreign words in a Mermaid diagram: whatever could be taken for more than words is written as a code.
+enum MermaidText {
+    /// Longer words are cut. They are names, not novels.
+    static let mostScalars = 48
+
+    /// Text for behind a colon or an `as`.
+    static func escaped(_ text: String) -> String {
+        var scalars = Array(text.unicodeScalars.prefix(Self.mostScalars + 1))
+        if scalars.count > Self.mostScalars { scalars[(Self.mostScalars - 1)...] = ["…"] }
+        guard !scalars.isEmpty else { return Self.code(of: " ") }
+        var result = ""
+        for (index, scalar) in scalars.enumerated() {
+            let isCode = Self.isLost(scalars, at: index) || Self.beginsEnd(scalars, at: index)
+            result += isCode ? Self.code(of: scalar) : Self.written(scalar)
+        }
+        return result
+    }
+
+    /// The bare word would end the diagram.
+    private static func beginsEnd(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        guard index + 3 <= scalars.count, index == 0 || !Self.isWord(scalars[index - 1]) else { return false }
+        guard index + 3 == scalars.count || !Self.isWord(scalars[index + 3]) else { return false }
+        return scalars[index..<index + 3].map(\.properties.lowercaseMapping).joined() == "end"
+    }
+
+    /// As JavaScript sees words.
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool { Self.isLetterOrDigit(scalar) || scalar == "_" }
+
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+        "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar
+    }
+
+    /// A blank at an edge would be lost, and a mark at the beginning would melt into what is before it.
+    private static func isLost(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        switch scalars[index].properties.generalCategory {
+        case .spaceSeparator: index == 0 || index == scalars.count - 1
+        case .nonspacingMark, .spacingMark, .enclosingMark: index == 0
+        default: false
+        }
+    }
+
+    private static func written(_ scalar: Unicode.Scalar) -> String {
+        if Self.isLetterOrDigit(scalar) || Self.plain.contains(scalar) { return "\(scalar)" }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+            // No code may stand for these, so they are told by their number.
+            return "(U+\(String(scalar.value, radix: 16, uppercase: true)))"
+        case .spaceSeparator: return Self.code(of: scalar)
+        default: return scalar.isASCII || Self.markers.contains(scalar) ? Self.code(of: scalar) : "\(scalar)"
+        }
+    }
+
+    private static func code(of scalar: Unicode.Scalar) -> String { "#\(scalar.value);" }
+
+    private static let plain = Set(" -_.,()/+!?'*=…".unicodeScalars)
+    /// What Mermaid itself puts in place of codes while it reads.
+    private static let markers = Set("ﬂ°¶ß".unicodeScalars)
+}

@@ -1,0 +1,94 @@
+/// The lines of a Mermaid sequence diagram, as many as there is room for.
+struct SequenceDiagram {
+    /// How one speaks to another.
+    enum Arrow: String {
+        case call = "->>"
+        case answer = "-->>"
+        case send = "-)"
+        case lost = "-x"
+    }
+
+    /// Who takes part. The word is what messages name, the label what people read.
+    struct Participant: Hashable {
+        let word: String
+        let label: String
+    }
+
+    /// The place of a line, by which it can be changed.
+    typealias Place = Int
+
+    private struct Line {
+        var start: String
+        var arrow: Arrow?
+        var rest: String
+
+        var text: String { self.start + (self.arrow?.rawValue ?? "") + self.rest }
+    }
+
+    private static let head = "sequenceDiagram\n"
+    /// Room for the note that says how much is left out.
+    private static let reserve = 100
+
+    private let mostUnits: Int
+    private var units = Self.head.utf16.count
+    private var participants: [Participant] = []
+    // Looked up, never walked through.
+    private var known: Set<Participant> = []
+    private var lines: [Line] = []
+    private var leftOut = 0
+
+    /// - Parameter mostUnits: How long the text may be, in UTF-16 code units, as Mermaid counts.
+    init(mostUnits: Int, always participants: [Participant]) {
+        self.mostUnits = mostUnits
+        for participant in participants { self.admit(participant) }
+    }
+
+    /// The place of the line; nil when there was no room for it.
+    @discardableResult
+    mutating func message(_ from: Participant, _ arrow: Arrow, _ to: Participant, _ text: String) -> Place? {
+        let line = Line(start: from.word, arrow: arrow, rest: "\(to.word): \(text)")
+        return self.add(line, naming: from == to ? [from] : [from, to])
+    }
+
+    mutating func note(over participant: Participant, _ text: String) {
+        self.add(Line(start: "Note over ", rest: "\(participant.word): \(text)"), naming: [participant])
+    }
+
+    /// Something turns out not to have arrived. No arrow is shorter than the one for that.
+    mutating func lose(_ place: Place) { self.lines[place].arrow = .lost }
+
+    var text: String {
+        var text = Self.head
+        for participant in self.participants { text += Self.declaration(of: participant) }
+        for line in self.lines { text += "    \(line.text)\n" }
+        if self.leftOut > 0, let first = self.participants.first {
+            text += "    Note over \(first.word): the diagram is full, \(self.leftOut) more lines are left out\n"
+        }
+        return text
+    }
+
+    @discardableResult
+    private mutating func add(_ line: Line, naming participants: [Participant]) -> Place? {
+        let new = participants.filter { !self.known.contains($0) }
+        let cost = new.reduce(line.text.utf16.count + 5) { $0 + Self.declaration(of: $1).utf16.count }
+        // What comes behind the first line without room has none either, or the diagram would have holes.
+        guard self.leftOut == 0, self.units + cost + Self.reserve <= self.mostUnits else {
+            self.leftOut += 1
+            return nil
+        }
+        for participant in new { self.admit(participant) }
+        self.units += line.text.utf16.count + 5
+        self.lines.append(line)
+        return self.lines.count - 1
+    }
+
+    private mutating func admit(_ participant: Participant) {
+        self.participants.append(participant)
+        self.known.insert(participant)
+        self.units += Self.declaration(of: participant).utf16.count
+    }
+
+    private static func declaration(of participant: Participant) -> String {
+        "    participant \(participant.word) as \(participant.label)\n"
+    }
+}

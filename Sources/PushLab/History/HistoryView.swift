@@ -1,0 +1,68 @@
+package import Basics
+
+/// A history with what its numbers stand for, for whoever retells it.
+package struct HistoryView: Sendable {
+    /// A device as its people call it.
+    package struct Device: Hashable, Sendable {
+        package let name: String
+        package let user: String
+        package let platform: LabPlatform
+
+        package init(name: String, user: String, platform: LabPlatform) {
+            self.name = name
+            self.user = user
+            self.platform = platform
+        }
+
+        /// The push service that wakes it.
+        package var pushService: String { self.platform.pushServiceName }
+    }
+
+    package let devices: [Device]
+    private let history: History
+
+    package init(devices: [Device], _ history: History) {
+        self.devices = devices
+        self.history = history
+    }
+
+    package var events: [HistoryEvent] { self.history.events }
+
+    package func text(_ number: HistoryEvent.TextNumber) -> String { self.history.text(number) }
+
+    /// Virtual time since the lab was opened.
+    package func time(of event: HistoryEvent) -> Interval { event.moment - World.start }
+
+    /// What happened, as the trace has it, without time and actor.
+    package func words(of event: HistoryEvent) -> String { Trace.words(event, self.text(event.subject)) }
+
+    /// `00:00.210`, with hours in front where there are some.
+    package static func clock(_ time: Interval) -> String { World.clock(time) }
+}
+
+extension Lab {
+    /// What has happened so far.
+    package var view: HistoryView {
+        let devices = self.world.devices.map {
+            HistoryView.Device(name: $0.name, user: self.world.users[$0.user], platform: $0.platform)
+        }
+        return HistoryView(devices: devices, self.world.history)
+    }
+}
+
+extension HistoryEvent {
+    /// What a commit or a page says of a notification.
+    package var change: AppChange.Kind? {
+        let number = self.kind == .committed ? self.detail : self.kind == .changeArrived ? self.detail >> 8 : .max
+        return AppChange.Kind.allCases.indices.contains(Int(number)) ? AppChange.Kind.allCases[Int(number)] : nil
+    }
+
+    /// What a request asks for.
+    package var requestName: String { Trace.requests[Int(self.detail)] }
+
+    /// The word for the state in which a notification is shown; nil while its user has done nothing.
+    package var shownAction: AppChange.Action? {
+        let number = Int(self.detail & 3)
+        return self.kind == .shown && number > 0 ? AppChange.Action.allCases[number] : nil
+    }
+}
