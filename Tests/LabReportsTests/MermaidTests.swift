@@ -116,7 +116,8 @@ struct MermaidGrammarTests {
     @Test(
         "notices everything else",
         arguments: [
-            "a->>c: x", "a->b2: x", "a->>b2 x", "a->>b2: ", "a->>b2:  x", "a->>b2: x ", "a->>b2: end", "a->>b2: The END.",
+            "a->>c: x", "a->b2: x", "a->>b2 x", "a->>b2: ", "a->>b2:  x", "a->>b2: x ", "a->>b2: end",
+            "a->>b2: The END.",
             "a->>b2: x;", "a->>b2: #", "a->>b2: #x;", "a->>b2: #35", "a->>b2: x: y", "a->>b2: <br/>", "a->>b2: %%",
             "a->>b2: \u{202E}", "a->>b2: a\u{A0}b", "a->>b2: \"x\"", "a->>b2: °", "Note over c: x", "Note over a,b2: x",
             "Note left of a: x", "participant a as C", "participant end as C", "participant C as C", "participant c",

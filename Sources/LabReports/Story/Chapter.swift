@@ -1,0 +1,193 @@
+import Basics
+import PushLab
+
+/// One chapter on its way from events to lines.
+struct Chapter {
+    private let events: ArraySlice<HistoryEvent>
+    private let view: HistoryView
+    private let detail: Storyteller.Detail
+    private(set) var memory: Memory
+    private var lines: [StoryLine] = []
+    private var visits: [Visit]
+    /// Whom each commit has tapped, by its place in the history. Looked up, never walked through.
+    private var taps: [Int: [Int]] = [:]
+    /// What is told of the devices without a name.
+    private var others = Others()
+
+    private struct Others {
+        var tapped = 0
+        var fetched = 0
+        var end = Interval.zero
+    }
+
+    init(_ events: ArraySlice<HistoryEvent>, of view: HistoryView, _ detail: Storyteller.Detail, _ memory: Memory) {
+        self.events = events
+        self.view = view
+        self.detail = detail
+        self.memory = memory
+        self.visits = Array(repeating: Visit(), count: view.devices.count)
+    }
+
+    mutating func tell() -> [StoryLine] {
+        self.findTaps()
+        for place in self.events.indices { self.take(self.events[place], at: place) }
+        for device in self.visits.indices { self.endVisit(device) }
+        self.tellOfOthers()
+        return self.linesInOrder
+    }
+
+    /// A tap belongs to the last commit with the same cause before it.
+    private mutating func findTaps() {
+        // Looked up, never walked through.
+        var commits: [UInt32: Int] = [:]
+        for place in self.events.indices {
+            let event = self.events[place]
+            if event.kind == .committed { commits[event.cause.step] = place }
+            guard event.kind == .tapSent, let device = event.actor.device else { continue }
+            if let commit = commits[event.cause.step] { self.taps[commit, default: []].append(device) }
+        }
+    }
+
+    private mutating func take(_ event: HistoryEvent, at place: Int) {
+        let id = Words.name(self.view.text(event.subject))
+        switch event.kind {
+        case .publishAsked: self.add(event, "backend", "publishes \(id)", .deed)
+        case .publishAnswered where event.detail >= 400:
+            self.add(event, "backend", "is told \(event.detail): \(id) is refused", .bad)
+        case .committed:
+            self.memory.committed(id, event)
+            self.add(event, "service", self.words(event) + self.tapWords(self.taps[place, default: []]))
+        case .tapDropped: self.takeDrop(event)
+        case .tapRefused: self.add(event, "service", self.words(event), .bad)
+        default: self.takeOnDevice(event, id)
+        }
+    }
+
+    private func tapWords(_ devices: [Int]) -> String {
+        guard !devices.isEmpty else { return "" }
+        var names = devices.filter(self.isNamed).sorted().map { self.view.devices[$0].name }
+        let more = devices.count - names.count
+        if more > 0 { names.append(Words.counted(more, names.isEmpty ? "device" : "more device")) }
+        return ", and taps \(Words.list(names))"
+    }
+
+    private mutating func takeDrop(_ event: HistoryEvent) {
+        guard let device = self.memory.device(ofDropped: event) else { return }
+        let (name, service) = (self.view.devices[device].name, self.view.devices[device].pushService)
+        let about = self.memory.lose(event, of: device).map { ": nothing tells it of \($0)" } ?? ""
+        self.add(event, service, "loses the tap for \(name)\(about)", .bad)
+    }
+
+    // MARK: Devices
+
+    private mutating func takeOnDevice(_ event: HistoryEvent, _ id: String) {
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .userActed: self.tell(event, device, "its \(self.words(event))", .deed)
+        case .pushArrived:
+            self.endVisit(device)
+            self.visits[device].push = event.first
+            self.step(event, device, "gets a push over \(self.view.devices[device].pushService)")
+        case .parsed where event.first == self.visits[device].push:
+            self.visits[device].isTap = event.detail == 1
+            if event.detail != 1 { self.step(event, device, "sees that the push is no tap") }
+        case .requestSent where event.requestName == "fetch":
+            self.visits[device].fetches += 1
+            self.step(event, device, self.fetchWords(device))
+        case .answerArrived: self.takeAnswer(event, device)
+        case .changeArrived: self.takeChange(event, device, id)
+        case .dataChanged: self.visits[device].isCalledBack = true
+        case .shown:
+            let state = event.shownAction.map { " as \($0.rawValue)" } ?? ""
+            self.visits[device].see("shows", id, state, at: self.view.time(of: event))
+        case .hidden: self.visits[device].see("hides", id, at: self.view.time(of: event))
+        case .alerted: self.visits[device].alert()
+        case .finished where event.first == self.visits[device].push: self.finish(event, device)
+        case .said: self.tell(event, device, "says: \(id)")
+        case .requestLost, .connectFailed, .tokenRefused, .crashed: self.tell(event, device, self.words(event), .bad)
+        case .killed where event.detail == 1: self.tell(event, device, self.words(event), .bad)
+        default: break
+        }
+    }
+
+    private func fetchWords(_ device: Int) -> String {
+        self.visits[device].isTap == true
+            ? "recognises a shoulder tap, and asks the service what changed" : "asks the service what changed"
+    }
+
+    private mutating func takeAnswer(_ event: HistoryEvent, _ device: Int) {
+        let request = self.memory.request(event.first, of: device)
+        if event.detail >= 400 { return self.tell(event, device, "is refused its \(request): \(event.detail)", .bad) }
+        guard request == "fetch" else { return }
+        self.visits[device].hasAnswer = true
+        self.visits[device].changes += Int(clamping: event.second)
+        if self.visits[device].push != nil { self.visits[device].end = self.view.time(of: event) }
+        if event.second == 0 { self.step(event, device, "is told that nothing changed") }
+    }
+
+    private mutating func takeChange(_ event: HistoryEvent, _ device: Int, _ id: String) {
+        if self.memory.find(id, on: device) { self.visits[device].madeUpFor.append(id) }
+        self.step(event, device, "is answered: \(event.change.map { "\($0.rawValue) " } ?? "")\(id), version \(event.first)")
+    }
+
+    private mutating func finish(_ event: HistoryEvent, _ device: Int) {
+        self.visits[device].result = PushResult.allCases[Int(event.detail)]
+        self.visits[device].end = self.view.time(of: event)
+        self.endVisit(device)
+    }
+
+    private mutating func endVisit(_ device: Int) {
+        let visit = self.visits[device]
+        self.visits[device] = Visit()
+        guard visit.isWorthTelling else { return }
+        guard self.isNamed(device) else { return self.count(visit) }
+        let name = self.view.devices[device].name
+        let sentence = self.detail == .steps ? visit.endSentence : visit.sentence
+        if !sentence.isEmpty { self.lines.append(StoryLine(visit.end, name, sentence, visit.isGood ? .good : .plain)) }
+        guard !visit.madeUpFor.isEmpty else { return }
+        let what = "\(Words.list(visit.madeUpFor)) came along, whose own tap was lost"
+        self.lines.append(StoryLine(visit.end, name, "has caught up: \(what)", .good))
+    }
+
+    private mutating func count(_ visit: Visit) {
+        if visit.push != nil { self.others.tapped += 1 }
+        if visit.hasAnswer { self.others.fetched += 1 }
+        self.others.end = max(self.others.end, visit.end)
+    }
+
+    private mutating func tellOfOthers() {
+        let others = self.others
+        guard others.tapped + others.fetched > 0 else { return }
+        let text = "\(Words.counted(others.tapped, "more tap")) and \(Words.counted(others.fetched, "more fetch", "es"))"
+        self.lines.append(StoryLine(others.end, "and", "\(text) on the other devices"))
+    }
+
+    // MARK: Lines
+
+    /// By time; what happens at one moment stays in the order in which it was told.
+    private var linesInOrder: [StoryLine] {
+        self.lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    private func isNamed(_ device: Int) -> Bool { device < Storyteller.mostNamed }
+
+    private func words(_ event: HistoryEvent) -> String { self.view.words(of: event) }
+
+    /// A line that only the closest telling has.
+    private mutating func step(_ event: HistoryEvent, _ device: Int, _ text: String) {
+        if self.detail == .steps { self.tell(event, device, text) }
+    }
+
+    private mutating func tell(
+        _ event: HistoryEvent, _ device: Int, _ text: String, _ tone: StoryLine.Tone = .plain
+    ) {
+        guard self.isNamed(device) || tone == .deed else { return }
+        self.add(event, self.view.devices[device].name, text, tone)
+    }
+
+    private mutating func add(
+        _ event: HistoryEvent, _ actor: String, _ text: String, _ tone: StoryLine.Tone = .plain
+    ) {
+        self.lines.append(StoryLine(self.view.time(of: event), actor, text, tone))
+    }
+}
