@@ -56,7 +56,7 @@ let package = Package(
             name: "LabReports", dependencies: ["Basics", "PushLab"],
             swiftSettings: house),
         .target(
-            name: "LabCommand", dependencies: ["Basics", "ShoulderTap", "PushLab", "LabReports"], swiftSettings: house),
+            name: "LabCommand", dependencies: ["ShoulderTap", "PushLab", "LabReports"], swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
         .executableTarget(
@@ -119,8 +119,14 @@ let package = Package(
         .testTarget(
             name: "ShoulderTapFoundationTests",
             dependencies: ["ShoulderTap", "ShoulderTapFoundation", "TestSupport"], swiftSettings: house),
+        .executableTarget(
+            name: "TinyApp", dependencies: ["LabCommand", "PushLab"], path: "Tests/TinyApp", swiftSettings: house),
         .testTarget(
-            name: "LabCommandTests", dependencies: ["LabCommand", "ShoulderTap", "ShoulderTapMain"],
+            name: "LabCommandTests",
+            dependencies: [
+                "Basics", "LabCommand", "LabReports", "PushLab", "ShoulderTap", "ShoulderTapMain", "TestSupport",
+                "TinyApp",
+            ],
             swiftSettings: house),
         .testTarget(name: "TidyTests", swiftSettings: house),
         .testTarget(name: "BenchTests", dependencies: ["BenchCorpus", "BenchReport"], swiftSettings: house),

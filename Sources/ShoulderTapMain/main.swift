@@ -1,3 +1,3 @@
 import LabCommand
 
-ShoulderTapCommand.main()
+LabCommand.main()

@@ -22,7 +22,8 @@ struct CompletionsTests {
             #expect(shell.script.contains(verb.name))
             for option in verb.options {
                 #expect(shell.script.contains(shell == .fish ? "-l \(option.name.dropFirst(2))" : option.name))
-                if let value = option.value { #expect(shell.script.contains(value.choices.joined(separator: " "))) }
+                let choices = option.value?.choices ?? []
+                #expect(choices.isEmpty || shell.script.contains(choices.joined(separator: " ")))
             }
         }
     }
@@ -43,7 +44,7 @@ struct CompletionsTests {
     ]
 
     static let bash: [([String], [String])] = [
-        ([""], ["completions", "help", "parse"]),
+        ([""], ["completions", "demo", "help", "parse"]),
         (["pa"], ["parse"]),
         (["--"], ["--help", "--version"]),
         (["parse", "--e"], ["--expect", "--explain"]),
@@ -56,6 +57,10 @@ struct CompletionsTests {
         (["parse", "al"], ["alert.json"]),
         (["parse", "--expect", "tap", "al"], ["alert.json"]),
         (["parse", "--", "--e"], []),
+        (["demo", "--de"], ["--devices"]),
+        (["demo", "--seed", ""], []),
+        (["demo", "--seed", "7", "--m"], ["--mermaid"]),
+        (["demo", ""], []),
         (["completions", ""], ["bash", "fish", "zsh"]),
         (["completions", "--"], ["--help"]),
         (["help", "p"], ["parse"]),

@@ -37,6 +37,12 @@ struct RequestTests {
         return .parse(options)
     }
 
+    static func demo(_ change: (inout DemoOptions) -> Void = { _ in }) -> Request {
+        var options = DemoOptions()
+        change(&options)
+        return .demo(options)
+    }
+
     static let understood = [
         Case("", .nothing),
         Case("--help", .help(verb: nil)),
@@ -53,6 +59,18 @@ struct RequestTests {
         Case("completions bash", .completions(.bash)),
         Case("completions zsh", .completions(.zsh)),
         Case("completions fish", .completions(.fish)),
+        Case("demo", demo()),
+        Case("demo --help", .help(verb: "demo")),
+        Case("demo --seed 7", demo { $0.seed = 7 }),
+        Case("demo --seed=0xC0ffee", demo { $0.seed = 0xC0FFEE }),
+        Case("demo --seed 18446744073709551615", demo { $0.seed = .max }),
+        Case("demo --seed 0", demo { $0.seed = 0 }),
+        Case("demo --devices 1", demo { $0.devices = 1 }),
+        Case("demo --devices=100 --json", demo { ($0.devices, $0.form) = (100, .json) }),
+        Case("demo --mermaid", demo { $0.form = .mermaid }),
+        Case("demo --trace", demo { $0.form = .trace }),
+        Case("demo --fingerprint", demo { $0.form = .fingerprint }),
+        Case("demo --app reference", demo()),
         Case("parse x.json", parse("x.json")),
         Case("parse a - b", parse("a", "-", "b")),
         Case("parse -- --json -", parse("--json", "-")),
@@ -116,11 +134,58 @@ struct RequestTests {
             verb: "parse"),
         Refusal("parse", "parse needs a FILE, or '-' for standard input", verb: "parse"),
         Refusal("parse - x -", "standard input ('-') is given twice", verb: "parse"),
+        Refusal("demo x", "unexpected word 'x'", verb: "demo"),
+        Refusal("dmo", "unknown verb 'dmo': did you mean 'demo'?"),
+        Refusal("demo --sed 1", "unknown option '--sed': did you mean '--seed'?", verb: "demo"),
+        Refusal("demo --seed", "option '--seed' needs a value: \(seedWords)", verb: "demo"),
+        Refusal("demo --seed x", "value 'x' of '--seed' is not \(seedWords)", verb: "demo"),
+        Refusal("demo --seed=", "value '' of '--seed' is not \(seedWords)", verb: "demo"),
+        Refusal("demo --seed -1", "value '-1' of '--seed' is not \(seedWords)", verb: "demo"),
+        Refusal("demo --seed +1", "value '+1' of '--seed' is not \(seedWords)", verb: "demo"),
+        Refusal("demo --seed 0x", "value '0x' of '--seed' is not \(seedWords)", verb: "demo"),
+        Refusal("demo --seed 0x+1", "value '0x+1' of '--seed' is not \(seedWords)", verb: "demo"),
+        Refusal("demo --seed ff", "value 'ff' of '--seed' is not \(seedWords)", verb: "demo"),
+        Refusal(
+            "demo --seed 18446744073709551616", "value '18446744073709551616' of '--seed' is not \(seedWords)",
+            verb: "demo"),
+        Refusal("demo --seed 1 --seed 2", "option '--seed' is given twice", verb: "demo"),
+        Refusal("demo --devices 0", "value '0' of '--devices' is not a number from 1 to 100", verb: "demo"),
+        Refusal("demo --devices 101", "value '101' of '--devices' is not a number from 1 to 100", verb: "demo"),
+        Refusal("demo --devices three", "value 'three' of '--devices' is not a number from 1 to 100", verb: "demo"),
+        Refusal("demo --json --mermaid", "'--json' does not go with '--mermaid'", verb: "demo"),
+        Refusal("demo --fingerprint --trace", "'--trace' does not go with '--fingerprint'", verb: "demo"),
+        Refusal("demo --app referense", "unknown app 'referense': did you mean 'reference'?", verb: "demo"),
+        Refusal("demo --app mine", "unknown app 'mine': use reference", verb: "demo"),
         Refusal("completions", "completions needs a SHELL: bash, zsh, fish", verb: "completions"),
         Refusal("completions fihs", "unknown SHELL 'fihs': did you mean 'fish'?", verb: "completions"),
         Refusal("completions tcshell", "unknown SHELL 'tcshell': use bash, zsh or fish", verb: "completions"),
         Refusal("completions bash zsh", "unexpected word 'zsh'", verb: "completions"),
     ]
+
+    static let seedWords = "a number below 2^64, in digits or as 0x and hex digits"
+
+    static func demo(_ words: String, apps: [String]) throws -> Request {
+        try Request(words: words.split(separator: " ").map { RawText(String($0)) }, apps: apps)
+    }
+
+    @Test("Of the apps that are compiled in, the only one is taken, or the one that is named")
+    func choosesApp() throws {
+        #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.app = "mine" })
+        #expect(try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.app = "mine" })
+        #expect(try Self.demo("demo --app reference", apps: ["mine"]) == Self.demo())
+        #expect(try Self.demo("demo --app reference", apps: ["reference"]) == Self.demo { $0.app = "reference" })
+    }
+
+    @Test(
+        "An app that is not there is refused, and so is silence about several",
+        arguments: [
+            ("demo --app mien", "unknown app 'mien': did you mean 'mine'?"),
+            ("demo --app nonsense", "unknown app 'nonsense': use mine, other or reference"),
+            ("demo", "there are several apps: say --app and mine or other"),
+        ])
+    func refusesApp(_ words: String, _ message: String) {
+        #expect(throws: UsageError(message, verb: "demo")) { try Self.demo(words, apps: ["mine", "other"]) }
+    }
 
     static let expectWords =
         "tap, recorded, shoulderTap, background, alert, alertWithWake, mdm, fileProvider, cloudKit, voip, "
@@ -150,7 +215,7 @@ struct RequestTests {
         for verb in VerbTable.all {
             #expect(try Request(words: ["help", RawText(verb.name)]) == .help(verb: verb.name))
             for option in verb.options {
-                let word = option.value.map { "\(option.name)=\($0.choices[0])" } ?? option.name
+                let word = option.value.map { "\(option.name)=\($0.choices.first ?? "1")" } ?? option.name
                 #expect(try VerbWords([RawText(word)], of: verb).has(option.name))
             }
             for conflict in verb.conflicts {

@@ -9,24 +9,28 @@ struct Tool {
     }
 
     /// The executable lies beside the tests that were built with it.
-    static let path: String = {
+    static func path(of name: String) -> String {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         var folder = bundle.deletingLastPathComponent()
         while folder.path != "/" {
-            let candidate = folder.appendingPathComponent("shouldertap").path
+            let candidate = folder.appendingPathComponent(name).path
             var isDirectory: ObjCBool = false
             if FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory), !isDirectory.boolValue {
                 return candidate
             }
             folder.deleteLastPathComponent()
         }
-        preconditionFailure("no shouldertap beside \(bundle.path)")
-    }()
+        preconditionFailure("no \(name) beside \(bundle.path)")
+    }
+
+    static let path = Tool.path(of: "shouldertap")
 
     let folder: URL
+    let executable: String
 
     /// A fresh folder with these files, in which the tool then runs.
-    init(files: [String: String] = [:]) throws {
+    init(_ name: String = "shouldertap", files: [String: String] = [:]) throws {
+        self.executable = name == "shouldertap" ? Self.path : Self.path(of: name)
         self.folder = FileManager.default.temporaryDirectory.appendingPathComponent("shouldertap-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
         for (name, text) in files { try self.write(text, to: name) }
@@ -44,9 +48,9 @@ struct Tool {
         String(decoding: try Data(contentsOf: self.folder.appendingPathComponent(name)), as: UTF8.self)
     }
 
-    func process(_ words: [String], executable: String = Tool.path) -> Process {
+    func process(_ words: [String], executable: String? = nil) -> Process {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
+        process.executableURL = URL(fileURLWithPath: executable ?? self.executable)
         process.arguments = words
         process.currentDirectoryURL = self.folder
         process.standardInput = FileHandle.nullDevice
@@ -65,7 +69,7 @@ struct Tool {
 
     /// Runs a line of the POSIX shell in which `$0` is the tool.
     func shell(_ line: String, executable: String = "/bin/sh") throws -> Outcome {
-        try self.finish(self.process(["-c", line, Tool.path], executable: executable))
+        try self.finish(self.process(["-c", line, self.executable], executable: executable))
     }
 
     private func finish(_ process: Process) throws -> Outcome {

@@ -105,7 +105,8 @@ struct ToolTests {
     @Test(
         "A full disk is reported",
         arguments: [
-            ["--version"], ["--help"], ["completions", "bash"], ["parse", "a.json"], ["parse", "a.json", "no.json"],
+            ["--version"], ["--help"], ["completions", "bash"], ["demo"], ["demo", "--json"], ["parse", "a.json"],
+            ["parse", "a.json", "no.json"],
         ])
     func fullDisk(_ words: [String]) throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else {

@@ -49,6 +49,7 @@ struct Module: Sendable {
             knows: ["LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite", "FeedStorePostgres"],
             outside: libc),
         Module(name: "ShoulderTapMain", nature: .shell, knows: ["LabCommand"]),
+        Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"]),
 
         Module(name: "TestSupport", nature: .shell, knows: ["LabCommand"], outside: foundation),
         Module(name: "BenchReport", nature: .shell, knows: ["ShoulderTap"]),

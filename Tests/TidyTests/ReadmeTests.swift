@@ -71,13 +71,17 @@ struct ReadmeTests {
         expectNone(Readme(text).findings(script: script))
     }
 
-    @Test(".ci/run goes through every script that checks something", arguments: [".ci/transcript", ".ci/fuzz"])
+    @Test(
+        ".ci/run goes through every script that checks something",
+        arguments: [".ci/transcript", ".ci/golden", ".ci/fuzz"])
     func scripts(_ name: String) throws {
         let script = try #require(Project.text(of: ".ci/run"))
         #expect(Project.exists(name) && script.contains(name))
     }
 
-    @Test("Every folder of fixtures that is named is there", arguments: ["README.md", ".ci/run", ".ci/fuzz"])
+    @Test(
+        "Every folder of fixtures that is named is there",
+        arguments: ["README.md", ".ci/run", ".ci/golden", ".ci/fuzz"])
     func fixtures(_ name: String) throws {
         let text = try #require(Project.text(of: name))
         let named = Set(text.matches(of: /Fixtures(?:\/[A-Za-z0-9-]+)+/).map { String($0.output) })

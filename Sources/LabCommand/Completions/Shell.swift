@@ -16,6 +16,7 @@ extension Verb.Operands {
     /// The words allowed; nil where files are.
     var choices: [String]? {
         switch self {
+        case .nothing: []
         case .files: nil
         case .oneOf(_, let choices): choices
         case .verb: VerbTable.all.map(\.name)

@@ -1,3 +1,4 @@
+import LabReports
 import ShoulderTap
 
 /// Colours, where the reader is a terminal that wants them.
@@ -14,6 +15,19 @@ struct Styles {
         case .shoulderTap: self.painted(text, "32")
         case .malformed: self.painted(text, "31")
         default: text
+        }
+    }
+
+    func heading(_ text: String) -> String { self.painted(text, "1") }
+
+    func faint(_ text: String) -> String { self.painted(text, "2") }
+
+    func tone(_ tone: StoryLine.Tone, _ text: String) -> String {
+        switch tone {
+        case .plain: text
+        case .deed: self.painted(text, "36")
+        case .good: self.painted(text, "32")
+        case .bad: self.painted(text, "31")
         }
     }
 

@@ -1,7 +1,7 @@
 /// What a script may rely on. The numbers are part of the interface.
 enum ExitStatus: Int32, CaseIterable {
     case passed = 0
-    /// A payload is malformed, or not as expected.
+    /// A payload is malformed or not as expected; devices do not agree.
     case refused = 1
     case usage = 64
     case badData = 65

@@ -1,21 +1,23 @@
+import PushLab
+
 /// The tool `shouldertap`: words in, an exit status out.
-public enum ShoulderTapCommand {
+enum ShoulderTapCommand {
     static let version = "0.1.0"
 
     /// Does what the command line asks for, and ends the process.
-    public static func main() -> Never {
+    static func main(_ apps: Apps) -> Never {
         Platform.ignoreWriteSignals()
         let request: Request
         do throws(UsageError) {
-            request = try Request(words: Platform.words())
+            request = try Request(words: Platform.words(), apps: apps.names)
         } catch {
             Console.tell(error.text)
             Platform.leave(.usage)
         }
-        Platform.leave(self.fulfil(request))
+        Platform.leave(self.fulfil(request, apps))
     }
 
-    private static func fulfil(_ request: Request) -> ExitStatus {
+    private static func fulfil(_ request: Request, _ apps: Apps) -> ExitStatus {
         switch request {
         case .nothing:
             Console.tell(HelpText.tool())
@@ -24,6 +26,9 @@ public enum ShoulderTapCommand {
         case .help(let name): return self.show(name.flatMap(VerbTable.verb).map(HelpText.verb) ?? HelpText.tool())
         case .completions(let shell): return self.show(shell.script)
         case .parse(let options): return ParseRun(options).run()
+        case .demo(let options):
+            var run = DemoRun(options) { Lab(seed: $0.seed, app: apps.maker(named: $0.app)) }
+            return run.run()
         }
     }
 

@@ -3,18 +3,19 @@ enum HelpText {
     static func tool() -> String {
         var lines = [
             "usage: shouldertap VERB [OPTION]... [WORD]...", "",
-            "Tells silent pushes (shoulder taps) from other push payloads.", "", "verbs:",
+            "Tells silent pushes (shoulder taps) from other push payloads, and shows what",
+            "they set going.", "", "verbs:",
         ]
         lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
         lines += ["", "options:"]
         lines += self.columns(VerbTable.ownOptions.map { ($0.name, $0.summary) })
-        lines += ["", "example:", "  shouldertap parse payload.json capture.jsonl"]
+        lines += ["", "example:", "  shouldertap demo"]
         return lines.joined(separator: "\n") + "\n"
     }
 
     static func verb(_ verb: Verb) -> String {
         var lines = [
-            "usage: shouldertap \(verb.name)\(verb.options.isEmpty ? "" : " [OPTION]...") \(verb.operands.usage)", "",
+            "usage: shouldertap \(verb.name)\(verb.options.isEmpty ? "" : " [OPTION]...")\(verb.operands.usage)", "",
         ]
         lines += verb.details + ["", "options:"]
         lines += self.columns(verb.allOptions.map { ($0.usage, $0.summary) })
@@ -50,12 +51,13 @@ enum HelpText {
 }
 
 extension Verb.Operands {
-    /// The operands as a usage line shows them.
+    /// The operands as a usage line shows them behind what is before them.
     var usage: String {
         switch self {
-        case .files: "FILE... | -"
-        case .oneOf(_, let choices): choices.joined(separator: "|")
-        case .verb: "[VERB]"
+        case .nothing: ""
+        case .files: " FILE... | -"
+        case .oneOf(_, let choices): " " + choices.joined(separator: "|")
+        case .verb: " [VERB]"
         }
     }
 }

@@ -7,27 +7,34 @@ enum Request: Equatable {
     case version
     case completions(Shell)
     case parse(ParseOptions)
+    case demo(DemoOptions)
 
-    init(words: [RawText]) throws(UsageError) {
+    /// `apps` are the names of the apps that are compiled in.
+    init(words: [RawText], apps: [String] = []) throws(UsageError) {
         guard let first = words.first?.text else {
             self = .nothing
             return
         }
         switch first {
         case "--help", "-h":
-            self = try Self.request(of: VerbTable.help, VerbWords(words.dropFirst(), of: VerbTable.help))
+            self = try Self.request(of: VerbTable.help, VerbWords(words.dropFirst(), of: VerbTable.help), apps)
         case "--version":
             if let surplus = words.dropFirst().first { throw Self.unexpected(surplus) }
             self = .version
         default:
             guard let verb = VerbTable.verb(named: first) else { throw Self.unknown(first) }
-            self = try Self.request(of: verb, VerbWords(words.dropFirst(), of: verb))
+            self = try Self.request(of: verb, VerbWords(words.dropFirst(), of: verb), apps)
         }
     }
 
-    private static func request(of verb: Verb, _ words: VerbWords) throws(UsageError) -> Request {
+    private static func request(
+        of verb: Verb, _ words: VerbWords, _ apps: [String]
+    ) throws(UsageError) -> Request {
         if words.asksForHelp { return .help(verb: verb.name) }
         switch verb.operands {
+        case .nothing:
+            try Self.refuseMore(than: 0, words, verb)
+            return .demo(try DemoOptions(words, of: verb, apps: apps))
         case .files:
             return .parse(try ParseOptions(words, of: verb))
         case .oneOf(let placeholder, let choices):

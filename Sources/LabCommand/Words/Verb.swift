@@ -2,6 +2,7 @@
 struct Verb: Sendable {
     /// What may follow a verb besides options.
     enum Operands: Equatable, Sendable {
+        case nothing
         case files
         case oneOf(placeholder: String, choices: [String])
         /// The name of a verb, or nothing.
@@ -12,7 +13,22 @@ struct Verb: Sendable {
         /// The values of an option: their name in help, and the words allowed.
         struct Value: Equatable, Sendable {
             let placeholder: String
+            /// Empty where there are too many to list.
             let choices: [String]
+            /// What to write, as in `needs a value: one or two`.
+            let meaning: String
+
+            init(placeholder: String, choices: [String]) {
+                self.placeholder = placeholder
+                self.choices = choices
+                self.meaning = VerbWords.list(choices)
+            }
+
+            init(placeholder: String, meaning: String) {
+                self.placeholder = placeholder
+                self.choices = []
+                self.meaning = meaning
+            }
         }
 
         let name: String

@@ -2,7 +2,7 @@ import ShoulderTap
 
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
-    static let all: [Verb] = [parse, completions, help]
+    static let all: [Verb] = [demo, parse, completions, help]
 
     static func verb(named name: String) -> Verb? { self.all.first { $0.name == name } }
 
@@ -11,6 +11,39 @@ enum VerbTable {
         Verb.Option("--help", nil, "show this help"),
         Verb.Option("--version", nil, "show the version"),
     ]
+
+    private static let demo = Verb(
+        name: "demo",
+        summary: "show a service, push services and devices at work, in virtual time",
+        details: [
+            "Publishes notifications for a user with a phone, a tablet and a laptop, and",
+            "tells what happens: taps, fetches, callbacks, a lost tap, dismissal, deletion",
+            "and expiry. The same seed tells the same story.",
+        ],
+        operands: .nothing,
+        options: [
+            Verb.Option(
+                "--seed", .init(placeholder: "N", meaning: "a number below 2^64, in digits or as 0x and hex digits"),
+                "the seed of all chance, in digits or 0x hex; 1 unless given"),
+            Verb.Option(
+                "--devices", .init(placeholder: "N", meaning: "a number from 1 to 100"),
+                "how many devices, 1 to 100; 3 unless given"),
+            Verb.Option(
+                "--app", .init(placeholder: "NAME", meaning: "the name of an app that is compiled in, or reference"),
+                "run this of the apps that are compiled in, or 'reference'"),
+            Verb.Option("--json", nil, "write the history as JSON lines, and nothing else"),
+            Verb.Option("--mermaid", nil, "write a Mermaid sequence diagram"),
+            Verb.Option("--trace", nil, "write every event of the history, a line each"),
+            Verb.Option("--fingerprint", nil, "write only the digits that stand for the history"),
+        ],
+        conflicts: [
+            Verb.Conflict("--json", "--mermaid"), Verb.Conflict("--json", "--trace"),
+            Verb.Conflict("--json", "--fingerprint"), Verb.Conflict("--mermaid", "--trace"),
+            Verb.Conflict("--mermaid", "--fingerprint"), Verb.Conflict("--trace", "--fingerprint"),
+        ],
+        notes: ["exit status: 0; 1 the devices do not agree at the end; 64, 74 as in sysexits"],
+        example: "shouldertap demo --seed 7 --devices 5"
+    )
 
     private static let parse = Verb(
         name: "parse",

@@ -45,10 +45,13 @@ struct VerbWords {
         }
         guard let chosen = attached ?? rest.popFirst()?.text else {
             throw UsageError(
-                "option '\(name)' needs a value: \(Self.list(value.choices))", verb: verb.name)
+                "option '\(name)' needs a value: \(value.meaning)", verb: verb.name)
         }
         if self.has(name) { throw UsageError("option '\(name)' is given twice", verb: verb.name) }
-        try Self.check(chosen, against: value.choices, as: "value '\(TerminalText.escaped(chosen))' of '\(name)'", verb)
+        if !value.choices.isEmpty {
+            let role = "value '\(TerminalText.escaped(chosen))' of '\(name)'"
+            try Self.check(chosen, against: value.choices, as: role, verb)
+        }
         self.options.append((name, chosen))
     }
 
@@ -62,7 +65,7 @@ struct VerbWords {
             "unknown \(role)\(guess.isEmpty ? ": use \(Self.list(choices))" : guess)", verb: verb.name)
     }
 
-    private static func list(_ words: [String]) -> String {
+    static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.joined() }
         return words.dropLast().joined(separator: ", ") + " or " + last
     }

@@ -127,7 +127,8 @@ struct Chapter {
 
     private mutating func takeChange(_ event: HistoryEvent, _ device: Int, _ id: String) {
         if self.memory.find(id, on: device) { self.visits[device].madeUpFor.append(id) }
-        self.step(event, device, "is answered: \(event.change.map { "\($0.rawValue) " } ?? "")\(id), version \(event.first)")
+        self.step(
+            event, device, "is answered: \(event.change.map { "\($0.rawValue) " } ?? "")\(id), version \(event.first)")
     }
 
     private mutating func finish(_ event: HistoryEvent, _ device: Int) {
@@ -158,7 +159,8 @@ struct Chapter {
     private mutating func tellOfOthers() {
         let others = self.others
         guard others.tapped + others.fetched > 0 else { return }
-        let text = "\(Words.counted(others.tapped, "more tap")) and \(Words.counted(others.fetched, "more fetch", "es"))"
+        let text =
+            "\(Words.counted(others.tapped, "more tap")) and \(Words.counted(others.fetched, "more fetch", "es"))"
         self.lines.append(StoryLine(others.end, "and", "\(text) on the other devices"))
     }
 

@@ -1,0 +1,18 @@
+import PushLab
+
+/// The apps that somebody compiled into the tool, by name.
+struct Apps {
+    /// The name of the app that is always there.
+    static let reference = "reference"
+
+    typealias Maker = (AppLaunch) -> any LabApp
+
+    private let makers: [String: Maker]
+
+    init(_ makers: [String: Maker] = [:]) { self.makers = makers }
+
+    var names: [String] { self.makers.keys.sorted() }
+
+    /// Makes the apps of this name; nil for the reference app.
+    func maker(named name: String?) -> Maker? { name.flatMap { self.makers[$0] } }
+}

@@ -1,0 +1,107 @@
+import LabReports
+import PushLab
+
+/// The verb `demo`: one user, some devices, and all that a notification sets going between them.
+struct DemoRun {
+    private static let mostProblems = 12
+
+    private let options: DemoOptions
+    private let lab: Lab
+    private let printer: StoryPrinter
+    private var console = Console()
+    private var teller = Storyteller()
+    private var problems: [String] = []
+
+    /// `makeLab` decides which app runs, over which links.
+    init(_ options: DemoOptions, makeLab: (DemoOptions) -> Lab) {
+        self.options = options
+        self.lab = makeLab(options)
+        let isTerminal = Platform.isTerminal(Platform.standardOutput)
+        let styles = Styles(
+            isTerminal: isTerminal, noColor: Platform.environment("NO_COLOR"),
+            terminal: Platform.environment("TERM"))
+        self.printer = StoryPrinter(
+            styles: styles, width: isTerminal ? Platform.columns(of: Platform.standardOutput) : nil)
+    }
+
+    mutating func run() -> ExitStatus {
+        Platform.noteInterrupts()
+        do throws(RunEnd) {
+            let isComplete = try self.play()
+            if isComplete { self.judge() }
+            try self.conclude()
+            if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+            return self.problems.isEmpty ? .passed : .refused
+        } catch {
+            return error.status
+        }
+    }
+
+    /// Returns false when a signal asked to stop before the end.
+    private mutating func play() throws(RunEnd) -> Bool {
+        let cast = DemoScript.cast(self.lab, devices: self.options.devices)
+        for chapter in DemoScript.chapters {
+            if Platform.interruption != nil { return false }
+            // What cannot be done, such as dismissing what is not shown, is the app's fault and part of the story.
+            do { try chapter.act(cast) } catch { self.problems.append("\(error)") }
+            try self.tell(chapter)
+        }
+        return Platform.interruption == nil
+    }
+
+    private mutating func tell(_ chapter: DemoScript.Chapter) throws(RunEnd) {
+        guard self.options.form == .story else { return }
+        let lines = self.teller.chapter(chapter.detail, of: self.lab.view)
+        guard !lines.isEmpty else { return }
+        try self.console.write(self.printer.render(chapter.heading, lines))
+        try self.console.flush()
+    }
+
+    private mutating func judge() {
+        self.problems += self.lab.violations.map(\.description)
+        self.problems += self.lab.user("alice").disagreements
+    }
+
+    private mutating func conclude() throws(RunEnd) {
+        switch self.options.form {
+        case .story: try self.summarize()
+        case .json: try self.write(self.lab.historyLines)
+        case .mermaid: try self.console.write(Mermaid.text(of: self.lab.view))
+        case .trace: try self.write(self.lab.trace.map { TerminalText.escaped($0) })
+        case .fingerprint: try self.write([self.lab.fingerprint])
+        }
+        try self.console.flush()
+        guard self.options.form != .story else { return }
+        for problem in self.shownProblems { try self.console.complain(problem) }
+    }
+
+    private mutating func write(_ lines: [String]) throws(RunEnd) {
+        for line in lines { try self.console.write(line + "\n") }
+    }
+
+    private mutating func summarize() throws(RunEnd) {
+        for problem in self.shownProblems { try self.console.write(self.printer.render(problem)) }
+        try self.console.write(self.printer.render("\(self.verdict) \(self.figures)"))
+    }
+
+    private var verdict: String {
+        if Platform.interruption != nil { return "Interrupted." }
+        if !self.problems.isEmpty { return "The devices do not agree." }
+        return self.options.devices == 1
+            ? "1 device agrees with the service." : "\(self.options.devices) devices agree."
+    }
+
+    private var figures: String {
+        let view = self.lab.view
+        let time = view.events.last.map { HistoryView.clock(view.time(of: $0)) } ?? "00:00.000"
+        return "\(view.events.count) events in \(time) of virtual time, seed \(self.lab.seed), "
+            + "fingerprint \(self.lab.fingerprint)"
+    }
+
+    /// A line each, safe to show, and no more than fit a screen.
+    private var shownProblems: [String] {
+        let lines = self.problems.flatMap { $0.split(separator: "\n") }.map { TerminalText.escaped(String($0)) }
+        let more = lines.count - Self.mostProblems
+        return more > 0 ? lines.prefix(Self.mostProblems) + ["and \(more) more like that"] : lines
+    }
+}

@@ -1,0 +1,79 @@
+import LabReports
+import PushLab
+
+/// What happens in the demo, chapter by chapter.
+enum DemoScript {
+    struct Chapter: Sendable {
+        let heading: String
+        var detail = Storyteller.Detail.visits
+        let act: @Sendable (Cast) throws -> Void
+    }
+
+    /// Who plays in it. With few devices one plays several parts.
+    struct Cast {
+        let lab: Lab
+        let user: LabUser
+        let devices: [LabDevice]
+
+        /// Who dismisses.
+        var first: LabDevice { self.devices[0] }
+        /// Who loses a tap.
+        var second: LabDevice { self.devices[1 % self.devices.count] }
+        /// Who deletes.
+        var third: LabDevice { self.devices[2 % self.devices.count] }
+    }
+
+    private static let kinds: [(name: String, platform: LabPlatform)] = [
+        ("phone", .ios), ("tablet", .android), ("laptop", .windows),
+    ]
+
+    /// A user with so many devices; names and systems repeat after the third.
+    static func cast(_ lab: Lab, devices count: Int) -> Cast {
+        let user = lab.user("alice")
+        let devices = (0..<count).map { number in
+            let (kind, round) = (Self.kinds[number % Self.kinds.count], number / Self.kinds.count)
+            return user.device(kind.name + (round == 0 ? "" : "\(round + 1)"), on: kind.platform)
+        }
+        return Cast(lab: lab, user: user, devices: devices)
+    }
+
+    static let chapters = [
+        Chapter(heading: "Set-up: each device signs in, registers for pushes and subscribes", detail: .setUp) { cast in
+            try cast.lab.advance(by: .seconds(5))
+        },
+        Chapter(heading: "A notification: one publish, and a silent tap wakes each device to fetch it", detail: .steps)
+        {
+            for device in $0.devices { device.suspend() }
+            try $0.publish("lunch", "Lunch at noon?")
+        },
+        Chapter(heading: "A tap gets lost, and the next one makes up for it") { cast in
+            cast.second.loseTaps()
+            try cast.publish("report", "The report is ready")
+            try cast.publish("train", "Your train leaves in ten minutes", lifetime: .seconds(600))
+        },
+        Chapter(heading: "Dismissed on one device, gone from all") { cast in
+            try cast.act(on: cast.first) { try $0.dismiss("lunch") }
+        },
+        Chapter(heading: "Deleted on one device, gone from all") { cast in
+            try cast.act(on: cast.third) { try $0.delete("report") }
+        },
+        Chapter(heading: "Ten minutes later the train has left: its notification expires") { cast in
+            try cast.lab.advance(by: .seconds(600))
+        },
+        Chapter(heading: "In the end everybody looks once more") { cast in try cast.lab.settle() },
+    ]
+}
+
+extension DemoScript.Cast {
+    fileprivate func publish(_ id: String, _ content: String, lifetime: Duration? = nil) throws {
+        try self.lab.publish(.raw(content, id: id, lifetime: lifetime), to: self.user)
+        try self.lab.advance(by: .seconds(60))
+    }
+
+    /// The user takes a device, does something, and puts it away.
+    fileprivate func act(on device: LabDevice, _ act: (LabDevice) throws -> Void) throws {
+        defer { device.suspend() }
+        try act(device)
+        try self.lab.advance(by: .seconds(60))
+    }
+}

@@ -1,0 +1,50 @@
+import LabReports
+import PushLab
+
+/// Chapters as people read them: a heading, then fixed columns of time, who and what.
+struct StoryPrinter {
+    private static let timeWidth = 9
+    private static let actorWidth = 7
+    /// A terminal narrower than this gets lines that are too long for it.
+    private static let leastText = 20
+
+    let styles: Styles
+    /// The columns of the terminal; nil lets lines be as long as they are.
+    let width: Int?
+
+    func render(_ heading: String, _ lines: [StoryLine]) -> String {
+        let title = self.wrapped(heading, in: self.width).map { self.styles.heading($0) }
+        return (title + lines.flatMap(self.rows)).joined(separator: "\n") + "\n\n"
+    }
+
+    /// Text that stands alone, in as many lines as it takes.
+    func render(_ text: String) -> String { self.wrapped(text, in: self.width).joined(separator: "\n") + "\n" }
+
+    private func rows(_ line: StoryLine) -> [String] {
+        let time = TerminalText.padded(HistoryView.clock(line.time), to: Self.timeWidth)
+        let actor = TerminalText.padded(TerminalText.escaped(line.actor), to: Self.actorWidth)
+        let indent = 2 + TerminalText.width(time) + 2 + TerminalText.width(actor) + 2
+        let room = self.width.map { max($0 - indent, Self.leastText) }
+        return self.wrapped(TerminalText.escaped(line.text), in: room).enumerated().map { index, text in
+            let start = index > 0 ? String(repeating: " ", count: indent) : "  \(self.styles.faint(time))  \(actor)  "
+            return start + self.styles.tone(line.tone, text)
+        }
+    }
+
+    /// Breaks between words.
+    private func wrapped(_ text: String, in room: Int?) -> [String] {
+        guard let room else { return [text] }
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if TerminalText.width(line) + 1 + TerminalText.width(String(word)) <= room {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

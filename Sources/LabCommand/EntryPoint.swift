@@ -1,0 +1,16 @@
+public import PushLab
+
+/// Does what the command line asks for, and ends the process.
+///
+/// The whole of `main.swift` for a tool that has every verb of `shouldertap`, with an app of your own inside:
+///
+///     import LabCommand
+///     import PushLab
+///
+///     LabCommand.main(apps: ["mine": { launch in MyApp(launch) }])
+///
+/// - Parameter apps: Makes the apps under test, once for each process that starts. A verb that runs an app takes the
+///   only one there is, or the one that `--app` names.
+public func main(apps: [String: (AppLaunch) -> any LabApp] = [:]) -> Never {
+    ShoulderTapCommand.main(Apps(apps))
+}
