@@ -8,8 +8,8 @@ struct RandomHistory {
         "end", "END", "an end", "end of it", "End;", ";", "#", "#35;", "#end;", "a;b#c", "\n", "a\nend\nb", "\r\n",
         "\"quoted\"", "'", "\\", "%%{init: {}}%%", "%% comment", "as", "participant x as y", "Note over d0: x", "->>",
         "d0-xd1: lost", ":wrap: x", "nowrap:", "style:x#red;", "<br/>", "<script>alert(1)</script>", "&amp;", "$$x$$",
-        "日本語", "é", "e\u{301}nd", "\u{301}", "👩‍👩‍👧", "\u{202E}abc", "\u{200B}", "\u{2028}", "\u{0}", "\u{7F}", "\u{A0}",
-        " ",
+        "日本語", "é", "e\u{301}nd", "\u{301}", "👩‍👩‍👧", "\u{202E}abc", "\u{200B}", "\u{2028}", "\u{0}", "\u{7F}",
+        "\u{A0}", " ",
         "  two  ", "ﬂ°°35¶ß", "ß", "°", "\u{E000}", "\u{10FFFF}", "x@{ \"type\": \"database\" }", "[[a]]", "`b`", "~~",
         String(repeating: "long ", count: 40), String(repeating: "#", count: 60), "…", "_end_", "end_", "end1", "1end",
     ]
