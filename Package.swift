@@ -105,7 +105,7 @@ let package = Package(
             name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "LabReportsTests",
-            dependencies: ["Basics", "ConnectedDevices", "PushLab", "LabReports", "TestSupport"],
+            dependencies: ["Basics", "PushLab", "LabReports", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "SecureTransportTests",
