@@ -12,6 +12,14 @@ struct ManifestTests {
         #expect(manifest.closure(of: manifest.products["ShoulderTap"] ?? []).contains("ShoulderTap"))
         #expect(manifest.products["shouldertap"] == ["ShoulderTapMain"])
     }
+
+    @Test("The lab is a product, and nothing in its closure needs more than Swift")
+    func lab() throws {
+        let manifest = try Manifest.ofThisPackage()
+        let closure = manifest.closure(of: manifest.products["PushLab"] ?? [])
+        #expect(closure.isSuperset(of: ["PushLab", "ConnectedDevices", "NotificationFeed", "PushGateway"]))
+        #expect(closure.allSatisfy { Module.isPure($0) })
+    }
 }
 
 @Suite("The rules about the manifest notice")
@@ -24,7 +32,8 @@ struct ManifestRuleTests {
         """
 
     private func findings(_ targets: String, dependencies: String = "") throws -> [String] {
-        let products = #"[{"name":"ShoulderTap","targets":["ShoulderTap"]}]"#
+        let names = ["ShoulderTap", "PushLab"].filter { targets.contains(#""name":"\#($0)""#) }
+        let products = "[\(names.map { #"{"name":"\#($0)","targets":["\#($0)"]}"# }.joined(separator: ","))]"
         let json = #"{"targets":[\#(targets)],"products":\#(products),"dependencies":[\#(dependencies)]}"#
         return ManifestRules.findings(try Manifest(json: Data(json.utf8))).map(\.what)
     }
@@ -73,8 +82,10 @@ struct ManifestRuleTests {
     @Test("a C library below the product, and a product without its target", arguments: ["CZlib", "CSurprise"])
     func closure(_ library: String) throws {
         let system = self.target(library, settings: "", type: "system")
-        let found = try self.findings(self.target("ShoulderTap", needs: library) + "," + system)
-        #expect(found.contains("product ShoulderTap needs the C library \(library)"))
+        for product in ["ShoulderTap", "PushLab"] {
+            let found = try self.findings(self.target(product, needs: library) + "," + system)
+            #expect(found.contains("product \(product) needs the C library \(library)"))
+        }
     }
 
     @Test("a package from outside")

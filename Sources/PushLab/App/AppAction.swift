@@ -16,6 +16,9 @@ package enum AppAction: Hashable, Sendable {
     case store([UInt8])
     case finished(Int, PushResult)
     case log(String)
+    case tellServer(String)
+    /// Its process is no more.
+    case ended(PortEnd)
     /// Of an app that is built on the SDK.
     case sdk(SDKAction)
 }

@@ -107,6 +107,9 @@ extension AppSystem {
     /// The same for a push that is known by its number.
     public mutating func finished(_ push: Int, _ result: PushResult) { self.actions.append(.finished(push, result)) }
 
+    /// Tells the app's own server by which id its user's notifications are published.
+    public mutating func tellServer(subscription: String) { self.actions.append(.tellServer(subscription)) }
+
     /// Leaves a sentence in the history.
     public mutating func log(_ text: String) { self.actions.append(.log(text)) }
 }

@@ -241,7 +241,10 @@ extension ReferenceApp {
         switch (call, outcome) {
         case (.account, .done): self.open(&system)
         // A sync finds out what a push would have told before the app could be woken.
-        case (.registration, .done), (.subscription, .done): self.sync(&system)
+        case (.registration, .done): self.sync(&system)
+        case (.subscription, .done):
+            self.sync(&system)
+            self.tellServer(&system)
         case (.push(let push), .done): system.finished(push, .newData)
         case (.push(let push), _): system.finished(push, .failed)
         case (.account, _), (.registration, _), (.subscription, _): self.retryLater(&system)
@@ -256,6 +259,12 @@ extension ReferenceApp {
         let delay = min(Self.firstRetry << min(self.retries, 16), Self.longestRetry)
         self.retries += 1
         self.retryTimer = system.timer(after: .seconds(delay))
+    }
+
+    /// The server of the app publishes by the subscription's id.
+    private mutating func tellServer(_ system: inout AppSystem) {
+        guard let feed = self.feed, let subscription = self.machine.subscription(of: feed) else { return }
+        system.tellServer(subscription: system.names.text(subscription.name))
     }
 
     /// Reads all that is new, batch by batch.

@@ -66,6 +66,8 @@ extension HistoryEvent {
         case userActed = 3
         /// subject: what
         case stepTaken = 4
+        case serverStarted = 5
+        case serverDied = 6
 
         // The service.
         /// subject: notification; detail: kind of change; first: version; second: generation
@@ -117,6 +119,8 @@ extension HistoryEvent {
         case stored = 55
         /// detail: result; first: push
         case finished = 56
+        /// subject: the subscription
+        case serverTold = 57
 
         // Claims: what a component says of itself.
         /// detail: whether it was one; first: push

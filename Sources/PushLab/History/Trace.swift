@@ -29,6 +29,8 @@ enum Trace {
         case .publishAnswered: "is told \(event.detail) about \(subject)"
         case .userActed: "user \(Self.acts[Int(event.detail)]) \(subject)"
         case .stepTaken: subject
+        case .serverStarted: "is started"
+        case .serverDied: "dies"
         case .committed:
             "commits \(Self.changes[Int(event.detail)]) \(subject) as version \(event.first)"
         case .requestArrived: "hears \(Self.requests[Int(event.detail)]) \(event.first)"
@@ -59,6 +61,7 @@ enum Trace {
         case .badge: "badge \(event.first)"
         case .stored: "stores \(event.first) bytes"
         case .finished: "finishes push \(event.first): \(Self.results[Int(event.detail)])"
+        case .serverTold: "tells its server its subscription"
         case .parsed: "push \(event.first) is \(event.detail == 1 ? "a tap" : "no tap")"
         case .dataChanged: "data changed"
         case .syncStatus: event.detail == 1 ? "is synchronized" : "begins to sync"

@@ -25,15 +25,17 @@ public final class Lab {
     ///   - host: The cross-platform id of the app.
     ///   - network: How long messages take, and what gets lost.
     ///   - app: Makes the app under test, once for each process that starts; nil runs the reference app.
+    ///   - backend: Makes the server under test, once for each process that starts; nil has the lab publish by itself.
     public init(
         seed: UInt64 = 1, host: String = "contoso.com", network: LabNetwork = LabNetwork(),
-        app: ((AppLaunch) -> any LabApp)? = nil
+        app: ((AppLaunch) -> any LabApp)? = nil, backend: ((BackendStart) -> any LabBackend)? = nil
     ) {
         self.seed = seed
         self.world = World(
             seed: seed, host: host, appId: "com.\(host.prefix { $0 != "." }).app", network: network,
             limits: FeedLimits())
         self.world.makeApp = app
+        if let backend { self.world.plug(backend) }
     }
 
     /// Real sessions for the links of this lab, from a library that it does not know itself; nil for plain links.
@@ -59,17 +61,28 @@ public final class Lab {
     /// Virtual time since the lab was opened.
     public var now: Duration { .microseconds((self.world.now - World.start).microseconds) }
 
-    /// Has the app server publish a notification for a user.
+    /// Has the app server publish a notification for a user; a server under test is asked to.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
         self.world.beginStep()
-        let published = notification.published(for: self.world.host, at: self.world.now)
-        self.world.publish(published, to: user.number)
+        if self.world.backend != nil {
+            self.world.askBackend(notification, user: user.number)
+        } else {
+            let published = notification.published(for: self.world.host, at: self.world.now)
+            self.world.publish(published, to: user.number)
+        }
+        try self.check()
+    }
+
+    /// Fails when a program under test does not take part any more.
+    func check() throws {
+        if let failure = self.world.failure { throw failure }
     }
 
     /// Lets time pass, with whatever happens in it.
     public func advance(by time: Duration) throws {
         guard time >= .zero else { throw LabError("time goes forward only; advance by zero or more") }
         self.world.run(until: self.world.now.later(by: Interval(time)))
+        try self.check()
     }
 
     /// Runs until all is quiet: nothing gets lost meanwhile, and every app that can be opened is.
@@ -78,11 +91,14 @@ public final class Lab {
     /// Devices that a test took offline, forced to quit or left locked stay so. What only keeps house, such as the
     /// expiry of a notification or a sync every few hours, is not waited for.
     public func settle() throws {
+        try self.check()
         try Settling.run(&self.world)
+        try self.check()
     }
 
     /// Fails with the end of the trace unless a condition holds.
     public func expect(_ condition: Bool, _ expectation: String = "the condition to hold") throws {
+        try self.check()
         guard !condition else { return }
         throw ExpectationFailed(expectation: expectation, trace: self.trace.suffix(12), seed: self.seed)
     }

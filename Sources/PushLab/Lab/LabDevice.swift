@@ -67,6 +67,7 @@ extension LabDevice {
         }
         self.lab.world.beginStep()
         self.lab.world.act(act, on: id, device: self.number)
+        try self.lab.check()
     }
 
     /// Opens the app.

@@ -23,7 +23,7 @@ public struct LabNotification: Hashable, Sendable {
         LabNotification(id: id, content: title, isVisual: true, lifetime: lifetime)
     }
 
-    private init(id: String, content: String, isVisual: Bool = false, lifetime: Duration?) {
+    package init(id: String, content: String, isVisual: Bool = false, lifetime: Duration?) {
         self.id = id
         self.content = content
         self.isVisual = isVisual

@@ -14,6 +14,7 @@ extension DiePurpose {
     static let publishDelay = DiePurpose(number: 10)
     static let tokenDelay = DiePurpose(number: 11)
     static let connectRefusal = DiePurpose(number: 12)
+    static let postAnswerDelay = DiePurpose(number: 13)
     /// What nobody has seen before: ids, keys, tokens.
     static let fresh = DiePurpose(number: 16)
     static let accessToken = DiePurpose(number: 17)
@@ -22,4 +23,6 @@ extension DiePurpose {
     static let app = DiePurpose(number: 32)
     /// What the SDK in an app rolls.
     static let sdk = DiePurpose(number: 33)
+    /// What a server under test rolls for itself.
+    static let backend = DiePurpose(number: 34)
 }

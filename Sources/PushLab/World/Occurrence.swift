@@ -13,6 +13,8 @@ enum Occurrence {
     case push(Int)
     /// What a publisher sent reaches the service.
     case publication(Int)
+    /// Something on its way to or from the server under test arrives.
+    case backend(Int)
     /// An attempt to connect ends.
     case connection(device: Int, incarnation: UInt32)
     /// The identity provider answers.

@@ -80,6 +80,8 @@ extension World {
             self.note(.stored, actor, first: UInt64(bytes.count))
         case .finished(let push, let result): self.finish(push, result, of: device)
         case .log(let text): self.note(.said, actor, self.history.number(of: text))
+        case .tellServer(let subscription): self.tellServer(subscription, of: device, place: place)
+        case .ended(let end): self.processEnds(end)
         case .sdk(let action): self.carryOut(action, of: device, place: place)
         }
     }
@@ -146,15 +148,18 @@ extension World {
     }
 
     private mutating func issueToken(for device: Int) -> (text: String, expires: Instant) {
-        let entity = self.devices[device].entity
+        let request = TokenRequest(
+            .delegated(user: self.users[self.devices[device].user]), client: self.appId,
+            scopes: AccessScope.consumer.map(\.name))
+        return self.issue(request, entity: self.devices[device].entity)
+    }
+
+    mutating func issue(_ request: TokenRequest, entity: UInt64) -> (text: String, expires: Instant) {
         var bytes: [UInt8] = []
         for n in 0..<4 as Range<UInt64> {
             let word = self.roll(.accessToken, entity &+ UInt64(self.office.count), n: n).bits
             for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
         }
-        let request = TokenRequest(
-            .delegated(user: self.users[self.devices[device].user]), client: self.appId,
-            scopes: AccessScope.consumer.map(\.name))
         do throws(IssueRefusal) {
             let issued = try self.office.issue(request, bytes: bytes, at: self.now)
             return (issued.token.text, issued.holder.expires)

@@ -4,13 +4,13 @@ import Basics
 extension World {
     /// Lets everything happen that is due up to a moment, and stops there.
     mutating func run(until end: Instant) {
-        while let moment = self.agenda.nextMoment, moment <= end { self.happen() }
-        self.now = max(self.now, end)
+        while self.failure == nil, let moment = self.agenda.nextMoment, moment <= end { self.happen() }
+        if self.failure == nil { self.now = max(self.now, end) }
     }
 
     /// Runs until nothing urgent is left; false when that is not so by `end`.
     mutating func runUntilQuiet(by end: Instant) -> Bool {
-        while self.urgent > 0 {
+        while self.urgent > 0, self.failure == nil {
             guard let moment = self.agenda.nextMoment, moment <= end else { return false }
             self.happen()
         }
@@ -30,6 +30,7 @@ extension World {
         case .loss(let flight): self.requestIsLost(flight)
         case .push(let flight): self.pushReachesService(flight)
         case .publication(let flight): self.publicationArrives(flight)
+        case .backend(let number): self.backendIsDue(number)
         case .connection(let device, let incarnation):
             if self.isAlive(device, incarnation) { self.connectionEnds(device) }
         case .accessToken(let device, let incarnation):
@@ -68,6 +69,7 @@ extension World {
         case .loss(let flight): "\(self.sender(of: flight)) notices that a request is lost"
         case .push: "a push reaches the push service"
         case .publication: "a publication reaches the service"
+        case .backend(let number): self.backend?.describe(number) ?? "the server is told something"
         case .connection(let device, _): "\(self.title(device)) connects"
         case .accessToken(let device, _): "\(self.title(device)) gets an access token"
         case .pushToken(let device, _): "\(self.title(device)) gets a push token"

@@ -61,6 +61,10 @@ struct World {
     var apps: [Slot] = []
     var system = AppSystem()
     var makeApp: AppMaker?
+    /// The server under test; without one the lab publishes by itself.
+    var backend: BackendHost?
+    /// Why nothing happens any more.
+    var failure: LabFailure?
     var secureLinks: (any SecureLinks)?
     var isCalm = false
 

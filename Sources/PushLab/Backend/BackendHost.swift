@@ -1,0 +1,64 @@
+import Basics
+
+/// The one server of a world, and what is on its way to it.
+struct BackendHost {
+    /// Makes the server of a process that starts.
+    typealias Maker = (BackendStart) -> any LabBackend
+
+    /// What is going to happen to the server or by it.
+    enum Due {
+        case start
+        case news(BackendEvent)
+        case token(user: String?, incarnation: UInt32)
+        case post(BackendPost, incarnation: UInt32)
+        case answer(Int, BackendAnswer, id: HistoryEvent.TextNumber, generation: UInt64, incarnation: UInt32)
+        case timer(Int, incarnation: UInt32)
+    }
+
+    let make: Maker
+    var app: (any LabBackend)?
+    /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
+    var incarnation: UInt32 = 0
+    /// News that came while no process ran.
+    var inbox: [BackendEvent] = []
+    var stored: [UInt8]?
+    var lastNumber = 0
+    var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
+    /// How long its keeper waits before it starts the process again.
+    var pause = BackendHost.shortestPause
+    // Looked up, never walked through.
+    private var dues: [Int: Due] = [:]
+    private var lastDue = 0
+
+    static let shortestPause = Interval.seconds(1)
+    static let longestPause = Interval.hours(1)
+
+    init(_ make: @escaping Maker) { self.make = make }
+
+    mutating func add(_ due: Due) -> Int {
+        self.lastDue += 1
+        self.dues[self.lastDue] = due
+        return self.lastDue
+    }
+
+    mutating func take(_ number: Int) -> Due? { self.dues.removeValue(forKey: number) }
+
+    func describe(_ number: Int) -> String {
+        switch self.dues[number] {
+        case .start: "the server starts again"
+        case .news: "news reach the server"
+        case .token: "the server gets an access token"
+        case .post: "a post of the server reaches the service"
+        case .answer: "an answer reaches the server"
+        case .timer, nil: "a timer of the server rings"
+        }
+    }
+}
+
+/// What a server sends to the service.
+struct BackendPost {
+    var number: Int
+    var path: String
+    var headers: [BackendAnswer.Header]
+    var body: [UInt8]
+}

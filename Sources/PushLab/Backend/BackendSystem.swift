@@ -1,0 +1,86 @@
+package import Basics
+
+/// What a server wants done.
+package enum BackendAction: Hashable, Sendable {
+    case post(Int, path: String, [BackendAnswer.Header], [UInt8])
+    case askForToken(user: String?)
+    case timer(Int, Instant, isIdle: Bool)
+    case cancelTimer(Int)
+    case store([UInt8])
+    case log(String)
+    /// Its process is no more.
+    case ended(PortEnd)
+}
+
+/// The machine around a server, for the time of one event: what the server may ask, and what it wants done.
+public struct BackendSystem: Sendable {
+    package private(set) var instant: Instant
+    package var actions: [BackendAction] = []
+    /// The last number given to a post or a timer.
+    package private(set) var lastNumber: Int
+    private let start: Instant
+    private let die: Die
+    private let cause: DieCause
+    private var rolls: UInt64 = 0
+
+    package init(at now: Instant, since start: Instant, _ die: Die, _ cause: DieCause, lastNumber: Int) {
+        self.instant = now
+        self.start = start
+        self.die = die
+        self.cause = cause
+        self.lastNumber = lastNumber
+    }
+
+    private mutating func number() -> Int {
+        self.lastNumber += 1
+        return self.lastNumber
+    }
+}
+
+extension BackendSystem {
+    /// Where notifications are posted to.
+    public static let path = "/beta/me/notifications"
+
+    /// Virtual time since the lab began.
+    public var now: Duration { .microseconds((self.instant - self.start).microseconds) }
+
+    /// Time since 1970 by the clock of the service, against which dates are judged.
+    public var clock: Duration { .microseconds(self.instant.microseconds) }
+
+    /// A number that is different each time and the same in each repetition of the run.
+    public mutating func random() -> UInt64 {
+        defer { self.rolls += 1 }
+        return self.die.draw(.backend, entity: 0, cause: self.cause, n: self.rolls).bits
+    }
+
+    /// Posts to the service. The answer comes as an event with the number that is returned.
+    ///
+    /// Everything is judged as the service judges it over the wire, the header included.
+    public mutating func post(
+        _ body: [UInt8], headers: [BackendAnswer.Header], path: String = BackendSystem.path
+    ) -> Int {
+        let number = self.number()
+        self.actions.append(.post(number, path: path, headers, body))
+        return number
+    }
+
+    /// Asks for an access token, which comes as an event: the server's own, or one in the name of a user.
+    public mutating func requestAccessToken(user: String? = nil) { self.actions.append(.askForToken(user: user)) }
+
+    /// Has a timer ring. One that only keeps house is idle: nobody waits for it.
+    public mutating func timer(after delay: Duration, isIdle: Bool = false) -> Int {
+        let number = self.number()
+        let due = self.instant.adding(Interval(delay)) ?? .distantFuture
+        self.actions.append(.timer(number, due, isIdle: isIdle))
+        return number
+    }
+
+    /// Stops a timer.
+    public mutating func cancelTimer(_ number: Int) { self.actions.append(.cancelTimer(number)) }
+
+    /// Keeps bytes beyond the death of the process, in place of those before.
+    public mutating func store(_ bytes: [UInt8]) { self.actions.append(.store(bytes)) }
+
+    /// Leaves a sentence in the history.
+    public mutating func log(_ text: String) { self.actions.append(.log(text)) }
+}

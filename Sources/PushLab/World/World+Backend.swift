@@ -1,0 +1,195 @@
+import Basics
+import FeedContract
+import NotificationFeed
+
+/// The server under test, where one is plugged in.
+extension World {
+    /// Plugs a server in and starts it.
+    mutating func plug(_ make: @escaping BackendHost.Maker) {
+        self.backend = BackendHost(make)
+        self.startBackend()
+    }
+
+    private mutating func startBackend() {
+        guard var host = self.backend, host.app == nil else { return }
+        let token = self.issueBackendToken(user: nil)
+        let start = BackendStart(host: self.host, accessToken: token, stored: host.stored)
+        host.app = host.make(start)
+        self.backend = host
+        self.note(.serverStarted, .backend)
+        self.tellBackend(.started(start))
+        self.readBackendNews()
+    }
+
+    /// Hands over what came while the server did not run.
+    private mutating func readBackendNews() {
+        while self.backend?.app != nil, let host = self.backend, let event = host.inbox.first {
+            self.backend?.inbox.removeFirst()
+            self.tellBackend(event)
+        }
+    }
+
+    /// The test wants the server to publish something. What comes while the server does not run waits for it.
+    mutating func askBackend(_ notification: LabNotification, user: Int) {
+        self.note(.publishAsked, .backend, self.history.number(of: notification.id))
+        self.backend?.inbox.append(.publish(notification, user: self.users[user]))
+        self.readBackendNews()
+    }
+
+    /// An app tells its server by which id its user's notifications are published.
+    mutating func tellServer(_ subscription: String, of device: Int, place: UInt64) {
+        guard self.backend != nil else { return }
+        self.note(.serverTold, .device(device), self.history.number(of: subscription))
+        let news = BackendEvent.subscribed(
+            user: self.users[self.devices[device].user], device: self.devices[device].name, subscription: subscription)
+        let delay = self.roll(.requestDelay, self.devices[device].entity, n: place).within(self.weather.crossing)
+        self.planBackend(.news(news), in: delay)
+    }
+
+    mutating func backendIsDue(_ number: Int) {
+        guard let due = self.backend?.take(number) else { return }
+        let current = self.backend?.incarnation
+        switch due {
+        case .start: self.startBackend()
+        case .news(let event):
+            self.backend?.inbox.append(event)
+            self.readBackendNews()
+        case .token(let user, let incarnation):
+            guard incarnation == current else { return }
+            self.tellBackend(.accessToken(self.issueBackendToken(user: user), user: user))
+        case .post(let post, let incarnation): self.postArrives(post, incarnation)
+        case .answer(let number, let answer, let id, let generation, let incarnation):
+            guard incarnation == current else { return }
+            self.note(.publishAnswered, .backend, id, detail: UInt32(answer.status), first: generation)
+            self.tellBackend(.answer(number, answer))
+        case .timer(let number, let incarnation):
+            guard incarnation == current else { return }
+            self.backend?.timers.removeAll { $0.number == number }
+            self.tellBackend(.timer(number))
+        }
+    }
+
+    @discardableResult
+    private mutating func planBackend(
+        _ due: BackendHost.Due, in delay: Interval, isUrgent: Bool = true
+    ) -> Agenda<Planned>.Handle? {
+        guard let number = self.backend?.add(due) else { return nil }
+        return self.plan(.backend(number), in: delay, isUrgent: isUrgent)
+    }
+
+    private mutating func tellBackend(_ event: BackendEvent) {
+        guard let host = self.backend, var app = host.app else { return }
+        self.backend?.app = nil
+        var system = BackendSystem(
+            at: self.now, since: World.start, self.die, self.cause, lastNumber: host.lastNumber)
+        app.handle(event, &system)
+        self.backend?.app = app
+        self.backend?.lastNumber = system.lastNumber
+        for action in system.actions { self.carryOut(action) }
+        if case .started = event { return }
+        // Who got over more than the start may be started at once the next time.
+        if self.backend?.app != nil { self.backend?.pause = BackendHost.shortestPause }
+    }
+
+    private mutating func carryOut(_ action: BackendAction) {
+        guard let incarnation = self.backend?.incarnation else { return }
+        switch action {
+        case .post(let number, let path, let headers, let body):
+            let post = BackendPost(number: number, path: path, headers: headers, body: body)
+            let delay = self.roll(.publishDelay, UInt64(number)).within(self.weather.crossing)
+            self.planBackend(.post(post, incarnation: incarnation), in: delay)
+        case .askForToken(let user):
+            let delay = self.roll(.tokenDelay, 0).within(self.weather.crossing)
+            self.planBackend(.token(user: user, incarnation: incarnation), in: delay)
+        case .timer(let number, let due, let isIdle):
+            let timer = BackendHost.Due.timer(number, incarnation: incarnation)
+            guard let handle = self.planBackend(timer, in: due - self.now, isUrgent: !isIdle) else { return }
+            self.backend?.timers.append((number, handle))
+        case .cancelTimer(let number):
+            guard let index = self.backend?.timers.firstIndex(where: { $0.number == number }),
+                let timer = self.backend?.timers.remove(at: index)
+            else { return }
+            self.callOff(timer.handle)
+        case .store(let bytes):
+            self.backend?.stored = bytes
+            self.note(.stored, .backend, first: UInt64(bytes.count))
+        case .log(let text): self.note(.said, .backend, self.history.number(of: text))
+        case .ended(let end): self.backendEnds(end)
+        }
+    }
+
+    private mutating func backendEnds(_ end: PortEnd) {
+        guard var host = self.backend else { return }
+        self.note(.serverDied, .backend)
+        for timer in host.timers { self.callOff(timer.handle) }
+        host.timers = []
+        host.app = nil
+        host.incarnation &+= 1
+        let pause = host.pause
+        host.pause = min(pause * 2, BackendHost.longestPause)
+        self.backend = host
+        self.take(end)
+        if case .broke = end { self.planBackend(.start, in: pause) }
+    }
+
+    // MARK: Posts
+
+    private mutating func postArrives(_ post: BackendPost, _ incarnation: UInt32) {
+        self.fresh += 1
+        let arrival = PublishDesk.Arrival(
+            path: post.path, headers: HeaderList(post.headers.map { HeaderList.Field($0.name, $0.value) }),
+            body: post.body, id: Hex.text(of: self.roll(.fresh, self.fresh, n: 2).bits))
+        let desk = PublishDesk()
+        // Nothing is compressed in a lab: no library for it is at hand.
+        let step = desk.read(
+            arrival, office: self.office, feed: self.store.feed(ofSubscription:), at: self.now
+        ) { _, _, _ in .damaged }
+        var (id, generation) = (HistoryEvent.TextNumber.none, UInt64(0))
+        let answer: PublishAnswer
+        switch step {
+        case .answer(let refusal): answer = refusal
+        case .ask(let act, let order):
+            id = self.history.number(of: order.notification.appNotificationId ?? "")
+            let outcome = self.run(act)
+            if case .published(let receipt) = outcome {
+                id = self.history.number(of: receipt.id)
+                generation = receipt.generation
+            }
+            answer = desk.answer(.feed(outcome, entries: []), to: order, at: self.now)
+        }
+        let heard = BackendAnswer(
+            status: answer.status, headers: answer.headers.fields.map { BackendAnswer.Header($0.name, $0.value) },
+            body: answer.body)
+        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.weather.crossing)
+        self.planBackend(
+            .answer(post.number, heard, id: id, generation: generation, incarnation: incarnation), in: delay)
+    }
+
+    private mutating func issueBackendToken(user: String?) -> String {
+        let request =
+            if let user {
+                TokenRequest(.delegated(user: user), client: self.appId, scopes: [AccessScope.notifications.name])
+            } else {
+                TokenRequest(.application, client: self.appId, scopes: [AccessScope.graphDefault.name])
+            }
+        return self.issue(request, entity: UInt64(HistoryEvent.Actor.backend.number)).text
+    }
+
+    // MARK: Processes that are not the lab's own
+
+    /// An app's process ended, and with it perhaps those of others.
+    mutating func processEnds(_ end: PortEnd) {
+        self.take(end)
+        for device in self.devices.indices {
+            guard case .other(let app) = self.apps[device], (app as? any HostedApp)?.isGone == true else { continue }
+            self.crash(device)
+        }
+    }
+
+    private mutating func take(_ end: PortEnd) {
+        switch end {
+        case .broke(let sentence): self.violations.append(LabViolation(sentence, at: self.now - World.start))
+        case .gaveUp(let failure): self.failure = self.failure ?? failure
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Basics
+import NotificationFeed
+@testable import PushLab
+import ShoulderTap
+import Testing
+
+/// What a server under test was told.
+private final class Notes {
+    var events: [BackendEvent] = []
+
+    var answers: [BackendAnswer] {
+        self.events.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }
+    }
+
+    var starts: [BackendStart] {
+        self.events.compactMap { if case .started(let start) = $0 { start } else { nil } }
+    }
+}
+
+/// A server that notes what it is told and does what a test says.
+private struct Probe: LabBackend {
+    let notes: Notes
+    let act: (BackendEvent, inout BackendSystem) -> Void
+
+    mutating func handle(_ event: BackendEvent, _ system: inout BackendSystem) {
+        self.notes.events.append(event)
+        self.act(event, &system)
+    }
+}
+
+@Suite("A server under test")
+struct BackendTests {
+    private static func lab(_ notes: Notes, _ act: @escaping (BackendEvent, inout BackendSystem) -> Void) -> Lab {
+        Lab(seed: 3, backend: { _ in Probe(notes: notes, act: act) })
+    }
+
+    private static let body = #"{"targetHostName":"contoso.com","appNotificationId":"n1","payload":{"rawContent":"x"}}"#
+
+    /// Posts once it knows a subscription, with what a row of the table changes.
+    private static func answer(
+        path: String = BackendSystem.path, _ body: String = Self.body,
+        headers: @escaping (_ token: String, _ subscription: String) -> [(String, String)]
+    ) throws -> (BackendAnswer?, Lab) {
+        let notes = Notes()
+        var token = ""
+        let lab = Self.lab(notes) { event, system in
+            if case .started(let start) = event { token = start.accessToken }
+            guard case .subscribed(_, _, let subscription) = event else { return }
+            _ = system.post(
+                Array(body.utf8), headers: headers(token, subscription).map { BackendAnswer.Header($0.0, $0.1) },
+                path: path)
+        }
+        _ = lab.user("alice").device("phone")
+        try lab.settle()
+        return (notes.answers.first, lab)
+    }
+
+    private static func sound(_ token: String, _ subscription: String) -> [(String, String)] {
+        [("Authorization", "Bearer \(token)"), ("X-UNS-ID", subscription), ("Content-Type", "application/json")]
+    }
+
+    @Test("what is posted soundly is stored, answered as over the wire, and reaches the device")
+    func stored() throws {
+        let (answer, lab) = try Self.answer(headers: Self.sound)
+        let created = try #require(answer)
+        #expect(created.status == 201)
+        #expect(created.headers.contains { $0.name == "Location" })
+        let json = try JSONDocument(created.body, limit: 1 << 16).root
+        #expect(json["id"]?.string != nil && json["payload"] != nil)
+        #expect(lab.user("alice").device("phone").list == ["n1"])
+        #expect(lab.trace.contains { $0.contains("is told 201 about n1") })
+        #expect(lab.trace.contains { $0.contains("alice/phone  tells its server its subscription") })
+    }
+
+    @Test(
+        "the service's own desk judges each post",
+        arguments: [
+            (404, "/beta/me/notification", Self.body, nil), (401, BackendSystem.path, Self.body, "Authorization"),
+            (400, BackendSystem.path, Self.body, "X-UNS-ID"), (403, BackendSystem.path, Self.body, "subscription"),
+            (415, BackendSystem.path, Self.body, "Content-Type"), (400, BackendSystem.path, "{", nil),
+            (400, BackendSystem.path, #"{"targetHostName":"contoso.com"}"#, nil),
+        ])
+    func refused(status: Int, path: String, body: String, without: String?) throws {
+        let (answer, lab) = try Self.answer(path: path, body) { token, subscription in
+            Self.sound(token, without == "subscription" ? "of-nobody" : subscription).filter { $0.0 != without }
+        }
+        let refusal = try #require(answer)
+        #expect(refusal.status == status)
+        #expect(try JSONDocument(refusal.body, limit: 1 << 16).root["error"]?["code"]?.string != nil)
+        #expect(lab.user("alice").device("phone").list == [])
+    }
+
+    @Test("a compressed body needs a library, which a lab has not")
+    func compressed() throws {
+        let (answer, _) = try Self.answer { Self.sound($0, $1) + [("Content-Encoding", "gzip")] }
+        #expect(answer?.status == 400)
+    }
+
+    @Test("a token in the name of a user needs no subscription")
+    func delegated() throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { event, system in
+            switch event {
+            case .publish(_, let user): system.requestAccessToken(user: user)
+            case .accessToken(let token, let user):
+                #expect(user == "alice")
+                let headers = [
+                    BackendAnswer.Header("Authorization", "Bearer \(token)"), .init("Content-Type", "application/json"),
+                ]
+                _ = system.post(Array(Self.body.utf8), headers: headers)
+            default: break
+            }
+        }
+        let phone = lab.user("alice").device("phone")
+        try lab.publish(.raw("x", id: "n1"), to: lab.user("alice"))
+        try lab.settle()
+        #expect(notes.answers.map(\.status) == [201] && phone.list == ["n1"])
+    }
+
+    @Test("its token is good for an hour; a server that asks for another goes on")
+    func tokenExpires() throws {
+        let lab = Lab(seed: 3, backend: { _ in ListBackend() })
+        let phone = lab.user("alice").device("phone")
+        try lab.advance(by: .seconds(3_700))
+        try lab.publish(.raw("x", id: "n1", lifetime: .seconds(60)), to: lab.user("alice"))
+        try lab.publish(.visual("title", id: "n2"), to: lab.user("alice"))
+        try lab.settle()
+        #expect(phone.list.sorted() == ["n1", "n2"])
+        #expect(lab.trace.filter { $0.contains("is told 401") }.count == 2)
+        try lab.advance(by: .seconds(60))
+        try lab.settle()
+        #expect(phone.list == ["n2"])
+    }
+
+    @Test("timers ring in their order, what is called off does not, and an idle one is not waited for")
+    func timers() throws {
+        let notes = Notes()
+        var numbers: [Int] = []
+        let lab = Self.lab(notes) { event, system in
+            guard case .started = event else { return }
+            numbers = [
+                system.timer(after: .seconds(9)), system.timer(after: .seconds(5)), system.timer(after: .seconds(7)),
+                system.timer(after: .seconds(100), isIdle: true), system.timer(after: .seconds(3_601)),
+            ]
+            system.cancelTimer(numbers[2])
+            system.cancelTimer(numbers[4])
+            system.cancelTimer(99)
+            system.log("drew \(system.random() == system.random() ? "one number twice" : "two numbers")")
+            #expect(system.now == .zero && system.clock > .seconds(1_700_000_000))
+        }
+        try lab.settle()
+        #expect(notes.events.dropFirst() == [.timer(numbers[1]), .timer(numbers[0])])
+        #expect(lab.now == .seconds(9))
+        try lab.advance(by: .seconds(4_000))
+        #expect(notes.events.last == .timer(numbers[3]))
+        #expect(lab.trace.contains { $0.contains("backend") && $0.contains("says: drew two numbers") })
+    }
+
+    @Test("a server that dies is started again with what it stored, later each time, and loses its timers and answers")
+    func dies() throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { event, system in
+            switch event {
+            case .started(let start):
+                if start.stored == nil { _ = system.timer(after: .seconds(2)) }
+                // The second process does not get over its start.
+                if start.stored == [1] {
+                    system.store([2])
+                    system.actions.append(.ended(.broke("the server fell over itself")))
+                }
+            case .publish(let wish, _) where wish.id == "fatal":
+                system.store([1])
+                system.requestAccessToken()
+                system.actions.append(.ended(.broke("the server fell over fatal")))
+            default: break
+            }
+        }
+        let alice = lab.user("alice")
+        try lab.publish(.raw("x", id: "fatal"), to: alice)
+        // Comes while nobody listens, and waits.
+        try lab.publish(.raw("x", id: "n1"), to: alice)
+        try lab.settle()
+        #expect(notes.starts.map(\.stored) == [nil, [1], [2]])
+        #expect(lab.violations.map(\.sentence) == ["the server fell over fatal", "the server fell over itself"])
+        #expect(lab.violations.map(\.time) == [.zero, .seconds(1)] && lab.now == .seconds(3))
+        let told = notes.events.filter { if case .started = $0 { false } else { true } }
+        #expect(
+            told == [
+                .publish(.raw("x", id: "fatal"), user: "alice"), .publish(.raw("x", id: "n1"), user: "alice"),
+            ])
+        #expect(lab.trace.filter { $0.contains("backend") && $0.contains("dies") }.count == 2)
+    }
+
+    @Test("a server that never gets over its start is not started for ever")
+    func diesAlways() throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { _, system in system.actions.append(.ended(.broke("it fell"))) }
+        #expect(throws: NotSettled.self) { try lab.settle() }
+        #expect(notes.starts.count < 20)
+        #expect(try #require(lab.violations.last).description.contains("it fell"))
+    }
+
+    @Test("what no event can mend ends the run, and every later call says so")
+    func givesUp() throws {
+        let lab = Self.lab(Notes()) { event, system in
+            guard case .publish = event else { return }
+            system.actions.append(.ended(.gaveUp(LabFailure("the server hangs"))))
+        }
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        #expect(throws: LabFailure("the server hangs")) { try lab.publish(.raw("x", id: "n1"), to: alice) }
+        let count = lab.trace.count
+        #expect(throws: LabFailure.self) { try lab.settle() }
+        #expect(throws: LabFailure.self) { try lab.advance(by: .seconds(1)) }
+        #expect(throws: LabFailure.self) { try lab.expect(true) }
+        #expect(lab.trace.count == count && phone.list == [])
+    }
+
+    @Test("the same calls with the same seed have the same history, and a server that is plugged in is in it")
+    func repeats() throws {
+        let prints = try (0..<3).map { number in
+            let lab = number < 2 ? Lab(seed: 11, backend: { _ in ListBackend() }) : Lab(seed: 11)
+            _ = try ListFlow.sights(in: lab)
+            return lab.fingerprint
+        }
+        #expect(prints[0] == prints[1] && prints[1] != prints[2])
+    }
+}
