@@ -50,7 +50,9 @@ let package = Package(
             swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
-        .target(name: "LabWire", dependencies: ["Basics", "PushLab", "SecureTransport"], swiftSettings: house),
+        .target(
+            name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport"],
+            swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(
             name: "LabReports", dependencies: ["Basics", "PushLab"],
@@ -76,7 +78,7 @@ let package = Package(
             cxxSettings: simdjsonIsInstalled ? [.define("BENCH_LINKS_SIMDJSON")] : [],
             linkerSettings: simdjsonIsInstalled ? [.linkedLibrary("simdjson")] : []),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+        .target(name: "TestSupport", dependencies: ["PushLab"], path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "FeedContractTests", dependencies: ["Basics", "ShoulderTap", "FeedContract", "TestSupport"],
@@ -112,7 +114,11 @@ let package = Package(
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],
             swiftSettings: house),
         .testTarget(
-            name: "LabWireTests", dependencies: ["Basics", "PushLab", "SecureTransport", "LabWire", "TestSupport"],
+            name: "LabWireTests",
+            dependencies: [
+                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "SecureTransport", "LabWire",
+                "TestSupport",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),

@@ -1,4 +1,5 @@
 @testable import PushLab
+import TestSupport
 import Testing
 
 @Suite("Apps and servers of the user's own")

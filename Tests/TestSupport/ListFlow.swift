@@ -1,16 +1,16 @@
-@testable import PushLab
+package import PushLab
 
 /// The flow through which every app of a user's own has to come, whatever it is written in: what each device shows
 /// at each station is what it shows with the reference app.
-enum ListFlow {
+package enum ListFlow {
     /// What the user of a device sees.
-    struct Sight: Hashable {
-        var list: [String]
-        var tray: [String]
-        var states: [AppChange.Action?]
-        var read: [Bool]
+    package struct Sight: Hashable {
+        package var list: [String]
+        package var tray: [String]
+        package var states: [AppChange.Action?]
+        package var read: [Bool]
 
-        init(_ device: LabDevice) {
+        package init(_ device: LabDevice) {
             self.list = device.list.sorted()
             self.tray = device.tray.sorted()
             self.states = self.list.map { device.state(of: $0) }
@@ -20,7 +20,7 @@ enum ListFlow {
 
     /// Publishes, loses a tap, handles on one device and the other, deletes, lets the cursor go bad; the sights of all
     /// devices at each station.
-    static func sights(in lab: Lab) throws -> [[Sight]] {
+    package static func sights(in lab: Lab) throws -> [[Sight]] {
         let (alice, bob) = (lab.user("alice"), lab.user("bob"))
         let devices = [
             alice.device("phone"), alice.device("tablet", on: .android), alice.device("laptop", on: .windows),

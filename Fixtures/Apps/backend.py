@@ -1,0 +1,58 @@
+"""A server that publishes what it is asked to, as soon as it knows a subscription of the user."""
+import datetime, json, sys
+
+def say(**line): sys.stdout.write(json.dumps(line) + "\n")
+
+class Server:
+    def __init__(self, host, token, stored="{}", **_):
+        self.host, self.token, self.subscriptions = host, token, json.loads(stored)  # by user, the newest last
+        self.last, self.waiting, self.posted = 0, [], {}
+
+    def publish(self, clock):
+        """Posts all that can be posted; the rest waits for a token, or for a device of its user."""
+        wishes, self.waiting = self.waiting if self.token else [], [] if self.token else self.waiting
+        for wish in wishes:
+            if not self.subscriptions.get(wish["user"]):
+                self.waiting.append(wish)
+                continue
+            body = {"targetHostName": self.host, "appNotificationId": wish["id"]}
+            body["payload"] = {"visualContent": {"title": wish["content"]}} if wish["visual"] else {
+                "rawContent": wish["content"]}
+            if "lifetime" in wish:
+                end = datetime.datetime.fromtimestamp((clock + wish["lifetime"]) / 1e6, datetime.timezone.utc)
+                body["expirationDateTime"] = end.strftime("%Y-%m-%dT%H:%M:%SZ")
+            self.last += 1
+            self.posted[self.last] = wish
+            say(do="post", post=self.last, body=json.dumps(body), headers={
+                "Authorization": "Bearer " + self.token, "Content-Type": "application/json",
+                "X-UNS-ID": self.subscriptions[wish["user"]][-1]})
+
+    def answered(self, post, status, body, **_):
+        wish = self.posted.pop(post)
+        if status == 401:  # the token's hour is over
+            self.waiting.append(wish)
+            self.token = say(do="askForToken")
+        elif status == 403:  # the device is gone; another may be there
+            self.subscriptions[wish["user"]].pop()
+            self.waiting.append(wish)
+        elif status >= 429:
+            self.waiting.append(wish)
+            say(do="timer", timer=1, after=5_000_000)
+        elif status != 201:
+            say(do="log", text=f"{wish['id']} is refused: {body}")
+
+server = None
+for line in sys.stdin:
+    event = json.loads(line)
+    kind = event.get("event")
+    if kind == "started": server = Server(**event)
+    elif kind == "publish": server.waiting.append(event)
+    elif kind == "subscribed":
+        known = server.subscriptions.setdefault(event["user"], [])
+        known[:] = [id for id in known if id != event["subscription"]] + [event["subscription"]]
+        say(do="store", text=json.dumps(server.subscriptions))
+    elif kind == "answer": server.answered(**event)
+    elif kind == "accessToken": server.token = event["token"]
+    if server and kind != "reset": server.publish(event["clock"])
+    say(**({"done": event["i"]} if "i" in event else event))  # the greeting is answered with itself
+    sys.stdout.flush()

@@ -1,0 +1,60 @@
+"""A list of notifications, without the SDK: it reads when it is tapped or looked at, and sends what its user does."""
+import json, sys
+ACTS = {"open": {"state": "activated", "read": True}, "dismiss": {"state": "dismissed"},
+        "snooze": {"state": "snoozed"}, "read": {"read": True}, "delete": {}}
+def say(**line): sys.stdout.write(json.dumps(line) + "\n")
+
+class App:
+    def __init__(self, stored="[null, {}]", **_):
+        self.cursor, self.known = json.loads(stored)  # how far it has read; ids with generations
+        self.asked, self.owed, self.unnamed, self.token = {}, [], set(), None
+    def ask(self, what, **members):
+        self.asked[what] = max(self.asked.values(), default=0) + 1
+        say(do=what, request=self.asked[what], **members)
+    def read(self, cursor):
+        self.unnamed = self.unnamed if cursor else set(self.known)  # what a full read has not named yet
+        self.ask("fetch", cursor=cursor)
+    def show(self, kind, id, generation, version, read, state, content=None):
+        self.unnamed.discard(id)
+        before, self.known[id] = self.known.get(id), generation
+        if kind in ("deleted", "expired"): return self.known.pop(id), say(do="hide", id=id)
+        say(do="show", id=id, generation=generation, version=version, read=read, state=state)
+        if read or state != "none": say(do="withdrawAlert", id=id)
+        elif before != generation: say(do="alert", id=id)
+    def page(self, changes, cursor, last, full, **_):
+        for change in changes: self.show(**change)
+        if not last: return self.read(cursor)
+        for id in sorted(self.unnamed) if full else []: self.show("deleted", id, 0, 0, False, "none")
+        self.cursor = cursor
+        say(do="store", text=json.dumps([cursor, self.known]))
+        while self.owed: say(do="finished", push=self.owed.pop(), result="newData")
+    def hear(self, event):
+        kind, mine = event.get("answer", event["event"]), event.get("request") == self.asked.get("fetch")
+        if kind in ("launched", "foreground", "subscribed", "saved"): self.read(self.cursor)
+        if kind == "push":
+            tap = event.get("data") or json.loads(event.get("payload") or event["raw"])
+            self.owed.append(event["push"])
+            if {"shoulderTap", "scenario"} & set(tap): self.read(self.cursor)
+            else: say(do="finished", push=self.owed.pop(), result="noData")
+        elif kind == "user":
+            what, generation = "delete" if event["act"] == "delete" else "save", self.known.get(event["id"])
+            self.ask(what, id=event["id"], generation=generation, **ACTS[event["act"]])
+        elif kind in ("pushToken", "timer"):
+            self.token = event.get("token", self.token)
+            self.ask("register", pushToken=self.token)
+        elif kind == "registered": self.ask("subscribe")
+        elif kind == "subscribed": say(do="tellServer", subscription=event["subscription"])
+        elif kind == "page" and mine: self.page(**event)
+        elif kind == "refused" and mine and event["status"] == 410: self.read(None)
+        elif kind in ("lost", "refused"):
+            say(do="timer", timer=1, after=5_000_000)
+            while mine and self.owed: say(do="finished", push=self.owed.pop(), result="failed")
+
+apps = {}
+for line in sys.stdin:
+    event = json.loads(line)
+    device = event.get("user"), event.get("device")
+    if event.get("event") == "launched": apps[device] = App(**event)
+    if device in apps: apps[device].hear(event)
+    say(**({"done": event["i"]} if "i" in event else event))  # the greeting is answered with itself
+    sys.stdout.flush()

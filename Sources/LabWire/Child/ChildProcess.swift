@@ -1,0 +1,117 @@
+/// A child process with a line in each direction. What it says on its standard error passes through.
+final class ChildProcess {
+    /// What came from it.
+    enum Received: Equatable {
+        case bytes([UInt8])
+        /// It will say nothing any more.
+        case closed
+        /// The time is over.
+        case silence
+    }
+
+    /// How it ended.
+    enum Ending: Hashable, CustomStringConvertible {
+        case ended
+        case status(Int32)
+        case signal(Int32)
+        /// Its output was closed while it went on.
+        case closedOutput
+
+        var description: String {
+            switch self {
+            case .ended: "ended"
+            case .status(let status): "ended with exit status \(status)"
+            case .signal(let signal): "was ended by signal \(signal)"
+            case .closedOutput: "closed its output and went on running"
+            }
+        }
+    }
+
+    let process: Int32
+    let input: Int32
+    let output: Int32
+    private var isInputOpen = true
+    private var isReaped = false
+    private var unwritten: ArraySlice<UInt8> = []
+    private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+    init(_ command: String) throws(SystemFailure) {
+        let toChild = try System.pipe()
+        let fromChild: (ours: Int32, theirs: Int32)
+        do throws(SystemFailure) {
+            fromChild = try System.pipe()
+        } catch {
+            for end in [toChild.ours, toChild.theirs] { System.close(end) }
+            throw error
+        }
+        defer { for end in [toChild.theirs, fromChild.theirs] { System.close(end) } }
+        (self.input, self.output) = (toChild.ours, fromChild.ours)
+        do throws(SystemFailure) {
+            self.process = try System.spawn(command, input: toChild.theirs, output: fromChild.theirs)
+        } catch {
+            for end in [toChild.ours, fromChild.ours] { System.close(end) }
+            throw error
+        }
+    }
+
+    deinit { self.end(patience: 0) }
+
+    /// Has bytes written to it while it is listened to.
+    func send(_ bytes: [UInt8]) { self.unwritten += bytes[...] }
+
+    /// Waits for something to come, and writes meanwhile what is to be written.
+    func receive(until deadline: Int) -> Received {
+        while true {
+            self.write()
+            switch System.read(self.output, into: &self.chunk) {
+            case .count(let count): return .bytes(Array(self.chunk[..<count]))
+            case .closed: return .closed
+            case .wait: break
+            }
+            let rest = deadline - System.milliseconds()
+            guard rest > 0 else { return .silence }
+            let isWriting = self.isInputOpen && !self.unwritten.isEmpty
+            System.await(reading: self.output, writing: isWriting ? self.input : nil, milliseconds: rest)
+        }
+    }
+
+    private func write() {
+        while self.isInputOpen, !self.unwritten.isEmpty {
+            switch System.write(self.unwritten, to: self.input) {
+            case .count(let count): self.unwritten.removeFirst(count)
+            case .wait: return
+            // It may still have something to say.
+            case .closed: self.closeInput()
+            }
+        }
+    }
+
+    private func closeInput() {
+        guard self.isInputOpen else { return }
+        self.isInputOpen = false
+        self.unwritten = []
+        System.close(self.input)
+    }
+
+    /// Hangs up, gives it so many milliseconds to end by itself, and ends it otherwise; then nothing of it is left.
+    @discardableResult
+    func end(patience: Int) -> Ending {
+        guard !self.isReaped else { return .ended }
+        self.isReaped = true
+        self.closeInput()
+        let deadline = System.milliseconds() + patience
+        var pause = 1
+        while !System.hasEnded(self.process), System.milliseconds() < deadline {
+            System.pause(milliseconds: pause)
+            pause = min(2 * pause, 50)
+        }
+        let hasEnded = System.hasEnded(self.process)
+        let ending = System.reap(self.process)
+        System.close(self.output)
+        guard hasEnded else { return .closedOutput }
+        switch ending {
+        case .status(let status): return .status(status)
+        case .signal(let signal): return .signal(signal)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+#if canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#elseif canImport(Darwin)
+    @preconcurrency import Darwin
+#endif
+
+/// A system call that failed.
+struct SystemFailure: Error, Equatable {
+    let code: Int32
+
+    var message: String { String(cString: strerror(self.code)) }
+}
+
+/// Everything that the ports ask of the system; the only file that imports the C library.
+enum System {
+    /// Of a clock that only goes forward.
+    static func milliseconds() -> Int {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int(now.tv_sec) * 1_000 + Int(now.tv_nsec) / 1_000_000
+    }
+
+    static func close(_ descriptor: Int32) {
+        #if canImport(Glibc)
+            _ = Glibc.close(descriptor)
+        #elseif canImport(Musl)
+            _ = Musl.close(descriptor)
+        #elseif canImport(Darwin)
+            _ = Darwin.close(descriptor)
+        #endif
+    }
+}
+
+// MARK: - Pipes
+
+extension System {
+    /// What became of an attempt to read or write without waiting.
+    enum Attempt: Equatable {
+        case count(Int)
+        /// Nothing can be read or written yet.
+        case wait
+        /// Nobody is at the other end any more.
+        case closed
+    }
+
+    /// Two ends that no other child inherits. Sockets, because a pipe cannot be made so in one step everywhere.
+    static func pipe() throws(SystemFailure) -> (ours: Int32, theirs: Int32) {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Darwin)
+            guard socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0 else { throw SystemFailure(code: errno) }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            var yes: Int32 = 1
+            setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #elseif canImport(Glibc)
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemFailure(code: errno) }
+        #else
+            guard socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, &ends) == 0 else {
+                throw SystemFailure(code: errno)
+            }
+        #endif
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        return (ends[0], ends[1])
+    }
+
+    /// Waits until something can be read, or written to `writing`, or the time is over.
+    static func await(reading: Int32, writing: Int32?, milliseconds: Int) {
+        var requests = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
+        if let writing { requests.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)) }
+        _ = poll(&requests, nfds_t(requests.count), Int32(clamping: milliseconds))
+    }
+
+    static func read(_ descriptor: Int32, into chunk: inout [UInt8]) -> Attempt {
+        #if canImport(Glibc)
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+        #elseif canImport(Musl)
+            let count = Musl.read(descriptor, &chunk, chunk.count)
+        #elseif canImport(Darwin)
+            let count = Darwin.read(descriptor, &chunk, chunk.count)
+        #endif
+        if count > 0 { return .count(count) }
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .wait : .closed
+    }
+
+    /// Writes what can be written now. A reader that is gone shows in what is returned and never as a signal.
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Attempt {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
+        if count >= 0 { return .count(count) }
+        return errno == EAGAIN || errno == EINTR ? .wait : .closed
+    }
+}
+
+// MARK: - Processes
+
+extension System {
+    /// How a process ended.
+    enum Ending: Equatable {
+        case status(Int32)
+        case signal(Int32)
+    }
+
+    /// Starts `/bin/sh -c command` in a process group of its own, with two descriptors as its standard input and
+    /// output.
+    static func spawn(_ command: String, input: Int32, output: Int32) throws(SystemFailure) -> pid_t {
+        #if canImport(Darwin)
+            var (files, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+        #else
+            var (files, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+        #endif
+        posix_spawn_file_actions_init(&files)
+        defer { posix_spawn_file_actions_destroy(&files) }
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawn_file_actions_adddup2(&files, input, 0)
+        posix_spawn_file_actions_adddup2(&files, output, 1)
+        // What we block or ignore the child shall not.
+        var (none, usual) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&usual)
+        for number in [SIGPIPE, SIGINT, SIGTERM, SIGALRM, SIGXFSZ] { sigaddset(&usual, number) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        #if canImport(Darwin)
+            flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+            posix_spawn_file_actions_addinherit_np(&files, 2)
+        #endif
+        posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+        let texts = ["/bin/sh", "-c", command]
+        let words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process: pid_t = 0
+        let code = posix_spawn(&process, "/bin/sh", &files, &attributes, words, environ)
+        guard code == 0 else { throw SystemFailure(code: code) }
+        return process
+    }
+
+    /// Whether a child has ended, which leaves it as it is.
+    static func hasEnded(_ process: pid_t) -> Bool {
+        var info = siginfo_t()
+        info.si_signo = 0
+        return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
+    }
+
+    /// Ends a child that is not reaped yet, with all that it started, and reaps it.
+    static func reap(_ process: pid_t) -> Ending {
+        _ = kill(-process, SIGKILL)
+        _ = kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+    }
+
+    static func pause(milliseconds: Int) { _ = poll(nil, 0, Int32(clamping: milliseconds)) }
+}

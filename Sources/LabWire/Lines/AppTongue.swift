@@ -1,0 +1,98 @@
+import PushLab
+import ShoulderTap
+
+/// The app of one device as lines have it: events become lines, and what the child wants becomes actions.
+struct AppTongue {
+    private let launch: AppLaunch
+    /// The child's numbers for requests that wait for an answer, by ours.
+    private var requests: [Int: Int] = [:]
+    private var timers: [(child: Int, number: Int)] = []
+
+    init(_ launch: AppLaunch) { self.launch = launch }
+
+    /// The line of an event; nil when the child has no name for what it is about.
+    mutating func line(for event: AppEvent, _ system: inout AppSystem) -> EventLine? {
+        guard let event = self.translated(event) else { return nil }
+        var line = EventLine(event)
+        line.deed += " on \(self.launch.user)/\(self.launch.device)"
+        let (now, random) = (system.now, system.random() >> 11)
+        line.lead { [launch = self.launch] writer in
+            writer.member("t", microseconds: now)
+            writer.member("random", number: random)
+            writer.member("user", launch.user)
+            writer.member("device", launch.device)
+        }
+        return line
+    }
+
+    /// With the child's own numbers.
+    private mutating func translated(_ event: AppEvent) -> AppEvent? {
+        switch event {
+        case .answer(let number, let answer):
+            return self.requests.removeValue(forKey: number).map { .answer($0, answer) }
+        case .timer(let number):
+            guard let index = self.timers.firstIndex(where: { $0.number == number }) else { return nil }
+            return .timer(self.timers.remove(at: index).child)
+        default: return event
+        }
+    }
+
+    /// Does what the child wants done.
+    mutating func carryOut(_ action: WireAction, _ system: inout AppSystem) {
+        switch action.word.name {
+        case "register", "subscribe", "fetch", "save", "delete":
+            let token = action.optionalText("token")
+            self.requests[system.request(self.request(action), accessToken: token)] = action.number("request")
+        case "askForToken": system.requestAccessToken()
+        case "timer":
+            self.cancelTimer(action.number("timer"), &system)
+            let delay = Duration.microseconds(action.number("after"))
+            let number = system.timer(after: delay, isIdle: action.flag("idle") ?? false)
+            self.timers.append((action.number("timer"), number))
+        case "cancelTimer": self.cancelTimer(action.number("timer"), &system)
+        case "show":
+            system.show(
+                action.text("id"), generation: action.number("generation"), version: action.number("version"),
+                isRead: action.flag("read") ?? false, action: action.word("state") ?? .none)
+        case "hide": system.hide(action.text("id"))
+        case "alert": system.alert(action.text("id"))
+        case "withdrawAlert": system.withdrawAlert(action.text("id"))
+        case "badge": system.badge(action.number("count"))
+        case "store": system.store(Array(action.text("text").utf8))
+        case "finished": system.finished(action.number("push"), action.word("result") ?? .failed)
+        case "tellServer": system.tellServer(subscription: action.text("subscription"))
+        case "log": system.log(action.text("text"))
+        default: preconditionFailure("nobody carries out \(action.word.name)")
+        }
+    }
+
+    private mutating func cancelTimer(_ child: Int, _ system: inout AppSystem) {
+        guard let index = self.timers.firstIndex(where: { $0.child == child }) else { return }
+        system.cancelTimer(self.timers.remove(at: index).number)
+    }
+
+    private func request(_ action: WireAction) -> AppRequest {
+        let (host, installation) = (self.launch.host, self.launch.installation)
+        let (app, subscription) = (action.optionalText("app") ?? host, action.optionalText("subscription"))
+        switch action.word.name {
+        case "register":
+            return .register(
+                installation: installation, platform: self.launch.platform, pushToken: action.text("pushToken"),
+                appId: app)
+        case "subscribe": return .subscribe(host: host, installation: installation, appId: app)
+        case "fetch":
+            return .fetch(
+                host: host, subscription: subscription, cursor: action.optionalText("cursor"),
+                limit: action.optionalNumber("limit"))
+        case "save":
+            return .save(
+                host: host, subscription: subscription, id: action.text("id"),
+                generation: action.optionalNumber("generation"), isRead: action.flag("read"),
+                action: action.word("state"))
+        default:
+            return .delete(
+                host: host, subscription: subscription, id: action.text("id"),
+                generation: action.optionalNumber("generation"))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import PushLab
+import ShoulderTap
+
+/// The server of a lab as lines have it: events become lines, and what the child wants becomes actions.
+struct BackendTongue {
+    /// The child's numbers for posts that wait for an answer, by ours.
+    private var posts: [Int: Int] = [:]
+    private var timers: [(child: Int, number: Int)] = []
+
+    /// The line of an event; nil when the child has no name for what it is about.
+    mutating func line(for event: BackendEvent, _ system: inout BackendSystem) -> EventLine? {
+        guard let event = self.translated(event) else { return nil }
+        var line = EventLine(event)
+        let (now, clock, random) = (system.now, system.clock, system.random() >> 11)
+        line.lead { writer in
+            writer.member("t", microseconds: now)
+            writer.member("clock", microseconds: clock)
+            writer.member("random", number: random)
+        }
+        return line
+    }
+
+    /// With the child's own numbers.
+    private mutating func translated(_ event: BackendEvent) -> BackendEvent? {
+        switch event {
+        case .answer(let number, let answer):
+            return self.posts.removeValue(forKey: number).map { .answer($0, answer) }
+        case .timer(let number):
+            guard let index = self.timers.firstIndex(where: { $0.number == number }) else { return nil }
+            return .timer(self.timers.remove(at: index).child)
+        default: return event
+        }
+    }
+
+    /// Does what the child wants done.
+    mutating func carryOut(_ action: WireAction, _ system: inout BackendSystem) {
+        switch action.word.name {
+        case "post":
+            let headers = action.texts("headers").map { BackendAnswer.Header($0.key, $0.value) }
+            let path = action.optionalText("path") ?? BackendSystem.path
+            let number = system.post(Array(action.text("body").utf8), headers: headers, path: path)
+            self.posts[number] = action.number("post")
+        case "askForToken": system.requestAccessToken(user: action.optionalText("user"))
+        case "timer":
+            self.cancelTimer(action.number("timer"), &system)
+            let delay = Duration.microseconds(action.number("after"))
+            let number = system.timer(after: delay, isIdle: action.flag("idle") ?? false)
+            self.timers.append((action.number("timer"), number))
+        case "cancelTimer": self.cancelTimer(action.number("timer"), &system)
+        case "store": system.store(Array(action.text("text").utf8))
+        case "log": system.log(action.text("text"))
+        default: preconditionFailure("nobody carries out \(action.word.name)")
+        }
+    }
+
+    private mutating func cancelTimer(_ child: Int, _ system: inout BackendSystem) {
+        guard let index = self.timers.firstIndex(where: { $0.child == child }) else { return }
+        system.cancelTimer(self.timers.remove(at: index).number)
+    }
+}

@@ -1,0 +1,174 @@
+package import ShoulderTap
+
+/// The talk with one child, without the child: what to write to it, and what the bytes mean that came from it.
+///
+/// The lab writes one line an event and then only listens, until the child says that it is done with that event.
+package struct LineTalk {
+    /// What came.
+    package enum Heard {
+        /// The child speaks our language in our version.
+        case greeting
+        case action(WireAction)
+        /// The child is done with the event.
+        case done
+    }
+
+    /// A child that does not keep to the language, and what it said instead.
+    package struct Babble: Error, Hashable {
+        /// The number of the line, counted from the child's first.
+        package var line: Int
+        package var reason: String
+        package var excerpt: String
+    }
+
+    /// What a child may say at most, so that one that never ends is noticed.
+    package struct Limits: Hashable, Sendable {
+        /// The longest line in bytes.
+        package var line = 1 << 20
+        /// The most actions for one event.
+        package var actions = 10_000
+        /// The most bytes for one event.
+        package var bytes = 64 << 20
+
+        package init() {}
+    }
+
+    package let language: WireLanguage
+    private let limits: Limits
+    /// The number of the event under way; zero before the first.
+    package private(set) var event = 0
+    private var isGreeted = false
+    private var isWaiting = false
+    private var isReset = false
+    private var lines = 0
+    private var actions = 0
+    private var bytes = 0
+    private var buffer: [UInt8] = []
+    /// Where in the buffer the next line begins, and how far it was searched for its end.
+    private var (start, searched) = (0, 0)
+
+    package init(_ language: WireLanguage, limits: Limits = Limits()) {
+        self.language = language
+        self.limits = limits
+    }
+
+    /// The first line, which says what we speak; the child answers with the same.
+    package mutating func greet() -> [UInt8] {
+        self.isWaiting = true
+        return Self.line { $0.member(self.language.name, raw: String(WireLanguage.version)) }
+    }
+
+    /// The line of an event.
+    package mutating func ask(_ name: String, _ fill: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
+        precondition(self.isGreeted && !self.isWaiting, "one event at a time")
+        self.event += 1
+        (self.isWaiting, self.isReset, self.actions, self.bytes) = (true, name == "reset", 0, 0)
+        let number = self.event
+        return Self.line { writer in
+            writer.member("i", raw: String(number))
+            writer.member("event", name)
+            fill(&writer)
+        }
+    }
+
+    private static func line(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(fill)
+        return writer.bytes + [0x0A]
+    }
+
+    /// Takes in what the child wrote.
+    package mutating func hear(_ bytes: some Collection<UInt8>) {
+        self.buffer.removeFirst(self.start)
+        (self.start, self.searched) = (0, self.searched - self.start)
+        self.buffer += bytes
+        self.bytes += bytes.count
+    }
+
+    /// What the next whole line means; nil when more has to come first.
+    package mutating func next() throws(Babble) -> Heard? {
+        guard let line = try self.nextLine() else {
+            guard self.bytes <= self.limits.bytes else {
+                throw self.babble("it says more than \(self.limits.bytes) bytes for one event", [])
+            }
+            return nil
+        }
+        self.lines += 1
+        guard self.isWaiting else { throw self.babble("it speaks after it was done", line) }
+        do throws(Nonsense) {
+            let heard = try self.meaning(of: line)
+            if case .action = heard { return heard }
+            self.isWaiting = false
+            // A child that says more than it was asked for would be heard at another moment in each run.
+            guard self.start == self.buffer.count else { throw Nonsense("it speaks on after it") }
+            return heard
+        } catch { throw self.babble(error.reason, line) }
+    }
+
+    private mutating func nextLine() throws(Babble) -> [UInt8]? {
+        guard let end = self.buffer[self.searched...].firstIndex(of: 0x0A) else {
+            self.searched = self.buffer.count
+            let unread = self.buffer[self.start...]
+            guard unread.count <= self.limits.line else {
+                self.lines += 1
+                throw self.babble("it is longer than \(self.limits.line) bytes", Array(unread))
+            }
+            return nil
+        }
+        let line = Array(self.buffer[self.start..<end])
+        (self.start, self.searched) = (end + 1, end + 1)
+        guard line.count <= self.limits.line else {
+            self.lines += 1
+            throw self.babble("it is longer than \(self.limits.line) bytes", line)
+        }
+        return line
+    }
+
+    private mutating func meaning(of line: [UInt8]) throws(Nonsense) -> Heard {
+        let root: PayloadElement
+        do throws(JSONDocument.Fault) {
+            root = try JSONDocument(line, limit: self.limits.line).root
+        } catch { throw Nonsense("it is no JSON: \(error.message)") }
+        guard root.kind == .object else { throw Nonsense("it is no object") }
+        guard self.isGreeted else { return try self.greeting(root) }
+        if let done = root["done"] {
+            guard let number = done.int64, root.members?.count == 1 else {
+                throw Nonsense("\"done\" has the number of the event and nothing beside it")
+            }
+            guard number == Int64(self.event) else {
+                throw Nonsense("it is done with event \(number) while event \(self.event) is under way")
+            }
+            return .done
+        }
+        let action = try WireAction(root, self.language)
+        guard !self.isReset else { throw Nonsense("at a reset there is nothing that could be done") }
+        self.actions += 1
+        guard self.actions <= self.limits.actions else {
+            throw Nonsense("it wants more than \(self.limits.actions) things done for one event")
+        }
+        return .action(action)
+    }
+
+    private mutating func greeting(_ root: PayloadElement) throws(Nonsense) -> Heard {
+        guard let version = root[self.language.name]?.int64 else {
+            throw Nonsense("the first line has to be {\"\(self.language.name)\":\(WireLanguage.version)}")
+        }
+        guard version == Int64(WireLanguage.version) else {
+            throw Nonsense("it speaks version \(version), and this lab speaks \(WireLanguage.version)")
+        }
+        self.isGreeted = true
+        return .greeting
+    }
+
+    private func babble(_ reason: String, _ line: [UInt8]) -> Babble {
+        Babble(line: self.lines, reason: reason, excerpt: Excerpt.of(line))
+    }
+}
+
+extension LineTalk.Babble: CustomStringConvertible {
+    /// The line, what is wrong with it, and how it begins.
+    package var description: String {
+        let excerpt = self.excerpt.isEmpty ? "" : "; it is: \(self.excerpt)"
+        return "line \(self.line) of its output is bad: \(self.reason)\(excerpt)"
+    }
+}

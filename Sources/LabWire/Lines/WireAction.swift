@@ -1,0 +1,82 @@
+import ShoulderTap
+
+/// One thing that a child wants done: sound by the rules of its word.
+package struct WireAction {
+    package let word: WireWord
+    private let element: PayloadElement
+
+    /// Reads an object that is to be an action of a language.
+    init(_ element: PayloadElement, _ language: WireLanguage) throws(Nonsense) {
+        let repeated = element.repeatedKeys
+        guard repeated.isEmpty else { throw Nonsense("\(repeated[0]) stands twice") }
+        guard let name = element["do"]?.string else {
+            throw Nonsense("it has neither \"do\" with the name of an action nor \"done\"")
+        }
+        guard let word = language.action(name) else {
+            let known = language.actions.map(\.name).joined(separator: ", ")
+            throw Nonsense("there is no action \"\(Excerpt.of(name))\"; the actions are \(known)")
+        }
+        for (key, _) in element.members ?? [] where key != "do" && !word.members.contains(where: { $0.name == key }) {
+            throw Nonsense("\(name) has no member \"\(Excerpt.of(key))\"")
+        }
+        for member in word.members { try Self.check(member, element[member.name], name) }
+        self.word = word
+        self.element = element
+    }
+
+    private static func check(
+        _ member: WireWord.Member, _ value: PayloadElement?, _ action: String
+    ) throws(Nonsense) {
+        guard let value, !value.isNull else {
+            if member.isOptional { return }
+            throw Nonsense("\(action) needs \"\(member.name)\"")
+        }
+        let (isSound, what) =
+            switch member.kind {
+            case .text: (value.string != nil, "a text")
+            case .number: (value.int64 != nil, "a whole number")
+            case .flag: (value.bool != nil, "true or false")
+            case .texts: (value.members?.allSatisfy { $0.value.string != nil } ?? false, "an object of texts")
+            case .objects: (false, "left out")
+            case .word(let words):
+                (value.string.map(words.contains) ?? false, "one of \(words.joined(separator: ", "))")
+            }
+        guard isSound else { throw Nonsense("\"\(member.name)\" of \(action) has to be \(what)") }
+    }
+
+    /// A text that the word says must be there.
+    func text(_ name: String) -> String { self.element[name]?.string ?? "" }
+    func optionalText(_ name: String) -> String? { self.element[name]?.string }
+    func number(_ name: String) -> Int { Int(self.element[name]?.int64 ?? 0) }
+    func optionalNumber(_ name: String) -> Int? { self.element[name]?.int64.map { Int($0) } }
+    func flag(_ name: String) -> Bool? { self.element[name]?.bool }
+    func texts(_ name: String) -> [(key: String, value: String)] {
+        (self.element[name]?.members ?? []).map { ($0.key, $0.value.string ?? "") }
+    }
+    func word<Word: RawRepresentable<String>>(_ name: String) -> Word? { self.optionalText(name).flatMap(Word.init) }
+}
+
+/// Why a line of a child is no line of its language.
+struct Nonsense: Error, Hashable {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+/// A piece of what a child said, fit to be shown.
+enum Excerpt {
+    static let longest = 80
+
+    static func of(_ text: String) -> String { Self.of(Array(text.utf8.prefix(4 * Self.longest + 1))) }
+
+    /// The start of it, without what could move the cursor of a terminal.
+    static func of(_ bytes: some Collection<UInt8>) -> String {
+        let text = String(decoding: bytes.prefix(4 * Self.longest), as: UTF8.self).unicodeScalars
+        let shown = text.prefix(Self.longest).map { scalar -> Unicode.Scalar in
+            let isShown = scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
+            return isShown ? scalar : "\u{FFFD}"
+        }
+        let isCut = text.count > Self.longest || bytes.count > 4 * Self.longest
+        return String(String.UnicodeScalarView(shown)) + (isCut ? "…" : "")
+    }
+}

@@ -1,0 +1,83 @@
+import PushLab
+
+extension WireLanguage {
+    /// What the lab and an app say to each other.
+    package static let app = WireLanguage(
+        name: "shouldertapApp", speaker: "app",
+        events: [
+            WireWord("reset"),
+            WireWord(
+                "launched", .word("reason", LaunchReason.self), .word("platform", LabPlatform.self), .text("host"),
+                .text("installation"), .text("stored").optional),
+            WireWord("pushToken", .text("token")),
+            WireWord(
+                "push", .number("push"), .text("payload").optional, .texts("data").optional, .text("raw").optional),
+            WireWord("foreground"),
+            WireWord("background"),
+            WireWord("user", .word("act", UserAct.self), .text("id")),
+            WireWord("timer", .number("timer")),
+            WireWord(
+                "answer", .number("request"), .word("answer", AnswerWord.self),
+                .objects(
+                    "changes", .word("kind", AppChange.Kind.self), .text("id"), .number("generation"),
+                    .number("version"), .flag("read"), .word("state", AppChange.Action.self), .text("content").optional
+                ).optional,
+                .text("cursor").optional, .flag("last").optional, .flag("full").optional, .flag("saved").optional,
+                .number("version").optional, .text("subscription").optional, .number("status").optional,
+                .text("message").optional),
+            WireWord("accessToken", .text("token").optional),
+        ],
+        actions: [
+            WireWord(
+                "register", .number("request"), .text("pushToken"), .text("app").optional, .text("token").optional),
+            WireWord("subscribe", .number("request"), .text("app").optional, .text("token").optional),
+            WireWord(
+                "fetch", .number("request"), .text("cursor").optional, .number("limit").optional,
+                .text("subscription").optional, .text("token").optional),
+            WireWord(
+                "save", .number("request"), .text("id"), .number("generation").optional, .flag("read").optional,
+                .word("state", AppChange.Action.self).optional, .text("subscription").optional,
+                .text("token").optional),
+            WireWord(
+                "delete", .number("request"), .text("id"), .number("generation").optional,
+                .text("subscription").optional, .text("token").optional),
+            WireWord("askForToken"),
+            WireWord("timer", .number("timer"), .number("after"), .flag("idle").optional),
+            WireWord("cancelTimer", .number("timer")),
+            WireWord(
+                "show", .text("id"), .number("generation"), .number("version"), .flag("read"),
+                .word("state", AppChange.Action.self)),
+            WireWord("hide", .text("id")),
+            WireWord("alert", .text("id")),
+            WireWord("withdrawAlert", .text("id")),
+            WireWord("badge", .number("count")),
+            WireWord("store", .text("text")),
+            WireWord("finished", .number("push"), .word("result", PushResult.self)),
+            WireWord("tellServer", .text("subscription")),
+            WireWord("log", .text("text")),
+        ])
+
+    /// As lines spell why a process was started.
+    enum LaunchReason: String, CaseIterable {
+        case opened
+        case push
+
+        init(_ reason: AppLaunch.Reason) {
+            switch reason {
+            case .opened: self = .opened
+            case .push: self = .push
+            }
+        }
+    }
+
+    /// As lines spell how a request ended.
+    enum AnswerWord: String, CaseIterable {
+        case page
+        case saved
+        case subscribed
+        case registered
+        case done
+        case refused
+        case lost
+    }
+}

@@ -1,0 +1,61 @@
+/// One kind of line: its name, and the members that it has besides those of every line.
+package struct WireWord: Hashable, Sendable {
+    package let name: String
+    package let members: [Member]
+
+    init(_ name: String, _ members: Member...) {
+        self.name = name
+        self.members = members
+    }
+
+    package struct Member: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            case text
+            /// A whole number.
+            case number
+            case flag
+            /// An object whose values are texts.
+            case texts
+            /// Objects with these members.
+            case objects([Member])
+            /// One of these texts.
+            case word([String])
+        }
+
+        package let name: String
+        package let kind: Kind
+        package private(set) var isOptional = false
+
+        static func text(_ name: String) -> Member { Member(name: name, kind: .text) }
+        static func number(_ name: String) -> Member { Member(name: name, kind: .number) }
+        static func flag(_ name: String) -> Member { Member(name: name, kind: .flag) }
+        static func texts(_ name: String) -> Member { Member(name: name, kind: .texts) }
+        static func objects(_ name: String, _ members: Member...) -> Member {
+            Member(name: name, kind: .objects(members))
+        }
+        static func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String, _: Word.Type) -> Member {
+            Member(name: name, kind: .word(Word.allCases.map(\.rawValue)))
+        }
+
+        /// May be left out, or null.
+        var optional: Member {
+            var member = self
+            member.isOptional = true
+            return member
+        }
+    }
+}
+
+/// All that is said over one kind of port.
+package struct WireLanguage: Hashable, Sendable {
+    /// What its first line in each direction calls it.
+    package let name: String
+    /// Who speaks it, for people.
+    package let speaker: String
+    package let events: [WireWord]
+    package let actions: [WireWord]
+
+    package static let version = 1
+
+    func action(_ name: String) -> WireWord? { self.actions.first { $0.name.utf8.elementsEqual(name.utf8) } }
+}

@@ -1,0 +1,101 @@
+import Foundation
+@testable import LabWire
+import Testing
+
+@Suite("A child process")
+struct ChildProcessTests {
+    /// All that a command says before it hangs up.
+    private static func said(_ command: String) throws -> (text: String, ending: ChildProcess.Ending) {
+        let child = try ChildProcess(command)
+        var bytes: [UInt8] = []
+        while case .bytes(let more) = child.receive(until: System.milliseconds() + 120_000) { bytes += more }
+        return (String(decoding: bytes, as: UTF8.self), child.end(patience: 120_000))
+    }
+
+    @Test("megabytes go both ways at once")
+    func both() throws {
+        let child = try ChildProcess("exec cat")
+        let sent = (0..<(4 << 20)).map { UInt8(truncatingIfNeeded: $0 % 251) }
+        child.send(sent)
+        var received: [UInt8] = []
+        while received.count < sent.count,
+            case .bytes(let more) = child.receive(until: System.milliseconds() + 120_000)
+        {
+            received += more
+        }
+        #expect(received == sent)
+        #expect(child.end(patience: 120_000) == .status(0))
+        // Ended once is ended.
+        #expect(child.end(patience: 0) == .ended)
+    }
+
+    @Test(
+        "how it ended is told",
+        arguments: [
+            ("exit 3", ChildProcess.Ending.status(3), "ended with exit status 3"),
+            ("kill -9 $$", .signal(9), "was ended by signal 9"),
+            ("nobody-knows-this-command 2>/dev/null", .status(127), "ended with exit status 127"),
+        ])
+    func endings(command: String, ending: ChildProcess.Ending, words: String) throws {
+        let result = try Self.said(command).ending
+        #expect(result == ending && "\(result)" == words)
+    }
+
+    @Test("one that hangs up and goes on is ended, and so is one that does not go when it is hung up on")
+    func goesOn() throws {
+        for (command, sign) in [
+            ("exec >&-; exec sleep 600", ChildProcess.Received.closed),
+            ("trap '' TERM HUP INT; echo x; exec sleep 600", .bytes(Array("x\n".utf8))),
+        ] {
+            let child = try ChildProcess(command)
+            #expect(child.receive(until: System.milliseconds() + 120_000) == sign)
+            #expect(child.end(patience: 1) == .closedOutput)
+            // Nobody is left to be reaped.
+            #expect(kill(child.process, 0) == -1 && errno == ESRCH)
+        }
+    }
+
+    @Test("to write to one that does not listen ends nobody")
+    func brokenPipe() throws {
+        let child = try ChildProcess("exec <&-; echo deaf; exec sleep 600")
+        #expect(child.receive(until: System.milliseconds() + 120_000) == .bytes(Array("deaf\n".utf8)))
+        child.send([UInt8](repeating: 0x0A, count: 1 << 20))
+        #expect(child.receive(until: System.milliseconds() + 1) == .silence)
+        #expect(child.end(patience: 0) == .closedOutput)
+    }
+
+    @Test("it inherits our standard error, no line of another child, and no signal that is blocked")
+    func inheritance() throws {
+        let other = try ChildProcess("exec cat")
+        defer { other.end(patience: 0) }
+        func link(_ descriptor: Int32) throws -> String {
+            try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+        }
+        let said = try Self.said(
+            "readlink /proc/$$/fd/2; grep SigBlk /proc/self/status; cut -d ' ' -f 5 /proc/$$/stat; echo $$; "
+                + "readlink /proc/$$/fd/*")
+        let lines = said.text.split(separator: "\n").map(String.init)
+        #expect(try lines.first == link(2))
+        #expect(lines[1].split(separator: "\t").last == "0000000000000000")
+        #expect(lines[2] == lines[3], "it leads a group of its own")
+        #expect(try lines.count > 6 && !lines.contains(link(other.input)) && !lines.contains(link(other.output)))
+    }
+
+    @Test("a hundred of them leave no descriptor behind")
+    func descriptors() throws {
+        func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        let before = try count()
+        for _ in 0..<100 { #expect(try Self.said("exit 0").ending == .status(0)) }
+        // Other tests open some meanwhile; a leak would be of two hundred.
+        #expect(try count() < before + 100)
+    }
+
+    @Test("a child that is let go is ended")
+    func letGo() throws {
+        var child: ChildProcess? = try ChildProcess("exec sleep 600")
+        let process = try #require(child?.process)
+        child = nil
+        #expect(kill(process, 0) == -1 && errno == ESRCH)
+        #expect(child == nil)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+@testable import LabWire
+import PushLab
+import TestSupport
+import Testing
+
+/// The worked examples in Python.
+enum Examples {
+    static let folder = ProjectFiles.fixtures("Apps")
+    static let app = "exec python3 '\(folder)/list_app.py'"
+    static let backend = "exec python3 '\(folder)/backend.py'"
+
+    /// The app with a fault: it dies when its user snoozes.
+    static let fragileApp = """
+        exec python3 -c '
+        source = open("\(folder)/list_app.py").read()
+        fault = "def hear(self, event):\\n        if event.get(\\"act\\") == \\"snooze\\": sys.exit(3)"
+        exec(source.replace("def hear(self, event):", fault))'
+        """
+
+    private static let hasPython = {
+        let child = try? ChildProcess("exec python3 -c 'import datetime, json, sys' >/dev/null 2>&1")
+        return child?.end(patience: 120_000) == .status(0)
+    }()
+
+    /// There is no skipping: without the interpreter these tests fail.
+    static func requirePython() throws {
+        try #require(Self.hasPython, "python3 with its standard library is needed here: apt-get install -y python3")
+    }
+
+    static func program() -> AppProgram { AppProgram(Self.app, silence: .seconds(120)) }
+    static func server() -> BackendProgram { BackendProgram(Self.backend, silence: .seconds(120)) }
+}
+
+@Suite("Worked examples in another language")
+struct FlowTests {
+    init() throws { try Examples.requirePython() }
+
+    @Test("the app in Python shows at each station what the reference app shows")
+    func app() throws {
+        let lab = Lab(seed: 11, app: Examples.program().inNewWorld())
+        let sights = try ListFlow.sights(in: lab)
+        #expect(sights == (try ListFlow.sights(in: Lab(seed: 11))))
+        #expect(lab.violations == [] && sights[2][1].list == ["n1", "n2", "n3"])
+    }
+
+    @Test("the server in Python publishes for the reference app and for the app in Python", arguments: [false, true])
+    func server(isPythonApp: Bool) throws {
+        let app = isPythonApp ? Examples.program().inNewWorld() : nil
+        let lab = Lab(seed: 11, app: app, backend: Examples.server().inNewWorld())
+        #expect(try ListFlow.sights(in: lab) == ListFlow.sights(in: Lab(seed: 11)))
+        #expect(lab.violations == [])
+        #expect(lab.trace.filter { $0.contains("is told 201") }.count == 5)
+    }
+
+    @Test("one process serves lab after lab, and the same seed has the same history")
+    func repeats() throws {
+        let (program, server) = (Examples.program(), Examples.server())
+        let prints = try [11, 12, 11].map { seed in
+            let lab = Lab(seed: UInt64(seed), app: program.inNewWorld(), backend: server.inNewWorld())
+            _ = try ListFlow.sights(in: lab)
+            return lab.fingerprint
+        }
+        #expect(prints[0] == prints[2] && prints[0] != prints[1])
+    }
+
+    @Test("a server whose token's hour is over asks for another, and a date comes out right")
+    func tokenExpires() throws {
+        let lab = Lab(seed: 3, backend: Examples.server().inNewWorld())
+        let phone = lab.user("alice").device("phone")
+        try lab.advance(by: .seconds(3_700))
+        try lab.publish(.raw("x", id: "n1", lifetime: .seconds(60)), to: lab.user("alice"))
+        try lab.publish(.visual("title", id: "n2"), to: lab.user("alice"))
+        try lab.settle()
+        #expect(phone.list.sorted() == ["n1", "n2"])
+        #expect(lab.trace.filter { $0.contains("is told 401") }.count == 2)
+        try lab.advance(by: .seconds(60))
+        try lab.settle()
+        #expect(phone.list == ["n2"])
+    }
+
+    @Test("when the program dies, the apps of all devices die, and come back with what they stored")
+    func crash() throws {
+        let program = AppProgram(Examples.fragileApp, silence: .seconds(120))
+        let lab = Lab(seed: 4, app: program.inNewWorld())
+        let alice = lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet", on: .android))
+        try lab.publish(.raw("lunch?", id: "n1"), to: alice)
+        try lab.settle()
+        try phone.snooze("n1")
+        let sentence = try #require(lab.violations.first).sentence
+        let words = "ended with exit status 3 while it heard that its user does snooze with n1 on alice/phone"
+        #expect(sentence.hasSuffix(words))
+        #expect(lab.trace.filter { $0.contains("app dies") }.count == 2)
+        // A tap alone wakes what is left of them.
+        try lab.publish(.raw("film?", id: "n2"), to: alice)
+        try lab.advance(by: .seconds(10))
+        for device in [phone, tablet] {
+            #expect(device.list == ["n1", "n2"] && device.tray == ["n1", "n2"] && device.alertCount == 2)
+        }
+        try phone.dismiss("n1")
+        try lab.settle()
+        #expect(tablet.tray == ["n2"] && lab.violations.count == 1)
+    }
+
+    @Test("the examples are short and need nothing but the standard library", arguments: ["list_app.py", "backend.py"])
+    func short(name: String) throws {
+        let text = String(decoding: try #require(ProjectFiles.bytes("\(Examples.folder)/\(name)")), as: UTF8.self)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+        let imports = text.split(separator: "\n").filter { $0.hasPrefix("import ") || $0.hasPrefix("from ") }
+        let modules = imports.flatMap { $0.dropFirst(7).split(separator: ",").map { $0.filter { $0 != " " } } }
+        #expect(Set(modules).isSubset(of: ["datetime", "json", "sys"]) && !modules.isEmpty)
+    }
+
+    @Test("the example in Swift is short and imports the lab alone")
+    func swift() throws {
+        let path = ProjectFiles.root + "/Tests/PushLabTests/Examples/ListApp.swift"
+        let lines = String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 61 && lines.filter { $0.contains("import ") } == ["import PushLab"])
+    }
+}

@@ -1,0 +1,149 @@
+@testable import LabWire
+import PushLab
+import Testing
+
+@Suite("Programs that take part")
+struct ProgramTests {
+    /// A program of the shell that greets, and then is done with every event unless a case says something else.
+    private static func shell(_ cases: String, greeting: String = #"{"shouldertapApp":1}"#) -> String {
+        """
+        read line; echo '\(greeting)'; i=0
+        while read -r line; do i=$((i+1)); case "$line" in \(cases) *) ;; esac; echo "{\\"done\\":$i}"; done
+        """
+    }
+
+    private static let foreground = #"*'"event":"foreground"'*)"#
+
+    /// What came of bringing an app to the foreground.
+    private static func lab(_ command: String, silence: Int? = nil) throws -> (Lab, LabDevice) {
+        let program = AppProgram(command, silence: .seconds(120))
+        let lab = Lab(seed: 5, app: program.inNewWorld())
+        let phone = lab.user("alice").device("phone")
+        try lab.advance(by: .seconds(1))
+        phone.enterBackground()
+        // However long a busy machine took to start it.
+        if let silence { program.port.silence = silence }
+        phone.enterForeground()
+        return (lab, phone)
+    }
+
+    static let crashes: [(String, String)] = [
+        ("exit 3;;", "ended with exit status 3"), ("kill -11 $$;;", "was ended by signal 11"),
+        ("echo '{\"do\":\"badge\",\"count\":7}'; exit 0;;", "ended with exit status 0"),
+        ("exec 1>&-; exit 4;;", "ended with exit status 4"),
+    ]
+
+    @Test("a crash is a violation that names the program, how it ended, and the event", arguments: crashes)
+    func crash(deed: String, ending: String) throws {
+        let command = Self.shell("\(Self.foreground) \(deed)")
+        let (lab, phone) = try Self.lab(command)
+        let violation = try #require(lab.violations.first)
+        #expect(lab.violations.count == 1)
+        let name = Excerpt.of(command)
+        #expect(violation.sentence == "P36: the app '\(name)' \(ending) while it came to the foreground on alice/phone")
+        #expect(violation.time == .seconds(1))
+        #expect(lab.trace.contains { $0.contains("alice/phone  app dies") })
+        // What it did before it died is done.
+        #expect(lab.trace.contains { $0.contains("badge 7") } == deed.contains("badge"))
+        // It is started again when its user opens it, and dies again.
+        phone.enterForeground()
+        #expect(lab.violations.count == 2)
+    }
+
+    @Test(
+        "babble is a violation too, with the line and an excerpt, and ends the process",
+        arguments: [
+            ("echo oops;;", "line 6 of its output is bad: it is no JSON:", "; it is: oops"),
+            ("echo '{\"do\":\"dance\"}';;", "there is no action \"dance\"", "; it is: {\"do\":\"dance\"}"),
+            ("echo '{\"done\":99}';;", "it is done with event 99 while event 5 is under way", ""),
+            ("while :; do echo '{\"do\":\"askForToken\"}'; done;;", "line 10006 of its output is bad", ""),
+            ("head -c 1100000 /dev/zero | tr '\\0' x;;", "it is longer than 1048576 bytes", "xxx…"),
+        ])
+    func babble(deed: String, reason: String, excerpt: String) throws {
+        let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(deed)"))
+        let sentence = try #require(lab.violations.first).sentence
+        #expect(sentence.contains(" babbled and was ended while it came to the foreground on alice/phone: "))
+        #expect(sentence.contains(reason) && sentence.hasSuffix(excerpt), "\(sentence)")
+        #expect(lab.trace.contains { $0.contains("alice/phone  app dies") })
+    }
+
+    @Test("one that closes its output and goes on is ended for that")
+    func closesOutput() throws {
+        let command = Self.shell("\(Self.foreground) exec 1>&-; sleep 600;;")
+        let (lab, _) = try Self.lab(command, silence: 50)
+        let sentence = try #require(lab.violations.first).sentence
+        #expect(sentence.contains("closed its output and went on running while it came to the foreground"))
+    }
+
+    @Test("silence ends the run with a failure that names the program and the event, now and ever after")
+    func silence() throws {
+        let command = Self.shell("\(Self.foreground) sleep 600;;")
+        let (lab, phone) = try Self.lab(command, silence: 50)
+        let words = "the app '\(Excerpt.of(command))' was silent for 50 ms of real time while it came to the foreground"
+        for call in [{ try lab.settle() }, { try lab.advance(by: .seconds(1)) }, { try lab.expect(true) }] {
+            let failure = #expect(throws: LabFailure.self) { try call() }
+            #expect(failure?.description.hasPrefix(words) == true)
+        }
+        phone.enterForeground()
+        #expect(lab.violations == [])
+    }
+
+    @Test(
+        "a program that does not greet cannot take part",
+        arguments: [
+            ("true", "ended with exit status 0 while it was greeted"),
+            ("nobody-knows-this-command 2>/dev/null", "ended with exit status 127 while it was greeted"),
+            ("read line; echo hello; cat", "line 1 of its output is bad: it is no JSON"),
+            ("read line; echo '{\"shouldertapApp\":2}'; cat", "it speaks version 2, and this lab speaks 1"),
+        ])
+    func greeting(command: String, words: String) throws {
+        let program = AppProgram(command, silence: .seconds(120))
+        let lab = Lab(seed: 5, app: program.inNewWorld())
+        _ = lab.user("alice").device("phone")
+        let failure = #expect(throws: LabFailure.self) { try lab.settle() }
+        let text = try #require(failure).description
+        #expect(text.hasPrefix("the app '\(Excerpt.of(command))' ") && text.contains(words), "\(text)")
+        #expect(lab.violations == [])
+    }
+
+    @Test("each world begins with a reset, and an app of the world before is of no use any more")
+    func worlds() throws {
+        let counting = Self.shell(
+            "*'\"event\":\"reset\"'*) n=$((n+1));; *'\"event\":\"launched\"'*) "
+                + "echo \"{\\\"do\\\":\\\"badge\\\",\\\"count\\\":$n}\";;")
+        let program = AppProgram(counting, silence: .seconds(120))
+        let labs = (1...3).map { number in
+            let lab = Lab(seed: 5, app: program.inNewWorld())
+            _ = lab.user("alice").device("phone")
+            #expect(lab.trace.contains { $0.contains("badge \(number)") })
+            return lab
+        }
+        let failure = #expect(throws: LabFailure.self) { try labs[1].advance(by: .seconds(1)) }
+        #expect(failure?.description.contains("serves another lab now") == true)
+        try labs[2].advance(by: .seconds(1))
+    }
+
+    @Test("a server that crashes is started again with what it stored, and one that is silent ends the run")
+    func server() throws {
+        let cases = """
+            *'"event":"started"'*'"stored":"kept"'*) echo '{"do":"log","text":"I am back"}';; \
+            *'"event":"started"'*) echo '{"do":"store","text":"kept"}';; *'"id":"fatal"'*) exit 9;; \
+            *'"id":"slow"'*) sleep 600;;
+            """
+        let command = Self.shell(cases, greeting: #"{"shouldertapBackend":1}"#)
+        let program = BackendProgram(command, silence: .seconds(120))
+        let lab = Lab(seed: 5, backend: program.inNewWorld())
+        let alice = lab.user("alice")
+        try lab.publish(.raw("x", id: "fatal"), to: alice)
+        try lab.settle()
+        #expect(lab.trace.contains { $0.contains("says: I am back") })
+        let name = Excerpt.of(command)
+        #expect(
+            lab.violations.map(\.sentence) == [
+                "P36: the server '\(name)' ended with exit status 9 while it was asked to publish fatal"
+            ])
+        program.port.silence = 50
+        let failure = #expect(throws: LabFailure.self) { try lab.publish(.raw("x", id: "slow"), to: alice) }
+        #expect(failure?.description.contains("was silent for 50 ms of real time while it was asked") == true)
+    }
+}

@@ -1,0 +1,164 @@
+@testable import LabWire
+import Testing
+
+@Suite("The talk with a child")
+struct LineTalkTests {
+    /// Everything that is heard, in words, and what ends it.
+    private static func heard(
+        _ talk: inout LineTalk, _ text: String, piece: Int = .max
+    ) -> (heard: [String], babble: LineTalk.Babble?) {
+        var heard: [String] = []
+        var rest = Array(text.utf8)[...]
+        do throws(LineTalk.Babble) {
+            while !rest.isEmpty {
+                talk.hear(rest.prefix(piece))
+                rest = rest.dropFirst(piece)
+                while let next = try talk.next() {
+                    switch next {
+                    case .greeting: heard.append("greeting")
+                    case .action(let action): heard.append(action.word.name)
+                    case .done: heard.append("done")
+                    }
+                }
+            }
+        } catch { return (heard, error) }
+        return (heard, nil)
+    }
+
+    private static func greeted(
+        _ language: WireLanguage = .app, _ limits: LineTalk.Limits = LineTalk.Limits()
+    ) -> LineTalk {
+        var talk = LineTalk(language, limits: limits)
+        _ = talk.greet()
+        _ = Self.heard(&talk, "{\"\(language.name)\":1}\n")
+        return talk
+    }
+
+    @Test("the lab greets and asks in lines of JSON, and numbers its events")
+    func asks() {
+        var talk = LineTalk(.app)
+        #expect(String(decoding: talk.greet(), as: UTF8.self) == "{\"shouldertapApp\":1}\n")
+        #expect(Self.heard(&talk, "{\"shouldertapApp\":1}\n").heard == ["greeting"])
+        #expect(String(decoding: talk.ask("reset"), as: UTF8.self) == "{\"i\":1,\"event\":\"reset\"}\n")
+        #expect(Self.heard(&talk, "{\"done\":1}\n").heard == ["done"])
+        let line = talk.ask("timer") { $0.member("timer", number: 4) }
+        #expect(String(decoding: line, as: UTF8.self) == "{\"i\":2,\"event\":\"timer\",\"timer\":4}\n")
+    }
+
+    @Test("lines come whole, however the bytes come", arguments: [1, 2, 3, 7, 16, 1_000])
+    func pieces(piece: Int) {
+        var talk = Self.greeted()
+        _ = talk.ask("foreground")
+        let text = "{\"do\":\"hide\",\"id\":\"ä\"}\r\n{\"do\" : \"log\", \"text\" : \"\"}\n { \"done\" : 1 } \n"
+        let result = Self.heard(&talk, text, piece: piece)
+        #expect(result.heard == ["hide", "log", "done"] && result.babble == nil)
+    }
+
+    @Test(
+        "who does not greet as asked is not listened to",
+        arguments: [
+            ("hello\n", "it is no JSON"), ("[]\n", "it is no object"),
+            ("{\"done\":1}\n", "the first line has to be {\"shouldertapApp\":1}"),
+            ("{\"shouldertapBackend\":1}\n", "the first line has to be {\"shouldertapApp\":1}"),
+            ("{\"shouldertapApp\":2}\n", "it speaks version 2, and this lab speaks 1"),
+            ("{\"shouldertapApp\":\"1\"}\n", "the first line has to be"),
+        ])
+    func greeting(text: String, reason: String) {
+        var talk = LineTalk(.app)
+        _ = talk.greet()
+        let babble = Self.heard(&talk, text).babble
+        #expect(babble?.reason.hasPrefix(reason) == true && babble?.line == 1)
+        #expect(babble?.excerpt == String(text.dropLast()))
+    }
+
+    static let babbles: [(String, String)] = [
+        ("nonsense\n", "it is no JSON"), ("\n", "it is no JSON: The text is empty."), ("7\n", "it is no object"),
+        ("{}\n", "it has neither \"do\" with the name of an action nor \"done\""),
+        ("{\"do\":7}\n", "it has neither \"do\""),
+        ("{\"do\":\"shwo\"}\n", "there is no action \"shwo\"; the actions are register, subscribe, fetch,"),
+        ("{\"do\":\"hide\"}\n", "hide needs \"id\""), ("{\"do\":\"hide\",\"id\":null}\n", "hide needs \"id\""),
+        ("{\"do\":\"hide\",\"id\":7}\n", "\"id\" of hide has to be a text"),
+        ("{\"do\":\"hide\",\"id\":\"a\",\"ids\":\"b\"}\n", "hide has no member \"ids\""),
+        ("{\"do\":\"hide\",\"id\":\"a\",\"id\":\"b\"}\n", "id stands twice"),
+        ("{\"do\":\"badge\",\"count\":1.5}\n", "\"count\" of badge has to be a whole number"),
+        ("{\"do\":\"badge\",\"count\":9223372036854775808}\n", "\"count\" of badge has to be a whole number"),
+        ("{\"do\":\"timer\",\"timer\":1,\"after\":1,\"idle\":1}\n", "\"idle\" of timer has to be true or false"),
+        (
+            "{\"do\":\"finished\",\"push\":1,\"result\":\"good\"}\n",
+            "\"result\" of finished has to be one of newData, noData, failed"
+        ),
+        ("{\"do\":\"post\",\"post\":1}\n", "there is no action \"post\""),
+        ("{\"done\":2}\n", "it is done with event 2 while event 1 is under way"),
+        ("{\"done\":true}\n", "\"done\" has the number of the event and nothing beside it"),
+        ("{\"done\":1,\"do\":\"log\"}\n", "\"done\" has the number of the event and nothing beside it"),
+        ("{\"done\":1}\n{\"do\":\"alert\",\"id\":\"a\"}\n", "it speaks on after it"),
+    ]
+
+    @Test("what is no line of the language ends the talk, with its number, why, and an excerpt", arguments: babbles)
+    func babble(text: String, reason: String) {
+        var talk = Self.greeted()
+        _ = talk.ask("foreground")
+        let result = Self.heard(&talk, "{\"do\":\"alert\",\"id\":\"a\"}\n" + text)
+        #expect(result.heard == ["alert"])
+        #expect(result.babble?.reason.hasPrefix(reason) == true, "\(result.babble?.reason ?? "nothing")")
+        #expect(result.babble?.line == 3 && result.babble?.excerpt == String(text.prefix { $0 != "\n" }))
+    }
+
+    @Test("headers of a post are an object of texts", arguments: ["{\"a\":1}", "[]", "\"a\""])
+    func texts(headers: String) {
+        var talk = Self.greeted(.backend)
+        _ = talk.ask("timer")
+        let result = Self.heard(&talk, "{\"do\":\"post\",\"post\":1,\"headers\":\(headers),\"body\":\"\"}\n")
+        #expect(result.babble?.reason == "\"headers\" of post has to be an object of texts")
+    }
+
+    @Test("a reset is answered by being done, and by nothing else")
+    func reset() {
+        var talk = Self.greeted()
+        _ = talk.ask("reset")
+        let babble = Self.heard(&talk, "{\"do\":\"badge\",\"count\":1}\n").babble
+        #expect(babble?.reason == "at a reset there is nothing that could be done")
+    }
+
+    @Test("who speaks when it is not asked is no longer heard")
+    func unasked() {
+        var talk = Self.greeted()
+        let babble = Self.heard(&talk, "{\"do\":\"alert\",\"id\":\"a\"}\n").babble
+        #expect(babble?.reason == "it speaks after it was done" && babble?.line == 2)
+    }
+
+    @Test("a line, a number of actions and a number of bytes have their limits, and what is at them is heard")
+    func limits() {
+        var limits = LineTalk.Limits()
+        #expect(limits.line == 1 << 20 && limits.actions == 10_000 && limits.bytes == 64 << 20)
+        (limits.line, limits.actions, limits.bytes) = (40, 3, 150)
+        func heard(_ text: String, piece: Int = .max) -> (heard: [String], babble: LineTalk.Babble?) {
+            var talk = Self.greeted(.app, limits)
+            _ = talk.ask("foreground")
+            return Self.heard(&talk, text, piece: piece)
+        }
+        let log = { (count: Int) in "{\"do\":\"log\",\"text\":\"\(String(repeating: "x", count: count))\"}\n" }
+        let short = log(1)
+        #expect(heard(log(18)).heard == ["log"])
+        #expect(heard(log(19)).babble?.reason == "it is longer than 40 bytes")
+        // Before its end has come, if it ever does.
+        #expect(heard(String(repeating: "x", count: 40)).babble == nil)
+        #expect(heard(String(repeating: "x", count: 41)).babble?.reason == "it is longer than 40 bytes")
+        #expect(heard(short + short + short + "{\"done\":1}\n").heard == ["log", "log", "log", "done"])
+        #expect(heard(short + short + short + short).babble?.reason == "it wants more than 3 things done for one event")
+        (limits.actions, limits.line) = (100, 40)
+        let many = String(repeating: short, count: 6)
+        #expect(heard(many, piece: 50).heard.count == 6)
+        #expect(heard(many + short, piece: 50).babble?.reason == "it says more than 150 bytes for one event")
+    }
+
+    @Test("an excerpt is short and moves no cursor")
+    func excerpts() {
+        #expect(Excerpt.of("a\u{1B}[2Jb\u{202E}\n") == "a\u{FFFD}[2Jb\u{FFFD}\u{FFFD}")
+        #expect(Excerpt.of(String(repeating: "ä", count: 80)) == String(repeating: "ä", count: 80))
+        #expect(Excerpt.of(String(repeating: "ä", count: 81)) == String(repeating: "ä", count: 80) + "…")
+        #expect(Excerpt.of([UInt8](repeating: 0xFF, count: 2)) == "\u{FFFD}\u{FFFD}")
+        let babble = LineTalk.Babble(line: 3, reason: "it is no object", excerpt: "7")
+        #expect("\(babble)" == "line 3 of its output is bad: it is no object; it is: 7")
+    }
+}
