@@ -19,6 +19,8 @@ package enum AppAction: Hashable, Sendable {
     case tellServer(String)
     /// Its process is no more.
     case ended(PortEnd)
+    /// The process dies of its own mistake.
+    case crash(String)
     /// Of an app that is built on the SDK.
     case sdk(SDKAction)
 }

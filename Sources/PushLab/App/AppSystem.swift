@@ -112,6 +112,9 @@ extension AppSystem {
 
     /// Leaves a sentence in the history.
     public mutating func log(_ text: String) { self.actions.append(.log(text)) }
+
+    /// Ends the process as a trap does: nothing that is wanted behind this is done, and it counts as a violation.
+    public mutating func crash(_ reason: String) { self.actions.append(.crash(reason)) }
 }
 
 extension Interval {

@@ -28,6 +28,10 @@ public enum AppEvent: Hashable, Sendable {
     case answer(Int, AppAnswer)
     /// The access token that the app asked for; nil when there is none to be had.
     case accessToken(String?)
+    /// The user signed in, with an account of this kind.
+    case signedIn(LabAccount)
+    /// The user signed out: nothing of theirs may be shown any more.
+    case signedOut
 }
 
 /// How a process began.
@@ -44,8 +48,10 @@ public struct AppLaunch: Hashable, Sendable {
     public var reason: Reason
     /// The name of the device.
     public var device: String
-    /// The user who is signed in.
+    /// The user whose device it is.
     public var user: String
+    /// The account with which the user is signed in; nil for nobody.
+    public var account: LabAccount?
     /// Which system the device runs.
     public var platform: LabPlatform
     /// The cross-platform id of the app.
@@ -58,11 +64,12 @@ public struct AppLaunch: Hashable, Sendable {
     /// Describes a launch.
     public init(
         reason: Reason, device: String, user: String, platform: LabPlatform, host: String, installation: String,
-        stored: [UInt8]? = nil
+        stored: [UInt8]? = nil, account: LabAccount? = .personal
     ) {
         self.reason = reason
         self.device = device
         self.user = user
+        self.account = account
         self.platform = platform
         self.host = host
         self.installation = installation

@@ -145,9 +145,13 @@ extension HistoryEvent {
         case lock = 74
         /// detail: reason
         case killed = 75
+        /// subject: why, if the app says
         case crashed = 76
         /// subject: the token
         case pushTokenGiven = 77
+        /// detail: kind of account
+        case signedIn = 78
+        case signedOut = 79
         /// subject: why it was not
         case settled = 90
     }

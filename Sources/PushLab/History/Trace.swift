@@ -73,8 +73,10 @@ enum Trace {
         case .power: event.detail == 1 ? "saves energy" : "has power"
         case .lock: "is \(Self.locks[Int(event.detail)])"
         case .killed: event.detail == 1 ? "app is ended by the system" : "app is ended by its user"
-        case .crashed: "app dies"
+        case .crashed: subject.isEmpty ? "app dies" : "app crashes: \(subject)"
         case .pushTokenGiven: "has push token \(subject.prefix(8))…"
+        case .signedIn: "user signs in with a \(event.detail == 1 ? "work" : "personal") account"
+        case .signedOut: "user signs out"
         case .settled: "all is quiet"
         }
     }

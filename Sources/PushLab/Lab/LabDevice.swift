@@ -82,6 +82,12 @@ extension LabDevice {
     /// Swipes the app away: nothing wakes it until it is opened.
     public func forceQuit() { self.change { $0.set($1, to: .forceQuit) } }
 
+    /// Signs in; who is signed in with another account signs out first.
+    public func signIn(with account: LabAccount = .personal) { self.change { $0.signIn($1, with: account) } }
+
+    /// Signs out, which takes everything of the user's off the screen.
+    public func signOut() { self.change { $0.signOut($1) } }
+
     /// Removes the app and installs it again.
     public func reinstall() { self.change { $0.reinstall($1, answerLag: .minutes(1)) } }
 }

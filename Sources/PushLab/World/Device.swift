@@ -26,6 +26,8 @@ struct Device {
     var isOnline = true
     var isLowPower = false
     var lock = LockState.unlocked
+    /// The account with which its user is signed in.
+    var account: LabAccount? = .personal
 
     /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
     var incarnation: UInt32 = 0

@@ -36,7 +36,12 @@ extension World {
         self.devices[device].lastNumber = self.system.numbersGiven
         var actions: [AppAction] = []
         swap(&actions, &self.system.actions)
-        for (place, action) in actions.enumerated() { self.carryOut(action, of: device, place: UInt64(place)) }
+        let incarnation = self.devices[device].incarnation
+        for (place, action) in actions.enumerated() {
+            // What a process wanted dies with it.
+            guard self.devices[device].isRunning, self.devices[device].incarnation == incarnation else { break }
+            self.carryOut(action, of: device, place: UInt64(place))
+        }
         // The memory is used again, unless somebody was told something meanwhile.
         if self.system.actions.isEmpty { swap(&actions, &self.system.actions) }
     }
@@ -82,6 +87,7 @@ extension World {
         case .log(let text): self.note(.said, actor, self.history.number(of: text))
         case .tellServer(let subscription): self.tellServer(subscription, of: device, place: place)
         case .ended(let end): self.processEnds(end)
+        case .crash(let reason): self.crash(device, because: reason)
         case .sdk(let action): self.carryOut(action, of: device, place: place)
         }
     }

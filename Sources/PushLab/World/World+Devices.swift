@@ -73,7 +73,7 @@ extension World {
         let launch = AppLaunch(
             reason: reason, device: self.devices[device].name, user: self.users[self.devices[device].user],
             platform: self.devices[device].platform, host: self.host, installation: self.installation(device),
-            stored: self.devices[device].stored)
+            stored: self.devices[device].stored, account: self.devices[device].account)
         self.apps[device] = self.app(for: launch)
         self.note(.launched, .device(device), detail: UInt32(reason.rawValue))
         self.tell(device, .launched(launch))
@@ -97,9 +97,12 @@ extension World {
     }
 
     /// Ends the app's process. What it did not store is gone.
-    mutating func end(_ device: Int, _ kind: HistoryEvent.Kind, detail: UInt32 = 0, isUserWish: Bool = false) {
+    mutating func end(
+        _ device: Int, _ kind: HistoryEvent.Kind, _ subject: HistoryEvent.TextNumber = .none, detail: UInt32 = 0,
+        isUserWish: Bool = false
+    ) {
         guard self.devices[device].isRunning else { return }
-        self.note(kind, .device(device), detail: detail)
+        self.note(kind, .device(device), subject, detail: detail)
         self.devices[device].isRunning = false
         self.devices[device].isConnecting = false
         if self.devices[device].isConnected {

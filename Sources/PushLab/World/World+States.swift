@@ -14,6 +14,8 @@ extension World {
         if state == .foreground {
             self.unlock(device)
             self.launch(device, .opened)
+            // An app that crashes on being launched is not in front.
+            guard self.devices[device].state == state else { return }
         }
         if self.devices[device].platform == .ios {
             var actions: [DeliveryAction] = []
@@ -95,9 +97,9 @@ extension World {
     }
 
     /// The app's process dies by its own fault, or the system's need for memory.
-    mutating func crash(_ device: Int) {
+    mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none) {
         guard self.devices[device].isRunning else { return }
-        self.end(device, .crashed)
+        self.end(device, .crashed, reason)
         guard self.devices[device].platform == .ios else { return }
         var actions: [DeliveryAction] = []
         self.apple.delivery.appEnded(AppNumber(self.devices[device].endpoint), into: &actions)

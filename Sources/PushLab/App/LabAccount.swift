@@ -1,0 +1,17 @@
+/// Who keeps the directory that a user's account is in.
+public enum LabAccount: String, Hashable, Sendable, CaseIterable {
+    /// A consumer's account.
+    case personal
+    /// A member of an organisation.
+    case work
+}
+
+extension LabAccount {
+    /// As histories have it.
+    var number: UInt32 {
+        switch self {
+        case .personal: 0
+        case .work: 1
+        }
+    }
+}

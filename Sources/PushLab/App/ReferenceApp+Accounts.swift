@@ -1,0 +1,71 @@
+import ConnectedDevices
+
+/// Who is signed in.
+extension ReferenceApp {
+    /// Who left is gone before another comes: the service must not hear of the two in the wrong order.
+    mutating func signIn(_ system: inout AppSystem) {
+        guard self.leaving == nil else { return }
+        let key = self.account
+        if self.has(.s2) { return self.signInElsewhere(&system) }
+        self.begin(.account, &system) { .addAccount($0, key) }
+    }
+
+    mutating func signedIn(_ account: LabAccount, _ system: inout AppSystem) {
+        self.account.type = ConnectedDevicesAccountType(account)
+        self.isSignedIn = true
+        self.signIn(&system)
+    }
+
+    /// Nothing of the user's stays on the screen, and the service is told before the account goes.
+    mutating func signedOut(_ system: inout AppSystem) {
+        self.isSignedIn = false
+        if let feed = self.feed.take() {
+            for item in self.machine.everything(in: feed) { system.hide(system.names.text(item.id)) }
+        }
+        self.remove(self.account, &system)
+    }
+
+    mutating func remove(_ key: AccountKey, _ system: inout AppSystem) {
+        self.leaving = key.type
+        self.begin(.removal, &system) { .removeAccount($0, key) }
+    }
+
+    mutating func accessTokenCame(_ token: String?, _ system: inout AppSystem) {
+        let key = AccountKey(self.account.id, self.leaving ?? self.account.type)
+        self.run(token.map { .tokenProvided(key, system.names.intern($0)) } ?? .tokenRefused(key), &system)
+        // The SDK does not ask again by itself for what its app could not give.
+        if token == nil { self.retryLater(&system) } else { self.retries = 0 }
+    }
+
+    mutating func tokenIsWanted(for key: AccountKey, _ system: inout AppSystem) {
+        if self.has(.t7), key.type != .msa { return }
+        system.requestAccessToken()
+    }
+
+    /// The end of adding an account, whose user may have left meanwhile.
+    mutating func accountIsThere(_ system: inout AppSystem) {
+        guard let type = self.leaving else { return self.open(&system) }
+        self.remove(AccountKey(self.account.id, type), &system)
+    }
+
+    /// The end of removing an account. One that was still being added is removed when it is there.
+    mutating func accountIsGone(_ system: inout AppSystem) {
+        guard !self.calls.contains(where: { $0.call == .account }) else { return }
+        self.leaving = nil
+        if self.isSignedIn { self.signIn(&system) }
+    }
+
+    /// There is nobody to show anything of.
+    func nobodyIsThere(_ system: inout AppSystem) {
+        if self.has(.t13) { system.crash("the list of accounts is empty, and its first element was taken") }
+    }
+}
+
+extension ConnectedDevicesAccountType {
+    init(_ account: LabAccount) {
+        switch account {
+        case .personal: self = .msa
+        case .work: self = .aad
+        }
+    }
+}

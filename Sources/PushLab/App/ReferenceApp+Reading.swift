@@ -1,0 +1,90 @@
+import ConnectedDevices
+import FeedContract
+
+/// What is new, and what the user does with it.
+extension ReferenceApp {
+    mutating func pushCame(_ push: AppPush, _ system: inout AppSystem) {
+        guard let tap = push.tap else {
+            system.actions.append(.sdk(.parsed(push: push.number, isTap: false)))
+            return system.finished(push, .noData)
+        }
+        system.actions.append(.sdk(.parsed(push: push.number, isTap: true)))
+        let arrival = system.names.arrival(of: tap)
+        let isFirst = self.takesFirstPush()
+        if isFirst, self.has(.t11), self.platform == .windows { return }
+        if self.has(.t14) { return self.processElsewhere(push.number, arrival, &system) }
+        if isFirst, self.has(.t5) { self.run(.process(.nobody, arrival), &system) }
+        self.begin(.push(push.number), &system) { .process($0, arrival) }
+    }
+
+    /// Reads all that is new, batch by batch.
+    mutating func read(_ system: inout AppSystem) {
+        guard let reader = self.reader else { return }
+        guard self.read(from: reader, &system) else { return self.readingFailed(&system) }
+        let place = self.machine.place(of: reader) ?? self.place
+        guard place != self.place else { return }
+        self.place = place
+        self.store(&system)
+    }
+
+    /// False when there is no such reader any more.
+    @discardableResult
+    mutating func read(from reader: ReaderNumber, _ system: inout AppSystem) -> Bool {
+        while let batch = self.machine.readBatch(reader, most: 100) {
+            if batch.isEmpty { return true }
+            for item in self.worthTaking(batch) { self.take(item, &system) }
+            if self.has(.t4) { return true }
+        }
+        return false
+    }
+
+    /// A reader goes with the feed of a user who signs out. Who came back has another.
+    private mutating func readingFailed(_ system: inout AppSystem) {
+        if self.has(.s5) { return }
+        self.reader = nil
+        guard let feed = self.feed else { return }
+        self.makeReader(feed)
+        self.read(&system)
+    }
+
+    private mutating func take(_ item: ReadNotification, _ system: inout AppSystem) {
+        self.show(item, &system)
+        guard !item.isDeleted else { return }
+        let id = system.names.text(item.id)
+        if item.userActionState == .noInteraction, item.readState == .unread {
+            system.alert(id)
+        } else {
+            system.withdrawAlert(id)
+        }
+    }
+
+    mutating func show(_ item: ReadNotification, _ system: inout AppSystem) {
+        let id = system.names.text(item.id)
+        if item.isDeleted { return system.hide(id) }
+        system.show(
+            id, generation: Int(clamping: item.generation), version: Int(clamping: item.version),
+            isRead: item.readState == .read, action: AppChange.Action(item.userActionState))
+        if item.userActionState == .dismissed || item.userActionState == .activated { system.withdrawAlert(id) }
+    }
+
+    mutating func userActed(_ act: UserAct, _ id: String, _ system: inout AppSystem) {
+        guard let feed = self.feed else { return }
+        let name = system.names.intern(id)
+        guard let item = self.machine.notification(name, in: feed), !item.isDeleted else { return }
+        let generation = item.generation
+        func save(_ read: ReadState?, _ action: UserActionState?) -> (CallNumber) -> DeviceEvent {
+            { .save($0, feed, id: name, generation: generation, read, action) }
+        }
+        if self.has(.s4), act == .dismiss { system.withdrawAlert(id) }
+        switch act {
+        case .open: self.begin(.save, &system, save(.read, .activated))
+        case .dismiss: self.begin(.save, &system, save(nil, .dismissed))
+        case .snooze: self.begin(.save, &system, save(nil, .snoozed))
+        case .read: self.begin(.save, &system, save(.read, nil))
+        case .delete: self.begin(.delete, &system) { .delete($0, feed, id: name, generation: generation) }
+        }
+        // What the user did is seen at once, and seen again as it was should the service refuse.
+        if let item = self.machine.notification(name, in: feed) { self.show(item, &system) }
+        if act == .delete { system.hide(id) }
+    }
+}

@@ -1,0 +1,78 @@
+import ConnectedDevices
+import FeedContract
+
+/// Between the app and the SDK.
+extension ReferenceApp {
+    mutating func begin(_ call: Call, _ system: inout AppSystem, _ event: (CallNumber) -> DeviceEvent) {
+        let number = self.expect(call)
+        self.run(event(number), &system)
+    }
+
+    /// A number for a call whose end is waited for.
+    mutating func expect(_ call: Call) -> CallNumber {
+        self.lastCall += 1
+        let number = CallNumber(self.lastCall)
+        self.calls.append((number, call))
+        return number
+    }
+
+    mutating func run(_ event: DeviceEvent, _ system: inout AppSystem) {
+        var actions: [DeviceAction] = []
+        let context = DeviceContext(now: system.instant, draw: system.draw(), rules: system.rules)
+        self.machine.handle(event, context, into: &actions)
+        for action in actions { self.carryOut(action, &system) }
+    }
+
+    private mutating func carryOut(_ action: DeviceAction, _ system: inout AppSystem) {
+        switch action {
+        case .store: self.store(&system)
+        case .connect: system.actions.append(.sdk(.connect))
+        case .request(let ticket, _, let token, let request):
+            let written = system.names.request(request)
+            system.actions.append(.sdk(.request(ticket, token: system.names.text(token), written)))
+        case .askForToken(let key): self.tokenIsWanted(for: key, &system)
+        case .tokenInvalidated: break
+        case .timer(let moment): system.actions.append(.sdk(.alarm(moment, isIdle: self.machine.isQuiet)))
+        case .registrationStateChanged(let key):
+            let state = self.machine.registrationState(of: key)
+            system.actions.append(.sdk(.registrationState(state)))
+            if state == .expiring || state == .expired { self.registrationAges(of: key, &system) }
+        case .syncStatusChanged(let feed):
+            system.actions.append(.sdk(.syncStatus(isSynchronized: self.machine.isSynchronized(feed))))
+        case .dataChanged(let reader):
+            guard reader == self.reader || self.isLeftOver(reader) else { return }
+            system.actions.append(.sdk(.dataChanged))
+            if reader == self.reader { self.read(&system) } else { self.read(from: reader, &system) }
+        case .completed(let number, let outcome): self.completed(number, outcome, &system)
+        }
+    }
+
+    mutating func completed(_ number: CallNumber, _ outcome: DeviceOutcome, _ system: inout AppSystem) {
+        guard let index = self.calls.firstIndex(where: { $0.number == number }) else { return }
+        let call = self.calls.remove(at: index).call
+        switch (call, outcome) {
+        case (.account, .done): self.accountIsThere(&system)
+        case (.removal, _): self.accountIsGone(&system)
+        case (.account, _) where self.leaving != nil: self.accountIsGone(&system)
+        // A sync finds out what a push would have told before the app could be woken.
+        case (.registration, .done):
+            self.registrationSucceeded(&system)
+            self.sync(&system)
+        case (.subscription, .done):
+            self.sync(&system)
+            self.tellServer(&system)
+        case (.push(let push), .done): system.finished(push, .newData)
+        case (.push(let push), _): system.finished(push, .failed)
+        case (.subscription, _) where self.has(.s3): self.believeSubscribed(&system)
+        case (.account, _), (.registration, _), (.subscription, _): self.retryLater(&system)
+        // The SDK shows what stands, and the user sees it.
+        case (.save, _), (.delete, _): break
+        }
+    }
+
+    /// The server of the app publishes by the subscription's id.
+    private func tellServer(_ system: inout AppSystem) {
+        guard let feed = self.feed, let subscription = self.machine.subscription(of: feed) else { return }
+        system.tellServer(subscription: system.names.text(subscription.name))
+    }
+}

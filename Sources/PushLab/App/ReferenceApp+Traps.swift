@@ -1,0 +1,128 @@
+import ConnectedDevices
+
+/// The traps that an app falls into, with what these keep beside the app's own.
+struct Mistakes {
+    let traps: Set<Trap>
+    /// T2, S6: readers of earlier set-ups, whose listeners were never cancelled.
+    var leftOver: [ReaderNumber] = []
+    /// T2: whether the registration under way is not the first.
+    var registersAgain = false
+    /// T3: whether the process has registered, and so may have a reader.
+    var hasRegistered = false
+    /// T5, T11: whether the process was started by a push that has not come yet.
+    var awaitsFirstPush = false
+    /// T9: the account that stands in the table of registrations.
+    var registered: AccountKey?
+    /// T12: the push address that was last handed on.
+    var handedOn = Name.none
+    /// S1: the list as it was when everything was set up.
+    var list: [ReadNotification] = []
+    /// S3: whether a subscription is taken for granted.
+    var believesSubscribed = false
+
+    init(traps: Set<Trap>) { self.traps = traps }
+}
+
+extension ReferenceApp {
+    /// Whether the app makes this mistake.
+    func has(_ trap: Trap) -> Bool { self.mistakes.first?.traps.contains(trap) ?? false }
+
+    // MARK: Setting up
+
+    mutating func noteLaunch(_ reason: AppLaunch.Reason) {
+        if !self.mistakes.isEmpty { self.mistakes[0].awaitsFirstPush = reason == .push }
+    }
+
+    /// Whether this is the push that started the process of an app with traps.
+    mutating func takesFirstPush() -> Bool {
+        guard self.mistakes.first?.awaitsFirstPush ?? false else { return false }
+        self.mistakes[0].awaitsFirstPush = false
+        return true
+    }
+
+    /// T9, T12: whether a table of the app's own has nothing against it. T2 notes whether it is the first time.
+    mutating func mayRegister() -> Bool {
+        guard !self.mistakes.isEmpty else { return true }
+        self.mistakes[0].registersAgain = self.machine.registeredChannel(of: self.account) != nil
+        if self.has(.t12), self.platform == .android {
+            guard self.mistakes[0].handedOn != self.pushToken else { return false }
+            self.mistakes[0].handedOn = self.pushToken
+        }
+        guard self.has(.t9) else { return true }
+        let known = self.mistakes[0].registered
+        guard known == nil || known == self.account || known?.id != self.account.id else { return false }
+        self.mistakes[0].registered = self.account
+        return true
+    }
+
+    /// T3: whether there is no reader before a registration has succeeded.
+    var needsReader: Bool { self.has(.t3) && !self.mistakes[0].hasRegistered }
+
+    mutating func registrationSucceeded(_ system: inout AppSystem) {
+        guard !self.mistakes.isEmpty else { return }
+        if self.has(.t2), self.mistakes[0].registersAgain { self.setUpAgain() }
+        guard self.needsReader, let feed = self.feed else { return }
+        self.mistakes[0].hasRegistered = true
+        self.makeReader(feed)
+        self.read(&system)
+    }
+
+    /// T2, S6: a new reader, and a listener that is called beside the old one.
+    mutating func setUpAgain() {
+        guard let feed = self.feed, let reader = self.reader else { return }
+        self.mistakes[0].leftOver.append(reader)
+        self.makeReader(feed)
+    }
+
+    func isLeftOver(_ reader: ReaderNumber) -> Bool { self.mistakes.first?.leftOver.contains(reader) ?? false }
+
+    /// T10: what the Android sample does beyond the first registration.
+    mutating func repeatSetup(_ system: inout AppSystem) {
+        guard self.platform == .android, self.machine.accountKeys.contains(self.account) else { return }
+        let (key, channel) = (self.account, self.channel(&system))
+        for _ in 0..<2 {
+            self.begin(.registration, &system) { .register($0, key, channel) }
+            self.subscribe(&system)
+        }
+    }
+
+    /// S3: what subscribing came to is nobody's concern.
+    mutating func believeSubscribed(_ system: inout AppSystem) {
+        self.mistakes[0].believesSubscribed = true
+        self.sync(&system)
+    }
+
+    var believesSubscribed: Bool { self.mistakes.first?.believesSubscribed ?? false }
+
+    // MARK: Another platform object
+
+    /// S2: the account goes to a platform that nobody starts.
+    mutating func signInElsewhere(_ system: inout AppSystem) {
+        var stranger = DeviceMachine(device: self.machine.device)
+        self.ask(&stranger, .addAccount(self.expect(.account), self.account), &system)
+    }
+
+    /// T14: the push goes to a platform that runs and has no account.
+    mutating func processElsewhere(_ push: Int, _ arrival: TapArrival, _ system: inout AppSystem) {
+        var stranger = DeviceMachine(device: self.machine.device)
+        self.ask(&stranger, .start, &system)
+        self.ask(&stranger, .process(self.expect(.push(push)), arrival), &system)
+    }
+
+    private mutating func ask(_ stranger: inout DeviceMachine, _ event: DeviceEvent, _ system: inout AppSystem) {
+        var actions: [DeviceAction] = []
+        let context = DeviceContext(now: system.instant, draw: system.draw(), rules: system.rules)
+        stranger.handle(event, context, into: &actions)
+        for case .completed(let number, let outcome) in actions { self.completed(number, outcome, &system) }
+    }
+
+    // MARK: Reading
+
+    /// S1: keeps the list as it is now.
+    mutating func keep(_ list: [ReadNotification]) { if self.has(.s1) { self.mistakes[0].list = list } }
+
+    /// What is taken of a batch: all of it, or by mistake another list altogether.
+    func worthTaking(_ batch: [ReadNotification]) -> [ReadNotification] {
+        self.has(.s1) ? self.mistakes[0].list : batch
+    }
+}

@@ -1,0 +1,29 @@
+import Basics
+import PushGateway
+
+/// Who is signed in where.
+extension World {
+    /// The user of a device signs in. Whoever does is looking at the app.
+    mutating func signIn(_ device: Int, with account: LabAccount) {
+        self.set(device, to: .foreground)
+        guard self.devices[device].account != account else { return }
+        if self.devices[device].account != nil { self.signOut(device) }
+        self.devices[device].account = account
+        self.note(.signedIn, .device(device), detail: account.number)
+        self.tell(device, .signedIn(account))
+    }
+
+    mutating func signOut(_ device: Int) {
+        self.set(device, to: .foreground)
+        guard self.devices[device].account.take() != nil else { return }
+        self.note(.signedOut, .device(device))
+        self.tell(device, .signedOut)
+    }
+
+    /// An app dies of a mistake of its own, which nobody is to overlook.
+    mutating func crash(_ device: Int, because reason: String) {
+        self.crash(device, self.history.number(of: reason))
+        self.violations.append(
+            LabViolation("the app on \(self.title(device)) crashed: \(reason)", at: self.now - World.start))
+    }
+}
