@@ -22,7 +22,8 @@ extension ReferenceApp {
         if let feed = self.feed.take() {
             for item in self.machine.everything(in: feed) { system.hide(system.names.text(item.id)) }
         }
-        self.remove(self.account, &system)
+        // Whoever came behind somebody who is still leaving was never let in.
+        if self.leaving == nil { self.remove(self.account, &system) }
     }
 
     mutating func remove(_ key: AccountKey, _ system: inout AppSystem) {

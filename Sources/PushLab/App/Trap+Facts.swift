@@ -115,7 +115,8 @@ extension Trap {
         default:
             TrapFacts(
                 mistake: "Sets up again at each foregrounding, and cancels no listener.",
-                property: "P37 at most one alert", world: "an app that is looked at again, and a notification after that",
+                property: "P37 at most one alert",
+                world: "an app that is looked at again, and a notification after that",
                 harm: "The user is alerted once for each time that the app was looked at.")
         }
     }
