@@ -22,10 +22,10 @@ struct ArticleTests {
         blocks += onReadme
         for name in Self.articles { blocks += try #require(Article(name)).blocks(of: "swift") }
         #expect(blocks.count >= 12)
-        let inSymbols = Self.examplesOfSymbols()
+        let inSymbols = Article.examplesOfSymbols(of: "ShoulderTap")
         #expect(inSymbols.count >= 2)
         for block in blocks + inSymbols {
-            let isTested = Self.contains(source, block)
+            let isTested = Article.contains(source, block)
             #expect(isTested, "no test holds this example:\n\(block.joined(separator: "\n"))")
         }
     }
@@ -33,35 +33,6 @@ struct ArticleTests {
     /// A block without the import that a test has at its top.
     private static func withoutImport(_ block: [String]) -> [String] {
         Array(block.drop { $0 == "import ShoulderTap" || $0.isEmpty })
-    }
-
-    /// Code in the comments of public symbols, which is indented by four blanks.
-    private static func examplesOfSymbols() -> [[String]] {
-        let folder = ProjectFiles.root + "/Sources/ShoulderTap"
-        var blocks: [[String]] = []
-        for path in ProjectFiles.tree(under: folder) where path.hasSuffix(".swift") {
-            let bytes = ProjectFiles.bytes(folder + "/" + path) ?? []
-            var isInside = false
-            for line in lines(of: String(decoding: bytes, as: UTF8.self)) {
-                let comment = line.drop { $0 == " " }
-                let isCode = comment.hasPrefix("///     ")
-                if isCode, !isInside { blocks.append([]) }
-                if isCode { blocks[blocks.count - 1].append(String(comment.dropFirst(8))) }
-                isInside = isCode
-            }
-        }
-        return blocks
-    }
-
-    /// Whether the lines of `block` follow one another in `source`, all of them indented alike.
-    private static func contains(_ source: [String], _ block: [String]) -> Bool {
-        guard let first = block.first else { return false }
-        return source.indices.contains { start in
-            guard source[start].hasSuffix(first), start + block.count <= source.count else { return false }
-            let indent = String(source[start].dropLast(first.count))
-            guard indent.allSatisfy({ $0 == " " }) else { return false }
-            return zip(source[start...], block).allSatisfy { $0 == $1 || $0 == indent + $1 }
-        }
     }
 
     @Test("Every article is in the catalogue, and every public type on the landing page")
@@ -72,29 +43,9 @@ struct ArticleTests {
         for name in Self.articles where name != "ShoulderTap" {
             #expect(landing.contains("- <doc:\(name)>"), "\(name)")
         }
-        let types = Self.publicTypes()
+        let types = Article.publicTypes(of: "ShoulderTap")
         #expect(types.count > 20)
         for type in types { #expect(landing.contains("- ``\(type)``\n"), "\(type)") }
-    }
-
-    /// The public types of the library, those inside another as `Outer/Inner`.
-    private static func publicTypes() -> [String] {
-        let folder = ProjectFiles.root + "/Sources/ShoulderTap"
-        var types: [String] = []
-        for path in ProjectFiles.tree(under: folder) where path.hasSuffix(".swift") {
-            var outer = ""
-            for line in lines(of: String(decoding: ProjectFiles.bytes(folder + "/" + path) ?? [], as: UTF8.self)) {
-                let words = line.split { " :<{".contains($0) }.map(String.init)
-                let isIndented = line.hasPrefix(" ")
-                if !isIndented, words.first == "extension" { outer = words[1] }
-                guard words.first == "public", words.count > 2, ["struct", "enum", "class"].contains(words[1]) else {
-                    continue
-                }
-                types.append(isIndented ? "\(outer)/\(words[2])" : words[2])
-                if !isIndented { outer = words[2] }
-            }
-        }
-        return types
     }
 
     // MARK: What makes a push silent

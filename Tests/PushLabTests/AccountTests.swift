@@ -1,0 +1,78 @@
+import PushLab
+import Testing
+
+@Suite("Users sign in and out")
+struct AccountTests {
+    @Test("after signing out nothing of the user's is shown, and no tap comes", arguments: LabPlatform.allCases)
+    func signedOut(platform: LabPlatform) throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let device = alice.device("d", on: platform)
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.settle()
+        try lab.expect(device.shows("n1"))
+        device.signOut()
+        #expect(device.list == [] && device.tray == [])
+        try lab.settle()
+        let taps = lab.count(.tapSent)
+        try lab.publishAndWait("n2", to: alice)
+        try lab.settle()
+        #expect(device.list == [] && lab.count(.tapSent) == taps && lab.violations.isEmpty)
+    }
+
+    @Test("who comes back sees all, also when coming and going in no time", arguments: 1...20 as ClosedRange<UInt64>)
+    func comingAndGoing(seed: UInt64) throws {
+        let lab = Lab(seed: seed)
+        let alice = lab.user("alice")
+        let device = alice.device("d")
+        try lab.advance(by: .milliseconds(20 * seed))
+        device.signIn(with: .work)
+        device.signOut()
+        device.signIn()
+        try lab.advance(by: .milliseconds(10 * seed))
+        device.signIn(with: .work)
+        device.signIn(with: .personal)
+        device.suspend()
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.settle()
+        try lab.publishAndWait("n2", to: alice)
+        #expect(device.list == ["n1", "n2"] && lab.violations.isEmpty)
+    }
+
+    @Test("an app that was signed out while it did not run opens with an empty list")
+    func restarted() throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let device = alice.device("d")
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.settle()
+        device.signOut()
+        // What it had to tell the service dies with it.
+        device.crash()
+        device.enterForeground()
+        try lab.settle()
+        #expect(device.list == [])
+        let taps = lab.count(.tapSent)
+        try lab.publishAndWait("n2", to: alice)
+        #expect(device.list == [] && lab.count(.tapSent) == taps)
+    }
+
+    @Test("what an app wants behind its crash is not done")
+    func crash() throws {
+        struct Fragile: LabApp {
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+                guard case .foreground = event else { return }
+                system.show("before", generation: 1, version: 1, isRead: false, action: .none)
+                system.crash("it is what it is for")
+                system.show("behind", generation: 1, version: 1, isRead: false, action: .none)
+            }
+        }
+        let lab = Lab(app: { _ in Fragile() })
+        let device = lab.user("alice").device("d")
+        device.enterBackground()
+        device.enterForeground()
+        #expect(device.list == ["before"])
+        #expect(lab.violations.map(\.sentence) == ["the app on alice/d crashed: it is what it is for"])
+        #expect(lab.trace.last?.hasSuffix("app crashes: it is what it is for") == true)
+    }
+}
