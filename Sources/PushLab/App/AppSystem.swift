@@ -113,7 +113,7 @@ extension AppSystem {
     /// Leaves a sentence in the history.
     public mutating func log(_ text: String) { self.actions.append(.log(text)) }
 
-    /// Ends the process as a trap does: nothing that is wanted behind this is done, and it counts as a violation.
+    /// The process dies by a mistake of its own, which counts as a violation. What is wanted behind this is not done.
     public mutating func crash(_ reason: String) { self.actions.append(.crash(reason)) }
 }
 

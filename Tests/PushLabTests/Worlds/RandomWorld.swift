@@ -11,8 +11,11 @@ struct RandomWorld {
     private var dice: SeededDice
     private var devices: [LabDevice] = []
     private var published = 0
+    /// Whether users sign in and out, with one account or another.
+    private let usersComeAndGo: Bool
 
-    init(seed: UInt64) {
+    init(seed: UInt64, usersComeAndGo: Bool = false) {
+        self.usersComeAndGo = usersComeAndGo
         self.dice = SeededDice(seed: seed)
         var network = LabNetwork()
         if self.dice.coin() { network.tapsLost = self.dice.below(60) }
@@ -36,6 +39,7 @@ struct RandomWorld {
             device.goOnline()
             device.saveEnergy(false)
             device.enterForeground()
+            if self.usersComeAndGo { device.signIn(with: self.dice.pick(LabAccount.allCases)) }
         }
         do { try self.lab.settle() } catch { return "\(error)" }
         return self.disagreement()
@@ -50,7 +54,7 @@ struct RandomWorld {
 
     private mutating func choose(_ device: LabDevice) -> (String, () throws -> Void) {
         let lab = self.lab
-        switch self.dice.below(24) {
+        switch self.dice.below(self.usersComeAndGo ? 29 : 24) {
         case 0...4:
             self.published += 1
             let id = self.dice.below(4) == 0 ? "n\(1 + self.dice.below(self.published))" : "n\(self.published)"
@@ -89,6 +93,10 @@ struct RandomWorld {
             let saves = self.dice.coin()
             return ("saves energy \(saves)", { device.saveEnergy(saves) })
         case 22: return ("crashes", { device.crash() })
+        case 24...26: return ("signs out", { device.signOut() })
+        case 27...28:
+            let account = self.dice.pick(LabAccount.allCases)
+            return ("signs in, \(account)", { device.signIn(with: account) })
         default:
             if self.dice.coin() { return ("gets a new push token", { device.rotatePushToken() }) }
             return ("is installed again", { device.reinstall() })

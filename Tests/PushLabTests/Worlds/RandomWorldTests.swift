@@ -29,6 +29,18 @@ struct RandomWorldTests {
         #expect(events > Self.seeds.count * 50)
     }
 
+    @Test("and when users sign in and out all the while")
+    func comeAndGo() {
+        for seed in 1...100 as ClosedRange<UInt64> {
+            var run = RandomWorld(seed: seed, usersComeAndGo: true)
+            let problem = run.play()
+            guard problem != nil || !run.lab.violations.isEmpty else { continue }
+            let steps = run.steps.joined(separator: "; ")
+            Issue.record("seed \(seed): \(problem ?? "\(run.lab.violations)")\nthe steps: \(steps)")
+            return
+        }
+    }
+
     @Test("the same seed gives the same history", arguments: [3, 14, 159] as [UInt64])
     func repeats(seed: UInt64) {
         var (first, second, other) = (RandomWorld(seed: seed), RandomWorld(seed: seed), RandomWorld(seed: seed + 1))
