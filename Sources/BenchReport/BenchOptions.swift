@@ -81,7 +81,7 @@ package struct BenchOptions: Hashable, Sendable {
           start        the whole process of 'shouldertap --version' against a C program
           allocations  heap allocations of the same three; counts, never times
           secure       provider tokens, signatures and TLS against plain C over OpenSSL
-          lab          fleets of 1,000, 100,000 and 1,000,000 devices against a bare agenda (quick: the small ones)
+          lab          fleets of up to a million devices against a bare agenda
 
         options
           --json       one JSON object a line instead of a table

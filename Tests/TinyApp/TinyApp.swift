@@ -32,7 +32,7 @@ struct TinyApp: LabApp {
             self.pushes.append(push)
             self.fetch(&system)
         case .user(let act, let id): self.act(act, id, &system)
-        case .launched, .background, .timer, .accessToken, .answer: break
+        case .launched, .background, .timer, .accessToken, .answer, .signedIn, .signedOut: break
         }
     }
 

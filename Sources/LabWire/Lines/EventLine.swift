@@ -33,6 +33,7 @@ extension EventLine {
                 writer.member("platform", launch.platform.rawValue)
                 writer.member("host", launch.host)
                 writer.member("installation", launch.installation)
+                writer.member("account", optional: launch.account?.rawValue)
                 writer.member("stored", optional: launch.stored.map { String(decoding: $0, as: UTF8.self) })
             }
         case .pushToken(let token): self.init("pushToken", "got a push token") { $0.member("token", token) }
@@ -56,6 +57,9 @@ extension EventLine {
         case .answer(let number, let answer): self.init(number, answer)
         case .accessToken(let token):
             self.init("accessToken", "got an access token") { $0.member("token", optional: token) }
+        case .signedIn(let account):
+            self.init("signedIn", "heard that its user signed in") { $0.member("account", account.rawValue) }
+        case .signedOut: self.init("signedOut", "heard that its user signed out")
         }
     }
 

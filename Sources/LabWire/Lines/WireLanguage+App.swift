@@ -8,7 +8,7 @@ extension WireLanguage {
             WireWord("reset"),
             WireWord(
                 "launched", .word("reason", LaunchReason.self), .word("platform", LabPlatform.self), .text("host"),
-                .text("installation"), .text("stored").optional),
+                .text("installation"), .word("account", LabAccount.self).optional, .text("stored").optional),
             WireWord("pushToken", .text("token")),
             WireWord(
                 "push", .number("push"), .text("payload").optional, .texts("data").optional, .text("raw").optional),
@@ -26,6 +26,8 @@ extension WireLanguage {
                 .number("version").optional, .text("subscription").optional, .number("status").optional,
                 .text("message").optional),
             WireWord("accessToken", .text("token").optional),
+            WireWord("signedIn", .word("account", LabAccount.self)),
+            WireWord("signedOut"),
         ],
         actions: [
             WireWord(

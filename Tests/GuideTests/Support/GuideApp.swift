@@ -38,7 +38,7 @@ class GuideApp: PlatformCode {
         case .push(let push): self.received(push)
         case .foreground: self.lookedAt()
         case .user(let act, let id): self.userActed(act, id)
-        case .background, .timer, .answer, .accessToken: break
+        case .background, .timer, .answer, .accessToken, .signedIn, .signedOut: break
         }
     }
 

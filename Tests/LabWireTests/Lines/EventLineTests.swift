@@ -29,7 +29,7 @@ struct EventLineTests {
         (
             launched,
             #"{"event":"launched",\#(lead),"reason":"opened","platform":"ios","host":"contoso.com","#
-                + #""installation":"alice/phone","stored":"a\n"}"#
+                + #""installation":"alice/phone","account":"personal","stored":"a\n"}"#
         ),
         (.pushToken("ab"), #"{"event":"pushToken",\#(lead),"token":"ab"}"#),
         (
@@ -45,6 +45,8 @@ struct EventLineTests {
         (.user(.dismiss, id: "n1"), #"{"event":"user",\#(lead),"act":"dismiss","id":"n1"}"#),
         (.accessToken("t"), #"{"event":"accessToken",\#(lead),"token":"t"}"#),
         (.accessToken(nil), #"{"event":"accessToken",\#(lead)}"#),
+        (.signedIn(.work), #"{"event":"signedIn",\#(lead),"account":"work"}"#),
+        (.signedOut, #"{"event":"signedOut",\#(lead)}"#),
     ]
 
     @Test("an app's, each as its line", arguments: appLines)

@@ -32,7 +32,7 @@ struct ListApp: LabApp {
             let action: AppChange.Action? = [.open: .activated, .dismiss: .dismissed, .snooze: .snoozed][act]
             let isRead = act == .open || act == .read ? true : nil
             _ = system.request(.save(host: host, id: id, generation: self.known[id], isRead: isRead, action: action))
-        case .answer, .background, .accessToken: break
+        case .answer, .background, .accessToken, .signedIn, .signedOut: break
         }
     }
     private mutating func read(_ system: inout AppSystem, _ cursor: String?) {
