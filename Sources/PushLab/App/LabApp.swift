@@ -14,7 +14,7 @@ public enum AppEvent: Hashable, Sendable {
     case launched(AppLaunch)
     /// The push service gave the app an address, its first or a new one.
     case pushToken(String)
-    /// A push that reached the app. It has thirty seconds to say ``AppSystem/finished(_:_:)``.
+    /// A push that reached the app. It has thirty seconds to say `finished` to its system.
     case push(AppPush)
     /// The user looks at the app.
     case foreground
