@@ -197,6 +197,12 @@ struct Bench {
         self.run { $0.appFinished(app, number, result, at: now, into: &$1) }
     }
 
+    /// The process of the app dies by itself.
+    mutating func die() {
+        let app = self.app
+        self.run { $0.appEnded(app, into: &$1) }
+    }
+
     func life(of token: DeviceToken = Self.token) -> TokenLife? { self.machine.known(token, at: self.now)?.life }
 
     func owner(of token: DeviceToken = Self.token) -> AppNumber? { self.machine.known(token, at: self.now)?.app }

@@ -323,6 +323,16 @@ import Testing
             ])
     }
 
+    @Test("30 s to finish: an app that died by itself owes nothing, and the next push wakes it")
+    func diedByItself() {
+        var bench = Bench()
+        bench.tap("a")
+        bench.die()
+        bench.advance(by: .seconds(60))
+        bench.tap("b")
+        #expect(bench.words() == ["log a: Delivered", "wake a", "log b: Delivered", "wake b"])
+    }
+
     @Test("30 s to finish: not called, the app is ended and what was held for it is gone")
     func thirtySeconds() {
         var bench = Bench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
