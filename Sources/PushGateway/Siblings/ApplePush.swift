@@ -14,6 +14,16 @@ package struct ApplePush: PushTransport {
     package mutating func send(
         _ wake: Wake, fate: Fate = .ideal, at now: Instant, into sink: inout some WakeSink
     ) -> SendAnswer {
+        var actions: [DeliveryAction] = []
+        let answer = self.send(wake, fate: fate, at: now, telling: &actions)
+        Self.pass(actions, on: &sink)
+        return answer
+    }
+
+    /// Sends a wake for those who want to hear all that the service and its devices do with it.
+    package mutating func send(
+        _ wake: Wake, fate: Fate, at now: Instant, telling sink: inout some DeliverySink
+    ) -> SendAnswer {
         let token = DeviceToken(wake.address)
         guard let number = self.delivery.number(of: token) else { return .refused(SendRefusal(.badDeviceToken)) }
         let known = self.delivery.known(number, at: now)
@@ -26,10 +36,7 @@ package struct ApplePush: PushTransport {
             type: .background, priority: wake.isUrgent ? .immediate : .powerAware,
             expiration: Self.expiration(wake.lifetime, at: now), collapseID: wake.collapseKey,
             payload: wake.payload, kind: PushPayload.classify(wake.payload.span))
-        var actions: [DeliveryAction] = []
-        let accepted = self.delivery.accept(push, to: number, fate: fate, at: now, into: &actions)
-        Self.pass(actions, on: &sink)
-        return .accepted(accepted)
+        return .accepted(self.delivery.accept(push, to: number, fate: fate, at: now, into: &sink))
     }
 
     package mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink) {

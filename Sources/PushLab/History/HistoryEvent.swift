@@ -64,8 +64,6 @@ extension HistoryEvent {
         case publishAnswered = 2
         /// subject: notification; detail: the user's act
         case userActed = 3
-        /// subject: what
-        case stepTaken = 4
         case serverStarted = 5
         case serverDied = 6
 

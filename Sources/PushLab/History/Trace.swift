@@ -28,7 +28,6 @@ enum Trace {
         case .publishAsked: "publishes \(subject)"
         case .publishAnswered: "is told \(event.detail) about \(subject)"
         case .userActed: "user \(Self.acts[Int(event.detail)]) \(subject)"
-        case .stepTaken: subject
         case .serverStarted: "is started"
         case .serverDied: "dies"
         case .committed:

@@ -127,9 +127,7 @@ extension LabDevice {
 
     /// The next attempts of the device to connect fail.
     public func refuseConnections(_ count: Int = 1, because fault: LinkFault = .unreachable) {
-        self.fault { faults in
-            faults.refusals += Array(repeating: fault.asConnectionFault, count: max(count, 0))
-        }
+        self.fault { $0.refusals += Array(repeating: fault, count: max(count, 0)) }
     }
 
     /// The next requests of the app for an access token are refused.

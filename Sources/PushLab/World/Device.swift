@@ -32,7 +32,6 @@ struct Device {
     /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
     var incarnation: UInt32 = 0
     var isRunning = false
-    var hasPushToken = false
     /// Grows when a connection ends.
     var connection: UInt32 = 0
     var isConnected = false
@@ -66,7 +65,7 @@ struct LinkFaults {
     var requestsToLose = 0
     var answersToLose = 0
     /// Why the next attempts to connect fail.
-    var refusals: [ConnectionFault] = []
+    var refusals: [LinkFault] = []
     var tokensToRefuse = 0
 }
 
@@ -83,8 +82,6 @@ struct Screen {
     var alerts: [HistoryEvent.TextNumber] = []
     var alertCount = 0
     var badge = 0
-
-    func item(_ id: HistoryEvent.TextNumber) -> Item? { self.items.first { $0.id == id } }
 
     mutating func show(_ id: HistoryEvent.TextNumber, _ showing: Showing) {
         if let index = self.items.firstIndex(where: { $0.id == id }) {

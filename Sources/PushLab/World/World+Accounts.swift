@@ -23,7 +23,6 @@ extension World {
     /// An app dies of a mistake of its own, which nobody is to overlook.
     mutating func crash(_ device: Int, because reason: String) {
         self.crash(device, self.history.number(of: reason))
-        self.violations.append(
-            LabViolation("the app on \(self.title(device)) crashed: \(reason)", at: self.now - World.start))
+        self.violate("the app on \(self.title(device)) crashed: \(reason)")
     }
 }

@@ -117,7 +117,7 @@ extension World {
     ) {
         if !self.devices[device].isConnected {
             self.note(.connectAsked, .device(device))
-            self.connectionEndsAtOnce(device)
+            self.connectionEnds(device)
         }
         guard self.devices[device].isConnected else {
             let sender = Flight.Sender(
@@ -128,11 +128,6 @@ extension World {
         }
         self.send(
             request, .app(number), token: token ?? self.ownToken(of: device), of: device, place: place)
-    }
-
-    private mutating func connectionEndsAtOnce(_ device: Int) {
-        self.devices[device].isConnecting = true
-        self.connectionEnds(device)
     }
 
     // MARK: Tokens

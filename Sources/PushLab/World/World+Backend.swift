@@ -188,7 +188,7 @@ extension World {
 
     private mutating func take(_ end: PortEnd) {
         switch end {
-        case .broke(let sentence): self.violations.append(LabViolation(sentence, at: self.now - World.start))
+        case .broke(let sentence): self.violate(sentence)
         case .gaveUp(let failure): self.failure = self.failure ?? failure
         }
     }

@@ -51,13 +51,14 @@ extension World {
     private mutating func register(_ token: String, on platform: LabPlatform) -> UInt32 {
         switch platform {
         case .ios:
-            var actions: [DeliveryAction] = []
-            let phone = self.apple.delivery.addDevice(into: &actions)
-            let app = self.apple.delivery.install(self.appId, on: phone, into: &actions)
-            self.apple.delivery.set(app, to: .foreground, at: self.now, into: &actions)
-            self.apple.delivery.register(app, DeviceToken(token), at: self.now, into: &actions)
-            self.carryOut(actions)
-            return app.value
+            let appId = self.appId
+            return self.atApple { delivery, now, actions in
+                let phone = delivery.addDevice(into: &actions)
+                let app = delivery.install(appId, on: phone, into: &actions)
+                delivery.set(app, to: .foreground, at: now, into: &actions)
+                delivery.register(app, DeviceToken(token), at: now, into: &actions)
+                return app.value
+            }
         case .android: return self.firebase.register(token)
         case .windows: return self.windows.openChannel(token, at: self.now)
         }
@@ -90,7 +91,6 @@ extension World {
     }
 
     mutating func givePushToken(_ device: Int) {
-        self.devices[device].hasPushToken = true
         let token = self.devices[device].pushToken
         self.note(.pushTokenGiven, .device(device), self.history.number(of: token))
         self.tell(device, .pushToken(token))
@@ -105,11 +105,7 @@ extension World {
         self.note(kind, .device(device), subject, detail: detail)
         self.devices[device].isRunning = false
         self.devices[device].isConnecting = false
-        if self.devices[device].isConnected {
-            self.devices[device].isConnected = false
-            self.devices[device].connection &+= 1
-            self.secureLinks?.close(device)
-        }
+        self.disconnect(device)
         self.devices[device].outstanding = []
         self.devices[device].inbox = []
         self.devices[device].owed = []
@@ -119,10 +115,7 @@ extension World {
         self.apps[device] = .empty
         if self.devices[device].state != .forceQuit { self.devices[device].state = .suspended }
         if kind == .killed, !isUserWish {
-            self.violations.append(
-                LabViolation(
-                    "the app on \(self.title(device)) did not finish a push within 30 s and was ended",
-                    at: self.now - World.start))
+            self.violate("the app on \(self.title(device)) did not finish a push within 30 s and was ended")
         }
     }
 
@@ -151,20 +144,14 @@ extension World {
     /// The app says that it has handled a push. Only the first word about each counts.
     mutating func finish(_ push: Int, _ result: PushResult, of device: Int) {
         guard let index = self.devices[device].owed.firstIndex(of: push) else {
-            self.violations.append(
-                LabViolation(
-                    "the app on \(self.title(device)) finished push \(push), which it did not have to finish",
-                    at: self.now - World.start))
-            return
+            let title = self.title(device)
+            return self.violate("the app on \(title) finished push \(push), which it did not have to finish")
         }
         self.devices[device].owed.remove(at: index)
         self.note(.finished, .device(device), detail: result.number, first: UInt64(push))
         guard self.devices[device].platform == .ios else { return }
-        var actions: [DeliveryAction] = []
-        self.apple.delivery.appFinished(
-            AppNumber(self.devices[device].endpoint), PushNumber(UInt64(push)), HandlingResult(result), at: self.now,
-            into: &actions)
-        self.carryOut(actions)
+        let app = self.appleApp(on: device)
+        self.atApple { $0.appFinished(app, PushNumber(UInt64(push)), HandlingResult(result), at: $1, into: &$2) }
     }
 
     mutating func handlingLimitPasses(_ device: Int, _ push: Int) {
@@ -177,9 +164,7 @@ extension World {
     mutating func overdue(_ device: Int, _ push: UInt64) {
         self.devices[device].owed.removeAll { $0 == Int(truncatingIfNeeded: push) }
         guard self.devices[device].state == .foreground else { return }
-        self.violations.append(
-            LabViolation(
-                "the app on \(self.title(device)) did not finish a push within 30 s", at: self.now - World.start))
+        self.violate("the app on \(self.title(device)) did not finish a push within 30 s")
     }
 }
 

@@ -28,7 +28,7 @@ extension World {
     private mutating func refusal(_ device: Int) -> LinkFault? {
         if !self.devices[device].isOnline { return .offline }
         if !self.isCalm, !self.devices[device].faults.refusals.isEmpty {
-            return LinkFault(self.devices[device].faults.refusals.removeFirst())
+            return self.devices[device].faults.refusals.removeFirst()
         }
         let draw = self.roll(.connectRefusal, self.devices[device].entity)
         if draw.happens(percent: self.weather.connectionsRefused) { return .unreachable }
@@ -36,17 +36,23 @@ extension World {
     }
 
     /// Ends a connection in the middle. What was under way over it arrives nowhere.
-    mutating func breakConnection(_ device: Int, tellingSDK fault: LinkFault = .broken) {
-        guard self.devices[device].isConnected else { return }
-        self.devices[device].isConnected = false
-        self.devices[device].connection &+= 1
-        self.secureLinks?.close(device)
-        self.note(.connectFailed, .device(device), detail: fault.number)
-        if case .sdk = self.apps[device] { self.tellSDK(device, .connectionFailed(fault.asConnectionFault)) }
-        if case .reference = self.apps[device] { self.tellSDK(device, .connectionFailed(fault.asConnectionFault)) }
+    mutating func breakConnection(_ device: Int) {
+        guard self.disconnect(device) else { return }
+        self.note(.connectFailed, .device(device), detail: LinkFault.broken.number)
+        self.tellSDK(device, .connectionFailed(.broken))
         let numbers = self.devices[device].outstanding
         self.devices[device].outstanding = []
         for number in numbers { self.tell(device, .answer(number, .lost)) }
+    }
+
+    /// Forgets a connection without a word to anybody; false when there is none.
+    @discardableResult
+    mutating func disconnect(_ device: Int) -> Bool {
+        guard self.devices[device].isConnected else { return false }
+        self.devices[device].isConnected = false
+        self.devices[device].connection &+= 1
+        self.secureLinks?.close(device)
+        return true
     }
 
     /// Sends a request on its way. `place` tells the requests of one event apart.
@@ -196,16 +202,6 @@ extension FeedAnswer {
 }
 
 extension LinkFault {
-    init(_ fault: ConnectionFault) {
-        switch fault {
-        case .noNetwork: self = .offline
-        case .unreachable: self = .unreachable
-        case .untrusted: self = .untrusted
-        case .broken: self = .broken
-        case .timedOut: self = .timedOut
-        }
-    }
-
     var asConnectionFault: ConnectionFault {
         switch self {
         case .offline: .noNetwork

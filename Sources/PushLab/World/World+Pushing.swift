@@ -25,12 +25,15 @@ extension World {
         let device = self.installations[item.row.device]
         let entity = device.map { self.devices[$0].entity } ?? item.id
         let fate = self.fate(device, entity)
-        let wake = Wake(id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload, isUrgent: true)
+        let wake = Wake(
+            id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload,
+            // Apple takes background pushes with priority 5 only.
+            isUrgent: platform != .ios)
         var actions: [WakeAction] = []
         var delivery: [DeliveryAction] = []
         let answer: SendAnswer
         switch platform {
-        case .ios: (answer, delivery) = self.sendOverApple(wake, fate)
+        case .ios: answer = self.apple.send(wake, fate: fate, at: self.now, telling: &delivery)
         case .android: answer = self.firebase.send(wake, fate: fate, at: self.now, into: &actions)
         case .windows: answer = self.windows.send(wake, fate: fate, at: self.now, into: &actions)
         }
@@ -50,27 +53,6 @@ extension World {
         self.carryOut(actions, of: platform)
     }
 
-    /// Apple's service tells more than its siblings, so it is asked in its own words.
-    private mutating func sendOverApple(_ wake: Wake, _ fate: Fate) -> (SendAnswer, [DeliveryAction]) {
-        let token = DeviceToken(wake.address)
-        guard let number = self.apple.delivery.number(of: token) else {
-            return (.refused(SendRefusal(400, "BadDeviceToken")), [])
-        }
-        let known = self.apple.delivery.known(number, at: self.now)
-        if case .unregistered(let since) = known.life {
-            return (.refused(SendRefusal(410, "Unregistered", since: since)), [])
-        }
-        if case .expired(let since) = known.life {
-            return (.refused(SendRefusal(410, "ExpiredToken", since: since)), [])
-        }
-        let push = AcceptedPush(
-            id: wake.id, token: token, topic: known.topic, bundle: known.bundle, type: .background,
-            priority: .powerAware, payload: wake.payload, kind: .shoulderTap)
-        var actions: [DeliveryAction] = []
-        let accepted = self.apple.delivery.accept(push, to: number, fate: fate, at: self.now, into: &actions)
-        return (.accepted(accepted), actions)
-    }
-
     private mutating func sendAlert(_ alert: OutboxRow.Alert, _ row: OutboxRow) {
         let token = DeviceToken(row.channel.token)
         guard row.channel.kind == .apns, let number = self.apple.delivery.number(of: token) else { return }
@@ -82,9 +64,7 @@ extension World {
             expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: Self.payload(of: alert),
             kind: .alert)
         let fate = self.fate(device, device.map { self.devices[$0].entity } ?? 0, n: 1)
-        var actions: [DeliveryAction] = []
-        self.apple.delivery.accept(push, to: number, fate: fate, at: self.now, into: &actions)
-        self.carryOut(actions)
+        self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
     }
 
     /// The alert as the system shows it. The id comes along, so that the app can find what was tapped.
@@ -133,18 +113,9 @@ extension World {
     mutating func deliveryTimerRings(_ platform: LabPlatform, _ timer: DeliveryTimer) {
         self.deliveryTimers[platform.index][timer] = nil
         switch platform {
-        case .ios:
-            var actions: [DeliveryAction] = []
-            self.apple.delivery.timerFired(timer, at: self.now, into: &actions)
-            self.carryOut(actions)
-        case .android:
-            var actions: [WakeAction] = []
-            self.firebase.timerFired(timer, at: self.now, into: &actions)
-            self.carryOut(actions, of: .android)
-        case .windows:
-            var actions: [WakeAction] = []
-            self.windows.timerFired(timer, at: self.now, into: &actions)
-            self.carryOut(actions, of: .windows)
+        case .ios: self.atApple { $0.timerFired(timer, at: $1, into: &$2) }
+        case .android: self.atFirebase { $0.timerFired(timer, at: $1, into: &$2) }
+        case .windows: self.atWindows { $0.timerFired(timer, at: $1, into: &$2) }
         }
     }
 

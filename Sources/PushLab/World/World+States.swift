@@ -18,10 +18,8 @@ extension World {
             guard self.devices[device].state == state else { return }
         }
         if self.devices[device].platform == .ios {
-            var actions: [DeliveryAction] = []
-            self.apple.delivery.set(
-                AppNumber(self.devices[device].endpoint), to: state, at: self.now, into: &actions)
-            self.carryOut(actions)
+            let app = self.appleApp(on: device)
+            self.atApple { $0.set(app, to: state, at: $1, into: &$2) }
         }
         self.emptyInbox(device)
         switch state {
@@ -45,21 +43,13 @@ extension World {
         let endpoint = self.devices[device].endpoint
         switch self.devices[device].platform {
         case .ios:
-            var actions: [DeliveryAction] = []
-            let phone = self.apple.delivery.device(of: AppNumber(endpoint))
+            let app = self.appleApp(on: device)
             let fate = Fate(
                 delay: self.roll(.tapDelay, self.devices[device].entity, n: 7).within(self.weather.tapping))
-            self.apple.delivery.set(
-                phone, to: isOnline ? LinkState.online : .offline, redelivery: fate, at: self.now, into: &actions)
-            self.carryOut(actions)
-        case .android:
-            var actions: [WakeAction] = []
-            self.firebase.setOnline(isOnline, endpoint, at: self.now, into: &actions)
-            self.carryOut(actions, of: .android)
-        case .windows:
-            var actions: [WakeAction] = []
-            self.windows.setConnected(isOnline, endpoint, at: self.now, into: &actions)
-            self.carryOut(actions, of: .windows)
+            let link = isOnline ? LinkState.online : .offline
+            self.atApple { $0.set($0.device(of: app), to: link, redelivery: fate, at: $1, into: &$2) }
+        case .android: self.atFirebase { $0.setOnline(isOnline, endpoint, at: $1, into: &$2) }
+        case .windows: self.atWindows { $0.setConnected(isOnline, endpoint, at: $1, into: &$2) }
         }
         // The system tells an app that the network is back; the SDK takes it like being looked at.
         if isOnline { self.tellSDK(device, .foreground) }
@@ -69,18 +59,14 @@ extension World {
         guard self.devices[device].isLowPower != isLowPower else { return }
         self.devices[device].isLowPower = isLowPower
         self.note(.power, .device(device), detail: isLowPower ? 1 : 0)
-        let endpoint = self.devices[device].endpoint
         switch self.devices[device].platform {
         case .ios:
-            var actions: [DeliveryAction] = []
-            let phone = self.apple.delivery.device(of: AppNumber(endpoint))
-            self.apple.delivery.set(
-                phone, to: isLowPower ? PowerState.lowPower : .normalPower, at: self.now, into: &actions)
-            self.carryOut(actions)
+            let app = self.appleApp(on: device)
+            let power = isLowPower ? PowerState.lowPower : .normalPower
+            self.atApple { $0.set($0.device(of: app), to: power, at: $1, into: &$2) }
         case .android:
-            var actions: [WakeAction] = []
-            self.firebase.setDozing(isLowPower, endpoint, at: self.now, into: &actions)
-            self.carryOut(actions, of: .android)
+            let endpoint = self.devices[device].endpoint
+            self.atFirebase { $0.setDozing(isLowPower, endpoint, at: $1, into: &$2) }
         case .windows: break
         }
     }
@@ -90,10 +76,8 @@ extension World {
         self.devices[device].lock = lock
         self.note(.lock, .device(device), detail: UInt32(lock.rawValue))
         guard self.devices[device].platform == .ios else { return }
-        var actions: [DeliveryAction] = []
-        let phone = self.apple.delivery.device(of: AppNumber(self.devices[device].endpoint))
-        self.apple.delivery.set(phone, to: lock, at: self.now, into: &actions)
-        self.carryOut(actions)
+        let app = self.appleApp(on: device)
+        self.atApple { $0.set($0.device(of: app), to: lock, at: $1, into: &$2) }
     }
 
     /// The app's process dies by its own fault, or the system's need for memory.
@@ -101,34 +85,27 @@ extension World {
         guard self.devices[device].isRunning else { return }
         self.end(device, .crashed, reason)
         guard self.devices[device].platform == .ios else { return }
-        var actions: [DeliveryAction] = []
-        self.apple.delivery.appEnded(AppNumber(self.devices[device].endpoint), into: &actions)
-        self.carryOut(actions)
+        let app = self.appleApp(on: device)
+        self.atApple { delivery, _, actions in delivery.appEnded(app, into: &actions) }
     }
 
     /// The push service gives the app another address. The old one is dead at once, and senders hear of it later.
     mutating func rotatePushToken(_ device: Int, answerLag: Interval) {
         let old = self.devices[device].pushToken
         self.giveNewPushToken(device)
+        let (new, endpoint) = (self.devices[device].pushToken, self.devices[device].endpoint)
         switch self.devices[device].platform {
         case .ios:
-            var actions: [DeliveryAction] = []
-            self.apple.delivery.rotate(
-                DeviceToken(old), to: DeviceToken(self.devices[device].pushToken), TokenLag(answer: answerLag),
-                at: self.now, into: &actions)
-            self.carryOut(actions)
+            let lag = TokenLag(answer: answerLag)
+            self.atApple { $0.rotate(DeviceToken(old), to: DeviceToken(new), lag, at: $1, into: &$2) }
         case .android:
-            var actions: [WakeAction] = []
-            self.firebase.unregister(self.devices[device].endpoint, answerLag: answerLag, at: self.now, into: &actions)
-            self.devices[device].endpoint = self.firebase.register(self.devices[device].pushToken)
+            self.devices[device].endpoint = self.firebase.register(new)
             self.owners[LabPlatform.android.index].append(device)
-            self.carryOut(actions, of: .android)
+            self.atFirebase { $0.unregister(endpoint, answerLag: answerLag, at: $1, into: &$2) }
         case .windows:
-            var actions: [WakeAction] = []
-            self.windows.closeChannel(self.devices[device].endpoint, at: self.now, into: &actions)
-            self.devices[device].endpoint = self.windows.openChannel(self.devices[device].pushToken, at: self.now)
+            self.devices[device].endpoint = self.windows.openChannel(new, at: self.now)
             self.owners[LabPlatform.windows.index].append(device)
-            self.carryOut(actions, of: .windows)
+            self.atWindows { $0.closeChannel(endpoint, at: $1, into: &$2) }
         }
         if self.devices[device].isRunning { self.givePushToken(device) }
     }
@@ -150,15 +127,14 @@ extension World {
         self.devices[device].screen = Screen()
         self.devices[device].state = .suspended
         if self.devices[device].platform == .ios {
-            let app = AppNumber(self.devices[device].endpoint)
-            var actions: [DeliveryAction] = []
-            self.apple.delivery.uninstall(app, answerLag: answerLag, at: self.now, into: &actions)
-            let phone = self.apple.delivery.device(of: app)
-            _ = self.apple.delivery.install(self.appId, on: phone, into: &actions)
             self.giveNewPushToken(device)
+            let (app, appId) = (self.appleApp(on: device), self.appId)
             let token = DeviceToken(self.devices[device].pushToken)
-            self.apple.delivery.register(app, token, at: self.now, into: &actions)
-            self.carryOut(actions)
+            self.atApple { delivery, now, actions in
+                delivery.uninstall(app, answerLag: answerLag, at: now, into: &actions)
+                _ = delivery.install(appId, on: delivery.device(of: app), into: &actions)
+                delivery.register(app, token, at: now, into: &actions)
+            }
         } else {
             self.rotatePushToken(device, answerLag: answerLag)
         }

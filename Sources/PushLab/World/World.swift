@@ -121,6 +121,11 @@ struct World {
                 cause: self.cause))
     }
 
+    /// Notes that something happened which must not.
+    mutating func violate(_ sentence: String) {
+        self.violations.append(LabViolation(sentence, at: self.now - World.start))
+    }
+
     /// Begins something that somebody outside wants: a new cause.
     mutating func beginStep() {
         self.steps += 1
