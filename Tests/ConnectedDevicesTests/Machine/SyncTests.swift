@@ -14,6 +14,11 @@ struct SyncTests {
                 position: FeedPosition(epoch: 99, mark: 9), isFull: isFull))
     }
 
+    /// The notification of a yard as it was when it was new.
+    private func published(_ yard: inout Yard) -> DeviceChange {
+        DeviceChange(id: yard.names.intern("n0"), facts: .none, kind: .new, generation: 1, version: 1, time: yard.now)
+    }
+
     /// A yard whose one device waits for the answer to a fetch, and the fetch's ticket.
     private func waiting(_ edit: (inout Yard) -> Void = { _ in }) throws -> (yard: Yard, ticket: TicketNumber) {
         var yard = Yard()
@@ -253,8 +258,7 @@ struct SyncTests {
         yard.drain()
         yard.sync(0)
         let ticket = try #require(yard.lastTicket(of: 0))
-        let old = DeviceChange(
-            id: yard.names.intern("n0"), facts: .none, kind: .new, generation: 1, version: 1, time: yard.now)
+        let old = self.published(&yard)
         let position = yard.devices[0].feed.flatMap { yard.devices[0].machine.position(of: $0) }
         let page = DevicePage(
             changes: [old], next: .done(Cursor("end")), position: try #require(position), isFull: false)
@@ -310,8 +314,7 @@ struct SyncTests {
         yard.drain()
         yard.sync(0)
         let before = yard.devices[0].requestCount
-        let old = DeviceChange(
-            id: yard.names.intern("n0"), facts: .none, kind: .new, generation: 1, version: 1, time: yard.now)
+        let old = self.published(&yard)
         let position = try #require(yard.devices[0].feed.flatMap { yard.devices[0].machine.position(of: $0) })
         let page = DevicePage(changes: [old], next: .done(Cursor("end")), position: position, isFull: false)
         for _ in 0..<3 { yard.send(.answer(try #require(yard.lastTicket(of: 0)), .page(page)), to: 0) }
@@ -341,8 +344,7 @@ struct SyncTests {
         yard.drain()
         yard.sync(0)
         let ticket = try #require(yard.lastTicket(of: 0))
-        let old = DeviceChange(
-            id: yard.names.intern("n0"), facts: .none, kind: .new, generation: 1, version: 1, time: yard.now)
+        let old = self.published(&yard)
         yard.send(.answer(ticket, self.page(yard, [old], done: true, isFull: true)), to: 0)
         #expect(yard.shown(0).map(\.version) == [1])
         #expect(yard.shown(0).map(\.userActionState) == [.noInteraction])
