@@ -78,7 +78,9 @@ let package = Package(
             cxxSettings: simdjsonIsInstalled ? [.define("BENCH_LINKS_SIMDJSON")] : [],
             linkerSettings: simdjsonIsInstalled ? [.linkedLibrary("simdjson")] : []),
 
-        .target(name: "TestSupport", dependencies: ["PushLab"], path: "Tests/TestSupport", swiftSettings: house),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+        .target(
+            name: "LabTestSupport", dependencies: ["PushLab"], path: "Tests/LabTestSupport", swiftSettings: house),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "FeedContractTests", dependencies: ["Basics", "ShoulderTap", "FeedContract", "TestSupport"],
@@ -100,7 +102,7 @@ let package = Package(
             name: "PushLabTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "ConnectedDevices",
-                "PushLab", "TestSupport",
+                "PushLab", "TestSupport", "LabTestSupport",
             ],
             swiftSettings: house),
         .testTarget(
@@ -117,7 +119,7 @@ let package = Package(
             name: "LabWireTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "SecureTransport", "LabWire",
-                "TestSupport",
+                "TestSupport", "LabTestSupport",
             ],
             swiftSettings: house),
         .testTarget(

@@ -36,7 +36,7 @@ final class Flow {
     var subscribers: [HistoryEvent.Actor] { self.devices.indices.map(HistoryEvent.Actor.device) }
 
     /// From here on events count.
-    func mark() { self.begin = self.lab.events.count }
+    func mark() { self.begin = self.lab.view.events.count }
 
     func publish(_ id: String) throws {
         self.mark()
@@ -52,10 +52,11 @@ final class Flow {
     func all(
         _ kind: HistoryEvent.Kind, _ id: String? = nil, of actor: HistoryEvent.Actor? = nil
     ) -> [Seen] {
-        let events = self.lab.events
+        let view = self.lab.view
+        let events = view.events
         return events.indices[self.begin...].map { Seen(index: $0, event: events[$0]) }.filter { seen in
             seen.event.kind == kind && (actor.map { $0 == seen.event.actor } ?? true)
-                && (id.map { $0 == self.lab.text(of: seen.event.subject) } ?? true)
+                && (id.map { $0 == view.text(seen.event.subject) } ?? true)
         }
     }
 

@@ -52,6 +52,7 @@ struct Module: Sendable {
         Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"]),
 
         Module(name: "TestSupport", nature: .shell, knows: ["LabCommand"], outside: foundation),
+        Module(name: "LabTestSupport", nature: .shell, knows: ["PushLab"]),
         Module(name: "BenchReport", nature: .shell, knows: ["ShoulderTap"]),
         Module(name: "BenchCorpus", nature: .shell, knows: ["ShoulderTap"]),
         Module(name: "BenchFoundationPeers", nature: .shell, knows: ["BenchCorpus"], outside: foundation),

@@ -1,4 +1,5 @@
 import Basics
+import FeedContract
 
 extension LabUser {
     /// What is wrong with the screens of the user's devices, measured by what stands in the feed; empty when they
@@ -17,5 +18,13 @@ extension LabUser {
             }
             return lacks + extra
         }
+    }
+}
+
+extension Lab {
+    /// What is live in a user's feed at the service: what every device is to show in the end.
+    package func truth(of user: String) -> [AppChange] {
+        guard let number = self.world.users.firstIndex(where: { $0.isExactly(user) }) else { return [] }
+        return self.world.truth(of: number).filter { $0.kind == .new || $0.kind == .updated }.map(AppChange.init)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 @testable import LabWire
 import PushLab
+import LabTestSupport
 import TestSupport
 import Testing
 

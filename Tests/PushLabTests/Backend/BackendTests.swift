@@ -2,7 +2,7 @@ import Basics
 import NotificationFeed
 @testable import PushLab
 import ShoulderTap
-import TestSupport
+import LabTestSupport
 import Testing
 
 /// What a server under test was told.

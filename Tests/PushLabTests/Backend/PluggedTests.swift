@@ -1,5 +1,5 @@
 @testable import PushLab
-import TestSupport
+import LabTestSupport
 import Testing
 
 @Suite("Apps and servers of the user's own")

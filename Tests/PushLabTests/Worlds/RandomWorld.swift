@@ -1,5 +1,4 @@
 import Basics
-import FeedContract
 import TestSupport
 
 @testable import PushLab
@@ -123,10 +122,9 @@ struct RandomWorld {
         for device in self.devices {
             let inner = self.lab.world.devices[device.number]
             var wanted: [String: Showing] = [:]
-            for change in self.lab.world.truth(of: inner.user) where change.kind == .new || change.kind == .updated {
+            for change in self.lab.truth(of: self.lab.world.users[inner.user]) {
                 wanted[change.id] = Showing(
-                    change.generation, change.version, isRead: change.readState == .read,
-                    AppChange.Action(change.userActionState))
+                    UInt64(change.generation), UInt64(change.version), isRead: change.isRead, change.action)
             }
             let shown = Dictionary(
                 uniqueKeysWithValues: inner.screen.items.map { (self.lab.world.history.text($0.id), $0.showing) })
