@@ -58,7 +58,8 @@ let package = Package(
             name: "LabReports", dependencies: ["Basics", "PushLab"],
             swiftSettings: house),
         .target(
-            name: "LabCommand", dependencies: ["ShoulderTap", "PushLab", "LabReports"], swiftSettings: house),
+            name: "LabCommand", dependencies: ["ShoulderTap", "PushLab", "LabReports", "LabWire"],
+            swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
         .executableTarget(

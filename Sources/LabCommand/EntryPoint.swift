@@ -10,7 +10,7 @@ public import PushLab
 ///     LabCommand.main(apps: ["mine": { launch in MyApp(launch) }])
 ///
 /// - Parameter apps: Makes the apps under test, once for each process that starts. A verb that runs an app takes the
-///   only one there is, or the one that `--app` names.
+///   only one there is, or what `--app` names: one of them, `reference`, or a command.
 public func main(apps: [String: (AppLaunch) -> any LabApp] = [:]) -> Never {
     ShoulderTapCommand.main(Apps(apps))
 }

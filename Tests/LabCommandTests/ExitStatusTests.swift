@@ -10,7 +10,7 @@ struct ExitStatusTests {
 
     @Test("Of several exit statuses the graver decides, whatever came first")
     func precedence() {
-        let order: [LabCommand.ExitStatus] = [.passed, .refused, .badData, .missingInput, .outputFailed]
+        let order: [LabCommand.ExitStatus] = [.passed, .refused, .badData, .missingInput, .broken, .outputFailed]
         for (low, lesser) in order.enumerated() {
             for graver in order[low...] {
                 var (one, other) = (lesser, graver)
@@ -22,7 +22,7 @@ struct ExitStatusTests {
     }
 
     @Test("The numbers that scripts rely on")
-    func numbersStay() { #expect(Self.numbers == [0, 1, 64, 65, 66, 74, 130, 143]) }
+    func numbersStay() { #expect(Self.numbers == [0, 1, 64, 65, 66, 70, 74, 130, 143]) }
 
     @Test("README lists them, and no others")
     func readme() throws {

@@ -71,6 +71,10 @@ struct RequestTests {
         Case("demo --trace", demo { $0.form = .trace }),
         Case("demo --fingerprint", demo { $0.form = .fingerprint }),
         Case("demo --app reference", demo()),
+        Case("demo --app mine", demo { $0.app = .program("mine") }),
+        Case("demo --app ./referense", demo { $0.app = .program("./referense") }),
+        Case("demo --app=a=b --backend c", demo { ($0.app, $0.backend) = (.program("a=b"), "c") }),
+        Case("demo --secure", demo { $0.isSecure = true }),
         Case("parse x.json", parse("x.json")),
         Case("parse a - b", parse("a", "-", "b")),
         Case("parse -- --json -", parse("--json", "-")),
@@ -155,13 +159,18 @@ struct RequestTests {
         Refusal("demo --json --mermaid", "'--json' does not go with '--mermaid'", verb: "demo"),
         Refusal("demo --fingerprint --trace", "'--trace' does not go with '--fingerprint'", verb: "demo"),
         Refusal("demo --app referense", "unknown app 'referense': did you mean 'reference'?", verb: "demo"),
-        Refusal("demo --app mine", "unknown app 'mine': use reference", verb: "demo"),
+        Refusal("demo --app=", "value '' of '--app' is not \(appWords)", verb: "demo"),
+        Refusal("demo --backend=", "value '' of '--backend' is not a command", verb: "demo"),
+        Refusal("demo --backend", "option '--backend' needs a value: a command", verb: "demo"),
+        Refusal("demo --backend a --backend b", "option '--backend' is given twice", verb: "demo"),
+        Refusal("demo --secure=yes", "option '--secure' takes no value", verb: "demo"),
         Refusal("completions", "completions needs a SHELL: bash, zsh, fish", verb: "completions"),
         Refusal("completions fihs", "unknown SHELL 'fihs': did you mean 'fish'?", verb: "completions"),
         Refusal("completions tcshell", "unknown SHELL 'tcshell': use bash, zsh or fish", verb: "completions"),
         Refusal("completions bash zsh", "unexpected word 'zsh'", verb: "completions"),
     ]
 
+    static let appWords = "the name of an app that is compiled in, or a command"
     static let seedWords = "a number below 2^64, in digits or as 0x and hex digits"
 
     static func demo(_ words: String, apps: [String]) throws -> Request {
@@ -170,17 +179,18 @@ struct RequestTests {
 
     @Test("Of the apps that are compiled in, the only one is taken, or the one that is named")
     func choosesApp() throws {
-        #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.app = "mine" })
-        #expect(try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.app = "mine" })
+        #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.app = .compiledIn("mine") })
+        #expect(
+            try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.app = .compiledIn("mine") })
         #expect(try Self.demo("demo --app reference", apps: ["mine"]) == Self.demo())
-        #expect(try Self.demo("demo --app reference", apps: ["reference"]) == Self.demo { $0.app = "reference" })
+        let reference = try Self.demo("demo --app reference", apps: ["reference"])
+        #expect(reference == Self.demo { $0.app = .compiledIn("reference") })
     }
 
     @Test(
-        "An app that is not there is refused, and so is silence about several",
+        "A slip in the name of an app is refused, and so is silence about several",
         arguments: [
             ("demo --app mien", "unknown app 'mien': did you mean 'mine'?"),
-            ("demo --app nonsense", "unknown app 'nonsense': use mine, other or reference"),
             ("demo", "there are several apps: say --app and mine or other"),
         ])
     func refusesApp(_ words: String, _ message: String) {

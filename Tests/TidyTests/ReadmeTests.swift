@@ -84,7 +84,7 @@ struct ReadmeTests {
         arguments: ["README.md", ".ci/run", ".ci/golden", ".ci/fuzz"])
     func fixtures(_ name: String) throws {
         let text = try #require(Project.text(of: name))
-        let named = Set(text.matches(of: /Fixtures(?:\/[A-Za-z0-9-]+)+/).map { String($0.output) })
+        let named = Set(text.matches(of: /Fixtures(?:\/[A-Za-z0-9_-]+)+/).map { String($0.output) })
         #expect(!named.isEmpty)
         // A file may be named without its ending here, for the dot may as well end a sentence.
         let known = Project.paths(under: "Fixtures")

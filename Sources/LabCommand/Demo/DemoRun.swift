@@ -1,4 +1,5 @@
 import LabReports
+import LabWire
 import PushLab
 
 /// The verb `demo`: one user, some devices, and all that a notification sets going between them.
@@ -6,16 +7,29 @@ struct DemoRun {
     private static let mostProblems = 12
 
     private let options: DemoOptions
+    private let plugs: Plugs
     private let lab: Lab
     private let printer: StoryPrinter
     private var console = Console()
     private var teller = Storyteller()
     private var problems: [String] = []
+    /// Why the lab cannot go on.
+    private var failure: LabFailure?
 
-    /// `makeLab` decides which app runs, over which links.
-    init(_ options: DemoOptions, makeLab: (DemoOptions) -> Lab) {
+    static func run(_ options: DemoOptions, _ plugs: Plugs) -> ExitStatus {
+        do throws(LabFailure) {
+            var run = DemoRun(options, plugs, try plugs.lab(seed: options.seed))
+            return run.run()
+        } catch {
+            Console.tell("shouldertap: \(error)\n")
+            return .broken
+        }
+    }
+
+    private init(_ options: DemoOptions, _ plugs: Plugs, _ lab: Lab) {
         self.options = options
-        self.lab = makeLab(options)
+        self.plugs = plugs
+        self.lab = lab
         let isTerminal = Platform.isTerminal(Platform.standardOutput)
         let styles = Styles(
             isTerminal: isTerminal, noColor: Platform.environment("NO_COLOR"),
@@ -24,27 +38,36 @@ struct DemoRun {
             styles: styles, width: isTerminal ? Platform.columns(of: Platform.standardOutput) : nil)
     }
 
-    mutating func run() -> ExitStatus {
+    private mutating func run() -> ExitStatus {
         Platform.noteInterrupts()
         do throws(RunEnd) {
             let isComplete = try self.play()
             if isComplete { self.judge() }
             try self.conclude()
             if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+            if let failure { return try self.giveUp(failure) }
             return self.problems.isEmpty ? .passed : .refused
         } catch {
             return error.status
         }
     }
 
-    /// Returns false when a signal asked to stop before the end.
+    private mutating func giveUp(_ failure: LabFailure) throws(RunEnd) -> ExitStatus {
+        try self.console.complain(TerminalText.escaped(failure.description))
+        return .broken
+    }
+
+    /// Returns false when it did not come to its end: a signal asked to stop, or the lab cannot go on.
     private mutating func play() throws(RunEnd) -> Bool {
         let cast = DemoScript.cast(self.lab, devices: self.options.devices)
         for chapter in DemoScript.chapters {
             if Platform.interruption != nil { return false }
             // What cannot be done, such as dismissing what is not shown, is the app's fault and part of the story.
-            do { try chapter.act(cast) } catch { self.problems.append("\(error)") }
+            do { try chapter.act(cast) } catch let failure as LabFailure {
+                self.failure = failure
+            } catch { self.problems.append("\(error)") }
             try self.tell(chapter)
+            if self.failure != nil { return false }
         }
         return Platform.interruption == nil
     }
@@ -86,6 +109,7 @@ struct DemoRun {
 
     private var verdict: String {
         if Platform.interruption != nil { return "Interrupted." }
+        if self.failure != nil { return "The lab cannot go on." }
         if !self.problems.isEmpty { return "The devices do not agree." }
         return self.options.devices == 1
             ? "1 device agrees with the service." : "\(self.options.devices) devices agree."
@@ -94,9 +118,12 @@ struct DemoRun {
     private var figures: String {
         let view = self.lab.view
         let time = view.events.last.map { HistoryView.clock(view.time(of: $0)) } ?? "00:00.000"
-        return "\(view.events.count) events in \(time) of virtual time, seed \(self.lab.seed), "
+        let links = self.plugs.links.map { "\(Self.counted($0.handshakes, "TLS handshake")), " } ?? ""
+        return "\(view.events.count) events in \(time) of virtual time, \(links)seed \(self.lab.seed), "
             + "fingerprint \(self.lab.fingerprint)"
     }
+
+    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// A line each, safe to show, and no more than fit a screen.
     private var shownProblems: [String] {

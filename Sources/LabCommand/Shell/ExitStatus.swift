@@ -6,6 +6,8 @@ enum ExitStatus: Int32, CaseIterable {
     case usage = 64
     case badData = 65
     case missingInput = 66
+    /// A program under test does not take part.
+    case broken = 70
     case outputFailed = 74
     case interrupted = 130
     case terminated = 143
@@ -22,8 +24,9 @@ enum ExitStatus: Int32, CaseIterable {
         case .badData: 2
         case .missingInput: 3
         case .usage: 4
-        case .interrupted, .terminated: 5
-        case .outputFailed: 6
+        case .broken: 5
+        case .interrupted, .terminated: 6
+        case .outputFailed: 7
         }
     }
 }

@@ -1,5 +1,3 @@
-import PushLab
-
 /// The tool `shouldertap`: words in, an exit status out.
 enum ShoulderTapCommand {
     static let version = "0.1.0"
@@ -27,8 +25,8 @@ enum ShoulderTapCommand {
         case .completions(let shell): return self.show(shell.script)
         case .parse(let options): return ParseRun(options).run()
         case .demo(let options):
-            var run = DemoRun(options) { Lab(seed: $0.seed, app: apps.maker(named: $0.app)) }
-            return run.run()
+            let plugs = Plugs(apps, app: options.app, backend: options.backend, isSecure: options.isSecure)
+            return DemoRun.run(options, plugs)
         }
     }
 

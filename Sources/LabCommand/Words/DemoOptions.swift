@@ -15,8 +15,11 @@ struct DemoOptions: Equatable, Sendable {
     var seed: UInt64 = 1
     var devices = 3
     var form = Form.story
-    /// One of the apps that are compiled in; nil runs the reference app.
-    var app: String?
+    var app = TestedApp.reference
+    /// The server under test, as a line for the shell; nil has the lab publish by itself.
+    var backend: String?
+    /// Whether devices reach the service over real TLS.
+    var isSecure = false
 
     init() {}
 
@@ -36,20 +39,14 @@ struct DemoOptions: Equatable, Sendable {
             ("--json", Form.json), ("--mermaid", .mermaid), ("--trace", .trace), ("--fingerprint", .fingerprint),
         ]
         self.form = forms.first { words.has($0.0) }?.1 ?? .story
-        self.app = try Self.app(words.value(of: "--app"), apps, verb)
-    }
-
-    private static func app(_ word: String?, _ apps: [String], _ verb: Verb) throws(UsageError) -> String? {
-        guard let word else {
-            // Whoever compiled one app in means it.
-            guard apps.count > 1 else { return apps.first }
-            throw UsageError("there are several apps: say --app and \(VerbWords.list(apps))", verb: verb.name)
+        for name in ["--app", "--backend"] {
+            if let word = words.value(of: name), word.allSatisfy(\.isWhitespace) {
+                throw Self.refusal(of: word, name, verb)
+            }
         }
-        if apps.contains(word) { return word }
-        if word == Apps.reference { return nil }
-        let known = apps + [Apps.reference]
-        try VerbWords.check(word, against: known, as: "app '\(TerminalText.escaped(word))'", verb)
-        return nil
+        self.app = try TestedApp(words.value(of: "--app"), among: apps, verb)
+        self.backend = words.value(of: "--backend")
+        self.isSecure = words.has("--secure")
     }
 
     private static func refusal(of word: String, _ option: String, _ verb: Verb) -> UsageError {

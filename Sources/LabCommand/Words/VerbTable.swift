@@ -29,8 +29,11 @@ enum VerbTable {
                 "--devices", .init(placeholder: "N", meaning: "a number from 1 to 100"),
                 "how many devices, 1 to 100; 3 unless given"),
             Verb.Option(
-                "--app", .init(placeholder: "NAME", meaning: "the name of an app that is compiled in, or reference"),
-                "run this of the apps that are compiled in, or 'reference'"),
+                "--app", .init(placeholder: "APP", meaning: "the name of an app that is compiled in, or a command"),
+                "run an app that is compiled in, 'reference', or this command"),
+            Verb.Option(
+                "--backend", .init(placeholder: "CMD", meaning: "a command"), "have this command be the app's server"),
+            Verb.Option("--secure", nil, "let devices reach the service over real TLS"),
             Verb.Option("--json", nil, "write the history as JSON lines, and nothing else"),
             Verb.Option("--mermaid", nil, "write a Mermaid sequence diagram"),
             Verb.Option("--trace", nil, "write every event of the history, a line each"),
@@ -41,7 +44,7 @@ enum VerbTable {
             Verb.Conflict("--json", "--fingerprint"), Verb.Conflict("--mermaid", "--trace"),
             Verb.Conflict("--mermaid", "--fingerprint"), Verb.Conflict("--trace", "--fingerprint"),
         ],
-        notes: ["exit status: 0; 1 the devices do not agree at the end; 64, 74 as in sysexits"],
+        notes: ["exit status: 0; 1 the devices do not agree; 70 CMD does not take part; 64, 74"],
         example: "shouldertap demo --seed 7 --devices 5"
     )
 

@@ -13,6 +13,6 @@ struct Apps {
 
     var names: [String] { self.makers.keys.sorted() }
 
-    /// Makes the apps of this name; nil for the reference app.
-    func maker(named name: String?) -> Maker? { name.flatMap { self.makers[$0] } }
+    /// Makes the apps of this name.
+    subscript(name: String) -> Maker? { self.makers[name] }
 }

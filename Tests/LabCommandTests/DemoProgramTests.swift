@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@Suite("The demo with programs of others, and over real TLS", .serialized)
+struct DemoProgramTests {
+    static let app = "--app 'exec python3 \(ProjectFiles.fixtures("Apps"))/list_app.py'"
+    static let backend = "--backend 'exec python3 \(ProjectFiles.fixtures("Apps"))/backend.py'"
+
+    static func run(_ words: String) throws -> Tool.Outcome { try DemoTests.run("shouldertap", words) }
+
+    @Test(
+        "An app and a server in Python are led through the whole story",
+        arguments: [app, backend, app + " " + backend])
+    func programs(_ words: String) throws {
+        let outcome = try Self.run(words)
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.output.contains("\n3 devices agree. "))
+        #expect(outcome.output.contains("tablet   has caught up: report came along, whose own tap was lost\n"))
+        #expect(try Self.run(words) == outcome)
+    }
+
+    @Test("Over real TLS the history is the same, and the handshakes are counted")
+    func secure() throws {
+        #expect(try Self.run("--secure --json") == Self.run("--json"))
+        #expect(try Self.run("--secure").output.contains(" of virtual time, 3 TLS handshakes, seed 1, "))
+        #expect(try Self.run("--secure --devices 1").output.contains(" 1 TLS handshake, "))
+        #expect(try !Self.run("").output.contains("TLS"))
+        #expect(try Self.run("--secure \(Self.app) \(Self.backend)").status == 0)
+    }
+
+    @Test(
+        "A program that takes no part is named, and the status is a bug's",
+        arguments: [
+            ("--app 'exit 3'", "the app 'exit 3' ended with exit status 3 while it was greeted"),
+            ("--app nosuchprogram", "the app 'nosuchprogram' ended with exit status 127 while it was greeted"),
+            ("--backend 'exec true'", "the server 'exec true' ended with exit status 0 while it was greeted"),
+        ])
+    func absent(_ words: String, _ complaint: String) throws {
+        for form in ["", "--json", "--fingerprint"] {
+            let outcome = try Self.run("\(words) \(form)")
+            #expect(outcome.status == 70)
+            #expect(outcome.errors.contains("shouldertap: \(complaint)"))
+            #expect(outcome.output.contains("The lab cannot go on. ") == (form == ""))
+        }
+    }
+
+    @Test("A program that dies later is a violation, told with what the devices lack")
+    func dies() throws {
+        let outcome = try Self.run("--app 'head -n 1'")
+        #expect(outcome.status == 1 && outcome.output.contains("P36: the app 'head -n 1' ended with exit status 0"))
+        #expect(outcome.output.contains("\nThe devices do not agree. "))
+    }
+}
