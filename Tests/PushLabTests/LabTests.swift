@@ -17,3 +17,37 @@ struct LabTests {
         try lab.expect(!tablet.shows("n1") && !laptop.shows("n1"))
     }
 }
+
+@Suite("Addresses that change")
+struct AddressTests {
+    @Test("a new address while a device is cut off is of no use until it is back", arguments: LabPlatform.allCases)
+    func offline(platform: LabPlatform) throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let device = alice.device("device", on: platform)
+        try lab.settle()
+        device.goOffline()
+        device.rotatePushToken()
+        try lab.publish(.raw("x", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(60))
+        #expect(lab.view.events.count { $0.kind == .pushArrived } == 0)
+        device.goOnline()
+        try lab.settle()
+        #expect(device.shows("n1") && lab.violations == [])
+    }
+
+    @Test("an address that has come to its end is replaced when the app is looked at", arguments: [true, false])
+    func ended(isRestarted: Bool) throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let laptop = alice.device("laptop", on: .windows)
+        try lab.advance(by: .seconds(31 * 86_400))
+        if isRestarted { laptop.crash() } else { laptop.enterBackground() }
+        laptop.enterForeground()
+        try lab.settle()
+        laptop.suspend()
+        try lab.publish(.raw("x", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(60))
+        #expect(laptop.shows("n1") && lab.view.events.count { $0.kind == .tapRefused } == 0)
+    }
+}

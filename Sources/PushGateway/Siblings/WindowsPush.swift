@@ -40,6 +40,11 @@ package struct WindowsPush: MailCarrier {
         return endpoint
     }
 
+    /// Whether nothing reaches an app through a channel any more.
+    package func isClosed(_ endpoint: UInt32, at now: Instant) -> Bool {
+        self.channels[Int(endpoint)].expiresAt <= now
+    }
+
     /// Closes a channel before its time: the app is gone, or asked for another.
     package mutating func closeChannel(_ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink) {
         self.channels[Int(endpoint)].expiresAt = min(now, self.channels[Int(endpoint)].expiresAt)

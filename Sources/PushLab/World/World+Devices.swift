@@ -90,10 +90,17 @@ extension World {
         return .other(app)
     }
 
+    /// The system hands the app its address; a channel of Windows that has come to its end is replaced by another.
     mutating func givePushToken(_ device: Int) {
+        guard !self.hasOutlivedChannel(device) else { return self.rotatePushToken(device, answerLag: .zero) }
         let token = self.devices[device].pushToken
         self.note(.pushTokenGiven, .device(device), self.history.number(of: token))
         self.tell(device, .pushToken(token))
+    }
+
+    func hasOutlivedChannel(_ device: Int) -> Bool {
+        self.devices[device].platform == .windows
+            && self.windows.isClosed(self.devices[device].endpoint, at: self.now)
     }
 
     /// Ends the app's process. What it did not store is gone.

@@ -24,6 +24,7 @@ extension World {
         self.emptyInbox(device)
         switch state {
         case .foreground:
+            if self.hasOutlivedChannel(device) { self.givePushToken(device) }
             self.tell(device, .foreground)
             self.tellSDK(device, .foreground)
         case .background: self.tell(device, .background)
@@ -102,10 +103,18 @@ extension World {
             self.devices[device].endpoint = self.firebase.register(new)
             self.owners[LabPlatform.android.index].append(device)
             self.atFirebase { $0.unregister(endpoint, answerLag: answerLag, at: $1, into: &$2) }
+            let (endpoint, isOnline) = (self.devices[device].endpoint, self.devices[device].isOnline)
+            let isLowPower = self.devices[device].isLowPower
+            self.atFirebase { firebase, now, actions in
+                firebase.setOnline(isOnline, endpoint, at: now, into: &actions)
+                firebase.setDozing(isLowPower, endpoint, at: now, into: &actions)
+            }
         case .windows:
             self.devices[device].endpoint = self.windows.openChannel(new, at: self.now)
             self.owners[LabPlatform.windows.index].append(device)
             self.atWindows { $0.closeChannel(endpoint, at: $1, into: &$2) }
+            let (endpoint, isOnline) = (self.devices[device].endpoint, self.devices[device].isOnline)
+            self.atWindows { $0.setConnected(isOnline, endpoint, at: $1, into: &$2) }
         }
         if self.devices[device].isRunning { self.givePushToken(device) }
     }
