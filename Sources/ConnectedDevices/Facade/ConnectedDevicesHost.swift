@@ -33,6 +33,17 @@ package enum PlatformAction: Hashable, Sendable {
     case timer(Instant?)
     /// Call ``ConnectedDevicesPlatform/deliver()`` once, later.
     case deliver
+    /// Nothing to be done: what the SDK says of itself, for whoever keeps a history.
+    case said(PlatformClaim)
+}
+
+/// What the SDK says of itself.
+package enum PlatformClaim: Hashable, Sendable {
+    /// A push is a tap, and is taken up.
+    case tapped
+    case dataChanged
+    case syncStatus(isSynchronized: Bool)
+    case registrationState(RegistrationState)
 }
 
 /// What a host tells a platform.

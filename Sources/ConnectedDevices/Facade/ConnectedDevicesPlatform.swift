@@ -80,6 +80,7 @@ package final class ConnectedDevicesPlatform {
         _ notification: ConnectedDevicesNotification,
         completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }
     ) {
+        self.host?.perform(.said(.tapped), for: self)
         let arrival = self.names.arrival(of: notification.tap)
         self.call({ .process($0, arrival) }) { completion($0.error) }
     }
@@ -168,9 +169,16 @@ extension ConnectedDevicesPlatform {
         case .timer(let moment): host.perform(.timer(moment), for: self)
         case .askForToken(let key): self.accountManager.askForToken(key)
         case .tokenInvalidated(let key): self.accountManager.tokenInvalidated(key)
-        case .registrationStateChanged(let key): self.notificationRegistrationManager.stateChanged(key)
-        case .syncStatusChanged(let number): self.feeds[number]?.object?.statusChanged()
-        case .dataChanged(let number): self.readers[number]?.object?.changed()
+        case .registrationStateChanged(let key):
+            host.perform(.said(.registrationState(self.machine.registrationState(of: key))), for: self)
+            self.notificationRegistrationManager.stateChanged(key)
+        case .syncStatusChanged(let number):
+            host.perform(.said(.syncStatus(isSynchronized: self.machine.isSynchronized(number))), for: self)
+            self.feeds[number]?.object?.statusChanged()
+        case .dataChanged(let number):
+            guard let reader = self.readers[number]?.object else { return }
+            host.perform(.said(.dataChanged), for: self)
+            reader.changed()
         case .completed(let call, let outcome):
             guard let completion = self.calls.removeValue(forKey: call) else { return }
             self.enqueue { completion(outcome) }

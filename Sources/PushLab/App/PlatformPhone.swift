@@ -29,6 +29,8 @@ package final class PlatformPhone: ConnectedDevicesHost {
     private var running: [Running] = []
     private var requests: [(number: TicketNumber, platform: Int, theirs: TicketNumber)] = []
     private var lastRequest: UInt32 = 0
+    /// Which push the code was handed last.
+    private var lastPush: Int?
     private var tokenWishes: [(String?) -> Void] = []
     private var timers: [(number: Int, action: () -> Void)] = []
     var errands: [() -> Void] = []
@@ -67,6 +69,19 @@ package final class PlatformPhone: ConnectedDevicesHost {
             self.setAlarm()
         // A timer without a delay: the delivery comes behind everything that is under way, and inside no call.
         case .deliver: self.running[index].delivery = self.system.timer(after: .zero)
+        case .said(let claim): self.note(claim)
+        }
+    }
+
+    private func note(_ claim: PlatformClaim) {
+        switch claim {
+        case .tapped:
+            guard let push = self.lastPush else { return }
+            self.system.actions.append(.sdk(.parsed(push: push, isTap: true)))
+        case .dataChanged: self.system.actions.append(.sdk(.dataChanged))
+        case .syncStatus(let isSynchronized):
+            self.system.actions.append(.sdk(.syncStatus(isSynchronized: isSynchronized)))
+        case .registrationState(let state): self.system.actions.append(.sdk(.registrationState(state)))
         }
     }
 
@@ -109,6 +124,9 @@ extension PlatformPhone {
             } else if let index = self.timers.firstIndex(where: { $0.number == number }) {
                 self.timers.remove(at: index).action()
             }
+        case .push(let push):
+            self.lastPush = push.number
+            return false
         case .accessToken(let token): if !self.tokenWishes.isEmpty { self.tokenWishes.removeFirst()(token) }
         default: return false
         }
@@ -194,6 +212,9 @@ extension PlatformPhone {
 
     /// Says that a push has been handled; the system may put the app to sleep.
     package func finished(_ push: AppPush, _ result: PushResult) { self.system.finished(push, result) }
+
+    /// Tells the app's own server by which id its user's notifications are published.
+    package func tellServer(_ subscription: String) { self.system.tellServer(subscription: subscription) }
 
     /// Leaves a sentence in the history.
     package func log(_ text: String) { self.system.log(text) }

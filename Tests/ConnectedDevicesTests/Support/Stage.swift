@@ -140,6 +140,9 @@ final class StagePhone: ConnectedDevicesHost {
         self.platform = ConnectedDevicesPlatform(host: self)
     }
 
+    /// What the SDK said of itself.
+    var claims: [PlatformClaim] = []
+
     func perform(_ action: PlatformAction, for platform: ConnectedDevicesPlatform) {
         let stage = self.stage
         switch action {
@@ -155,6 +158,7 @@ final class StagePhone: ConnectedDevicesHost {
             }
         case .timer(let moment): self.alarm = moment
         case .deliver: stage.queue.append { platform.deliver() }
+        case .said(let claim): self.claims.append(claim)
         }
     }
 
