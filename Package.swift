@@ -40,6 +40,7 @@ let package = Package(
         .target(
             name: "NotificationFeed", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .target(name: "PushGateway", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
+        .target(name: "Captures", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
         .target(
             name: "ConnectedDevices", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .target(
@@ -92,6 +93,9 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "CapturesTests", dependencies: ["Basics", "ShoulderTap", "Captures", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "ConnectedDevicesTests",

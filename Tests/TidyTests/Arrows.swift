@@ -26,6 +26,7 @@ struct Module: Sendable {
         Module(name: "FeedContract", nature: .pure, knows: ["ShoulderTap"]),
         Module(name: "NotificationFeed", nature: .pure, knows: ["FeedContract"]),
         Module(name: "PushGateway", nature: .pure, knows: ["ShoulderTap"]),
+        Module(name: "Captures", nature: .pure, knows: ["ShoulderTap"]),
         Module(name: "ConnectedDevices", nature: .pure, knows: ["FeedContract"]),
         Module(name: "PushLab", nature: .pure, knows: ["NotificationFeed", "PushGateway", "ConnectedDevices"]),
         Module(name: "LabReports", nature: .pure, knows: ["PushLab"]),

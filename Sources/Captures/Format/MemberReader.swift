@@ -1,0 +1,101 @@
+internal import Basics
+internal import ShoulderTap
+
+/// Reads the members of one object of a line, each with a fault that names it.
+struct MemberReader {
+    private let element: PayloadElement
+    private let bytes: [UInt8]
+
+    /// - Parameter bytes: the line, for the places of faults.
+    init(_ element: PayloadElement, in bytes: [UInt8]) {
+        self.element = element
+        self.bytes = bytes
+    }
+
+    func fault(_ key: String, _ reason: String, _ code: CaptureFinding.Code = .wrongValue) -> CaptureFinding {
+        let offset = self.element[key]?.offset ?? self.element.offset
+        return CaptureFinding(code, column: TextPosition(of: offset, in: self.bytes).column, "\(key) \(reason)")
+    }
+
+    /// A key that is none of these is a slip, and a repeated one has no meaning.
+    func refuseOthers(than known: [String]) throws(CaptureFinding) {
+        for (key, value) in self.element.members ?? [] where !known.contains(where: key.isExactly) {
+            let column = TextPosition(of: value.keyOffset ?? value.offset, in: self.bytes).column
+            let nearest = known.first { Self.slips(from: key, to: $0) <= 2 }
+            let guess = nearest.map { ": did you mean '\($0)'?" } ?? ": use \(known.joined(separator: ", "))"
+            throw CaptureFinding(.unknownKey, column: column, "unknown key '\(Self.shown(key))'\(guess)")
+        }
+        if let key = self.element.repeatedKeys.first {
+            throw CaptureFinding(.duplicateKey, column: 1, "the key '\(key)' stands there twice")
+        }
+    }
+
+    func string(_ key: String) throws(CaptureFinding) -> String? {
+        guard let value = self.element[key] else { return nil }
+        guard let text = value.string else { throw self.fault(key, "is no text") }
+        return text
+    }
+
+    func integer(_ key: String, in range: ClosedRange<Int64>) throws(CaptureFinding) -> Int64? {
+        guard let value = self.element[key] else { return nil }
+        guard let number = value.int64, range.contains(number) else {
+            throw self.fault(key, "is no whole number in its range")
+        }
+        return number
+    }
+
+    func object(_ key: String) throws(CaptureFinding) -> MemberReader? {
+        guard let value = self.element[key] else { return nil }
+        guard value.kind == .object else { throw self.fault(key, "is no object") }
+        return MemberReader(value, in: self.bytes)
+    }
+
+    /// The bytes of a text under `key`, or those in base64 under its other name.
+    func bytes(_ key: String) throws(CaptureFinding) -> [UInt8]? {
+        switch (try self.string(key), try self.string(key + "Base64")) {
+        case (nil, nil): return nil
+        case (let text?, nil): return Array(text.utf8)
+        case (_?, _?): throw self.fault(key, "does not go with \(key)Base64")
+        case (nil, let text?):
+            guard let bytes = Base64.bytes(of: text) else { throw self.fault(key + "Base64", "is no base64") }
+            return bytes
+        }
+    }
+
+    func headers() throws(CaptureFinding) -> HeaderList {
+        guard let value = self.element["headers"] else { return HeaderList() }
+        guard let elements = value.elements else { throw self.fault("headers", "is no array") }
+        var headers = HeaderList()
+        for element in elements {
+            guard element.kind == .object else { throw self.fault("headers", "holds something that is no object") }
+            let field = MemberReader(element, in: self.bytes)
+            try field.refuseOthers(than: ["name", "value"])
+            guard let name = try field.string("name"), let value = try field.string("value") else {
+                throw self.fault("headers", "holds a header without name or value", .missingKey)
+            }
+            headers.append(name, value)
+        }
+        return headers
+    }
+
+    /// A key that no line can show whole.
+    private static func shown(_ key: String) -> String {
+        key.unicodeScalars.count > 40 ? String(key.unicodeScalars.prefix(40)) + "…" : key
+    }
+
+    /// Letters that differ, for words of nearly the same length; many for all others.
+    private static func slips(from word: String, to known: String) -> Int {
+        let (word, known) = (Array(word.utf8.prefix(32)), Array(known.utf8))
+        guard abs(word.count - known.count) <= 2, word.count > 2 else { return .max }
+        var row = Array(0...known.count)
+        for (place, letter) in word.enumerated() {
+            var next = [place + 1]
+            for (column, other) in known.enumerated() {
+                let swapped = row[column] + (ASCII.lowercase(letter) == ASCII.lowercase(other) ? 0 : 1)
+                next.append(min(swapped, row[column + 1] + 1, next[column] + 1))
+            }
+            row = next
+        }
+        return row[known.count]
+    }
+}

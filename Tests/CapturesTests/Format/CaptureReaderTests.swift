@@ -1,0 +1,157 @@
+import Captures
+import TestSupport
+import Testing
+
+@Suite("Reading captures")
+struct CaptureReaderTests {
+    static let header = #"{"shouldertapCapture":1}"#
+    static let entry = #"{"channel":"apns","payload":"{}"}"#
+
+    @Test("Chunks may end anywhere", arguments: [1, 2, 3, 7, 64, 1000])
+    func chunks(_ size: Int) {
+        let wrong = #"{"channel":"é","payload":""}"#
+        let text = "\(Self.header)\r\n\n  \n\(Self.entry)\r\n\(wrong)\n\(Self.entry)"
+        #expect(Reading(Array(text.utf8), chunk: size) == Reading(text))
+        #expect(Reading(text).words == ["1 header", "4 2 bytes", "5:12 wrongValue", "6 2 bytes"])
+    }
+
+    @Test("A torn last line is reported, and nothing before it is lost", arguments: 1..<entry.utf8.count)
+    func torn(_ length: Int) {
+        let text = "\(Self.header)\n\(Self.entry)\n" + Self.entry.prefix(length)
+        #expect(Reading(text).words == ["1 header", "2 2 bytes", "3 torn"])
+    }
+
+    @Test("What is appended behind a torn line is read")
+    func appended() {
+        let text = "\(Self.header)\n\(Self.entry.dropLast(4))\n\(Self.header)\n\(Self.entry)\n"
+        #expect(Reading(text).words == ["1 header", "2 torn", "3 header", "4 2 bytes"])
+        #expect(Reading(text).findings[0].reason == "the line is torn: it ends in the middle of an entry")
+    }
+
+    @Test("A torn header is reported, and the one behind it counts")
+    func tornHeader() {
+        let text = "\(Self.header.dropLast(4))\n\(Self.header)\n\(Self.entry)\n"
+        #expect(Reading(text).words == ["1 torn", "2 header", "3 2 bytes"])
+    }
+
+    @Test("Captures that were joined are read on")
+    func joined() {
+        let text = "\(Self.header)\n\(Self.entry)\n"
+        #expect(Reading(text + text).words == ["1 header", "2 2 bytes", "3 header", "4 2 bytes"])
+    }
+
+    @Test("What is no capture is said to be none, once", arguments: ["", "\n\n", "{}\n{}\n", "a\nb\n", "[]"])
+    func foreign(_ text: String) {
+        #expect(Reading(text).findings.map(\.code) == [.noHeader])
+        #expect(Reading(text).entries == [])
+    }
+
+    @Test("The lines of a later version are left alone, those behind a header of this one are not")
+    func laterVersion() {
+        let later = #"{"shouldertapCapture":2,"new":true}"#
+        let text = "\(later)\n\(Self.entry)\nnonsense\n\(Self.header)\n\(Self.entry)\n"
+        #expect(Reading(text).words == ["1:1 unknownVersion", "4 header", "5 2 bytes"])
+        #expect(Reading(text).findings[0].reason == "the capture has version 2, and this tool reads version 1")
+    }
+
+    @Test("A line over the limit is refused in one sentence, and the next is read")
+    func tooLong() {
+        var reader = CaptureReader()
+        var items: [CaptureReader.Item] = []
+        func feed(_ bytes: [UInt8]) {
+            bytes.withUnsafeBufferPointer { buffer in reader.read(buffer) { item, _ in items.append(item) } }
+        }
+        feed(Array("\(Self.header)\n".utf8))
+        let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+        for _ in 0..<(CaptureReader.mostLineBytes / chunk.count + 8) { feed(chunk) }
+        feed(Array("\n\(Self.entry)\n".utf8))
+        reader.finish { item, _ in items.append(item) }
+        let finding = CaptureFinding(.tooLong, line: 2, "the line is longer than 8388608 bytes")
+        #expect(items.count == 3 && items[1] == .finding(finding))
+    }
+
+    @Test("The longest line is read, with LF and with CRLF", arguments: ["\n", "\r\n", ""])
+    func longest(_ end: String) {
+        let limit = 40
+        var cutter = LineCutter(limit: limit)
+        var lines: [LineCutter.Line] = []
+        for length in [limit, limit + 1] {
+            Array((String(repeating: "x", count: length) + end).utf8).withUnsafeBufferPointer { buffer in
+                cutter.feed(buffer) { lines.append($0) }
+            }
+            cutter.finish { lines.append($0) }
+        }
+        #expect(lines.map(\.isTooLong) == [false, true])
+        #expect(lines.map(\.bytes.count) == [limit, 0])
+    }
+
+    @Test("The longest payload fits a line, however it is spelt", arguments: [0x01, 0x22, 0x41, 0xFF] as [UInt8])
+    func longestPayload(_ byte: UInt8) {
+        let payload = [UInt8](repeating: byte, count: CaptureReader.mostPayloadBytes)
+        #expect(CaptureWriter.line(of: CaptureEntry(payload: payload)).count < CaptureReader.mostLineBytes)
+    }
+
+    static let faults: [(line: String, place: String, code: CaptureFinding.Code, reason: String)] = [
+        ("nonsense", "2:1", .notJSON, "the line is no JSON: This word is neither true, false nor null"),
+        ("[1]", "2:1", .notAnObject, "the line is no JSON object"),
+        (#"{"channel":"apns"}"#, "2", .missingKey, "the line has neither payload nor payloadBase64"),
+        (#"{"payload":""}"#, "2", .missingKey, "the line has no channel"),
+        (
+            #"{"channel":"apns","payload":"","chanel":1}"#, "2:32", .unknownKey,
+            "unknown key 'chanel': did you mean 'channel'?"
+        ),
+        (
+            #"{"channel":"apns","payload":"","zz":1}"#, "2:32", .unknownKey,
+            "unknown key 'zz': use time, channel, device, token, source, headers, payload, payloadBase64, answer"
+        ),
+        (
+            #"{"channel":"apns","payload":"","payload":""}"#, "2:1", .duplicateKey,
+            "the key 'payload' stands there twice"
+        ),
+        (#"{"channel":"sms","payload":""}"#, "2:12", .wrongValue, "channel is none of apns, fcm, wns and rest"),
+        (#"{"channel":"apns","payload":{}}"#, "2:29", .wrongValue, "payload is no text"),
+        (#"{"channel":"apns","payloadBase64":"a"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
+        (#"{"channel":"apns","payloadBase64":"YQ"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
+        (#"{"channel":"apns","payloadBase64":"__79"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
+        (
+            #"{"channel":"apns","payload":"","payloadBase64":""}"#, "2:29", .wrongValue,
+            "payload does not go with payloadBase64"
+        ),
+        (#"{"time":1.5,"channel":"apns","payload":""}"#, "2:9", .wrongValue, "time is no whole number in its range"),
+        (
+            #"{"channel":"apns","device":"a","token":"b","payload":""}"#, "2:40", .wrongValue,
+            "token does not go with a device"
+        ),
+        (#"{"channel":"apns","payload":"","headers":{}}"#, "2:42", .wrongValue, "headers is no array"),
+        (
+            #"{"channel":"apns","payload":"","headers":[{"name":"a"}]}"#, "2:42", .missingKey,
+            "headers holds a header without name or value"
+        ),
+        (
+            #"{"channel":"apns","payload":"","headers":[1]}"#, "2:42", .wrongValue,
+            "headers holds something that is no object"
+        ),
+        (#"{"channel":"apns","payload":"","answer":{}}"#, "2", .missingKey, "the answer has no status"),
+        (
+            #"{"channel":"apns","payload":"","answer":{"status":99}}"#, "2:51", .wrongValue,
+            "status is no whole number in its range"
+        ),
+        (#"{"channel":"apns","payload":"","answer":1}"#, "2:41", .wrongValue, "answer is no object"),
+        (
+            #"{"shouldertapCapture":1,"started":"today"}"#, "2:35", .wrongValue,
+            "started is no date such as 2018-08-24T12:31:53Z"
+        ),
+        (
+            #"{"shouldertapCapture":"1"}"#, "2:23", .wrongValue,
+            "shouldertapCapture is no whole number in its range"
+        ),
+    ]
+
+    @Test("What is wrong with a line is named, with its place", arguments: faults)
+    func fault(_ line: String, _ place: String, _ code: CaptureFinding.Code, _ reason: String) {
+        let findings = Reading("\(Self.header)\n\(line)\n\(Self.entry)\n").findings
+        #expect(findings.map(\.code) == [code])
+        #expect(findings.first?.place == place)
+        #expect(findings.first?.reason == reason)
+    }
+}
