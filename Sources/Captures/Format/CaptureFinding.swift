@@ -1,9 +1,11 @@
-/// Why a line of a capture was not understood.
+/// Why a line of a capture, or of what was to become one, was not understood.
 package struct CaptureFinding: Error, Hashable, Sendable {
     /// What is wrong, for machines and tests.
     package enum Code: String, CaseIterable, Sendable {
         case noHeader, unknownVersion, tooLong, torn, notJSON, notAnObject, unknownKey, duplicateKey, missingKey
         case wrongValue
+        /// Of imports: nothing is there, or no payload can be read out of it.
+        case empty, notPayload
     }
 
     package let code: Code

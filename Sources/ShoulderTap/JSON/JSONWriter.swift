@@ -11,6 +11,10 @@ package struct JSONWriter: Sendable {
 
     package mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
         self.key(key)
+        self.array(fill)
+    }
+
+    package mutating func array(_ fill: (inout JSONWriter) -> Void) {
         self.nested(Ascii.openBracket, Ascii.closeBracket, fill)
     }
 
@@ -25,7 +29,8 @@ package struct JSONWriter: Sendable {
         self.raw(raw)
     }
 
-    mutating func raw(_ text: String) {
+    /// - Parameter text: JSON as it is to stand there.
+    package mutating func raw(_ text: String) {
         self.separate()
         self.bytes.append(contentsOf: text.utf8)
     }

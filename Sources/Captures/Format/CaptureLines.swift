@@ -1,0 +1,56 @@
+/// What the lines of a capture say in the light of those before them.
+struct CaptureLines: Hashable, Sendable {
+    private enum State: Hashable, Sendable {
+        /// No header was seen; silent once that was said.
+        case start(isSilent: Bool)
+        case open
+        /// The last header names a version that nobody here knows.
+        case foreign
+    }
+
+    private var state = State.start(isSilent: false)
+
+    /// Nil for a blank line and for lines about which all was said.
+    mutating func item(of line: LineCutter.Line) -> CaptureReader.Item? {
+        if line.isBlank { return nil }
+        do throws(CaptureFinding) {
+            let item = try CaptureLine.read(line)
+            switch (item, self.state) {
+            case (.header, _): self.state = .open
+            case (_, .foreign): return nil
+            case (_, .start(isSilent: false)): throw Self.noHeader
+            default: break
+            }
+            return item
+        } catch {
+            return self.weighed(error).map { finding in
+                var finding = finding
+                finding.line = line.number
+                return .finding(finding)
+            }
+        }
+    }
+
+    /// What is wrong with a capture that has ended.
+    mutating func finish() -> CaptureFinding? {
+        guard self.state == .start(isSilent: false) else { return nil }
+        self.state = .start(isSilent: true)
+        return CaptureFinding(.noHeader, line: 1, "this is no capture: it has no header line")
+    }
+
+    private mutating func weighed(_ finding: CaptureFinding) -> CaptureFinding? {
+        switch (self.state, finding.code) {
+        case (_, .unknownVersion):
+            self.state = .foreign
+            return finding
+        case (.foreign, _), (.start(isSilent: true), _): return nil
+        case (.open, _), (_, .torn), (_, .tooLong): return finding
+        case (.start(isSilent: false), let code):
+            self.state = .start(isSilent: true)
+            return code == .wrongValue ? finding : Self.noHeader
+        }
+    }
+
+    private static let noHeader = CaptureFinding(
+        .noHeader, "this is no capture: its first line is no header; bare payloads are read by capture import")
+}

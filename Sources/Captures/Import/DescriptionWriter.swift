@@ -1,0 +1,59 @@
+internal import Basics
+internal import ShoulderTap
+
+/// Puts a payload together from a description.
+///
+/// A description shows the number 1 and the text "1" alike. Keys that push services define have the type that is
+/// documented for them; elsewhere what looks like a number is taken for one.
+enum DescriptionWriter {
+    /// Keys whose values are texts, whatever they look like.
+    private static let texts: Set<String> = [
+        "alert", "title", "subtitle", "body", "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key",
+        "loc-args", "title-loc-args", "subtitle-loc-args", "action-loc-key", "action", "summary-arg", "sound", "name",
+        "thread-id", "category", "target-content-id", "filter-criteria", "interruption-level", "event",
+        "attributes-type", "scenario", "host", "subscription", "head", "id",
+    ]
+    /// Digits that every reader of JSON keeps.
+    private static let mostDigits = 15
+
+    static func json(of value: Description.Value) -> [UInt8] {
+        var json = JSONWriter()
+        Self.write(value, under: "", to: &json)
+        return json.bytes
+    }
+
+    private static func write(_ value: Description.Value, under key: String, to json: inout JSONWriter) {
+        switch value {
+        case .dictionary(let members):
+            json.object { json in
+                for member in members { Self.write(member, to: &json) }
+            }
+        case .array(let values): json.array { json in for value in values { Self.write(value, under: key, to: &json) } }
+        case .text(let text): json.string(text)
+        case .word(let word): Self.write(word, under: key, to: &json)
+        case .data(let bytes): json.string(Hex.text(of: bytes))
+        case .null: json.raw("null")
+        }
+    }
+
+    private static func write(_ member: Description.Member, to json: inout JSONWriter) {
+        json.key(member.key)
+        Self.write(member.value, under: member.key, to: &json)
+    }
+
+    private static func write(_ word: String, under key: String, to json: inout JSONWriter) {
+        if key == "content-changed", word == "1" { return json.raw("true") }
+        if !Self.texts.contains(key), Self.isNumber(word) || word == "true" || word == "false" {
+            json.raw(word)
+        } else {
+            json.string(word)
+        }
+    }
+
+    private static func isNumber(_ word: String) -> Bool {
+        guard word.utf8.count <= Self.mostDigits, let root = try? JSONDocument(Array(word.utf8), limit: 64).root else {
+            return false
+        }
+        return root.kind == .number
+    }
+}

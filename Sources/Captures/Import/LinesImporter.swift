@@ -1,0 +1,76 @@
+/// Makes entries of a file with one payload a line, or passes on what a file that is a capture already holds.
+package struct LinesImporter: Sendable {
+    private let channel: CaptureEntry.Channel
+    private let source: String
+    private var cutter = LineCutter(limit: CaptureReader.mostLineBytes)
+    private var content = Content.unknown
+
+    private enum Content: Sendable {
+        case unknown
+        case payloads
+        case capture(CaptureLines)
+    }
+
+    /// - Parameter source: The name of the file.
+    package init(channel: CaptureEntry.Channel, source: String) {
+        self.channel = channel
+        self.source = source
+    }
+
+    /// Whether the file turned out to be a capture.
+    package var isCapture: Bool { if case .capture = self.content { true } else { false } }
+
+    package mutating func read<Failure: Error>(
+        _ chunk: UnsafeBufferPointer<UInt8>, _ take: (CaptureReader.Item, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        var content = self.content
+        let (channel, source) = (self.channel, self.source)
+        defer { self.content = content }
+        try self.cutter.feed(chunk) { line throws(Failure) in
+            if let item = Self.item(of: line, channel, source, &content) { try take(item, line.number) }
+        }
+    }
+
+    /// Hands over what the last line says if the stream ended without a line feed.
+    package mutating func finish<Failure: Error>(
+        _ take: (CaptureReader.Item, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        var content = self.content
+        let (channel, source) = (self.channel, self.source)
+        defer { self.content = content }
+        try self.cutter.finish { line throws(Failure) in
+            if let item = Self.item(of: line, channel, source, &content) { try take(item, line.number) }
+        }
+        if case .unknown = content {
+            try take(.finding(CaptureFinding(.empty, line: 1, "there is no payload: every line is empty")), 1)
+        }
+    }
+
+    private static func item(
+        of line: LineCutter.Line, _ channel: CaptureEntry.Channel, _ source: String, _ content: inout Content
+    ) -> CaptureReader.Item? {
+        if line.isBlank { return nil }
+        if case .unknown = content {
+            content = Self.isHeader(line) ? .capture(CaptureLines()) : .payloads
+        }
+        if case .capture(var lines) = content {
+            defer { content = .capture(lines) }
+            return lines.item(of: line)
+        }
+        guard !line.isTooLong, line.bytes.count <= CaptureReader.mostPayloadBytes else {
+            let reason = "the payload is longer than \(CaptureReader.mostPayloadBytes) bytes"
+            return .finding(CaptureFinding(.tooLong, line: line.number, reason))
+        }
+        return .entry(
+            CaptureEntry(channel: channel, source: "\(source):\(line.number)", payload: line.bytes))
+    }
+
+    private static func isHeader(_ line: LineCutter.Line) -> Bool {
+        do throws(CaptureFinding) {
+            if case .header = try CaptureLine.read(line) { return true }
+            return false
+        } catch {
+            return error.code == .unknownVersion
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import Basics
+
+/// Text of a log that may be a dictionary, from its first bracket on.
+struct LogCandidate: Sendable {
+    enum Step: Equatable {
+        /// The last bracket stands before this place.
+        case ended(Int)
+        /// A bracket before this place closes none.
+        case broken(Int)
+        case open
+    }
+
+    /// Brackets that may be open at once; more is no dictionary.
+    private static let mostDeep = 64
+
+    /// The line that it began on.
+    let line: Int
+    private(set) var text: [UInt8] = []
+    /// What would close the brackets that are open.
+    private var closers: [UInt8] = []
+    private var isQuoted = false
+    private var isEscaped = false
+
+    init(line: Int) { self.line = line }
+
+    /// Where the first bracket stands that may begin a dictionary; the first of `rest` is looked at too.
+    static func start(in rest: ArraySlice<UInt8>) -> Int? {
+        rest.indices.first { place in
+            switch rest[place] {
+            case UInt8(ascii: "{"): Self.mayBegin(rest[(place + 1)...])
+            case UInt8(ascii: "["):
+                rest[(place + 1)...].starts(with: "AnyHashable(".utf8) || rest[(place + 1)...].starts(with: "\"".utf8)
+            default: false
+            }
+        }
+    }
+
+    private static func mayBegin(_ rest: ArraySlice<UInt8>) -> Bool {
+        guard let next = rest.first(where: { !ASCII.isBlank($0) }) else { return true }
+        return next == UInt8(ascii: "\"") || next == UInt8(ascii: "_") || ASCII.isLetter(next) || ASCII.isDigit(next)
+    }
+
+    /// Takes the text of one line, or what of it belongs here.
+    mutating func take(_ rest: ArraySlice<UInt8>) -> Step {
+        for place in rest.indices {
+            let byte = rest[place]
+            self.text.append(byte)
+            if self.isEscaped {
+                self.isEscaped = false
+            } else if self.isQuoted {
+                self.isEscaped = byte == UInt8(ascii: "\\")
+                self.isQuoted = byte != UInt8(ascii: "\"")
+            } else if let isEnd = self.passed(byte) {
+                return isEnd ? .ended(place + 1) : .broken(place + 1)
+            }
+        }
+        self.text.append(0x0A)
+        return .open
+    }
+
+    /// True for the last bracket, false for a wrong one, nil for anything else.
+    private mutating func passed(_ byte: UInt8) -> Bool? {
+        switch byte {
+        case UInt8(ascii: "\""): self.isQuoted = true
+        case UInt8(ascii: "{"): self.closers.append(UInt8(ascii: "}"))
+        case UInt8(ascii: "("): self.closers.append(UInt8(ascii: ")"))
+        case UInt8(ascii: "["): self.closers.append(UInt8(ascii: "]"))
+        case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
+            guard self.closers.last == byte else {
+                // Texts stand without quotes in a dictionary of Swift, also texts with a bracket.
+                return self.text.first == UInt8(ascii: "[") ? nil : false
+            }
+            self.closers.removeLast()
+            return self.closers.isEmpty ? true : nil
+        default: break
+        }
+        return self.closers.count > Self.mostDeep ? false : nil
+    }
+
+    /// Whether a word in it is one that only pushes have. Everything else in a log is nobody's business.
+    var speaksOfPush: Bool {
+        ["aps", "shoulderTap"].contains { word in
+            let word = Array(word.utf8)
+            return self.text.indices.contains { place in
+                guard self.text[place...].starts(with: word) else { return false }
+                let (before, behind) = (place - 1, place + word.count)
+                return !(before >= 0 && Self.isPartOfWord(self.text[before]))
+                    && !(behind < self.text.count && Self.isPartOfWord(self.text[behind]))
+            }
+        }
+    }
+
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+    }
+}

@@ -1,0 +1,27 @@
+internal import Basics
+
+/// The date and time that a line of a log begins with.
+enum LogTime {
+    /// `2026-03-01 09:00:00.123456+0100`, also with a T, a colon in the zone, or no zone at all, which is then UTC.
+    static func instant(at line: [UInt8]) -> Instant? {
+        guard line.count >= 19, line[10] == 0x20 || line[10] == 0x54 else { return nil }
+        var text = Array(line[..<19])
+        text[10] = 0x54
+        var rest = line[19...].prefix(20)
+        if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
+            let digits = rest.dropFirst().prefix(while: ASCII.isDigit)
+            text += [UInt8(ascii: ".")] + digits.prefix(9)
+            rest = rest.dropFirst(1 + digits.count)
+        }
+        text += Self.zone(rest)
+        return try? ISODate.instant(of: String(decoding: text, as: UTF8.self))
+    }
+
+    private static func zone(_ rest: ArraySlice<UInt8>) -> [UInt8] {
+        let utc = [UInt8(ascii: "Z")]
+        guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return utc }
+        let digits = rest.dropFirst().prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ":") }.filter(ASCII.isDigit)
+        guard digits.count == 4 else { return utc }
+        return [sign] + digits[..<2] + [UInt8(ascii: ":")] + digits[2...]
+    }
+}

@@ -1,0 +1,129 @@
+internal import Basics
+internal import ShoulderTap
+
+/// Goes through the lines of a log, and follows brackets from the first that may begin a dictionary to its last.
+///
+/// A line that begins with a date ends a dictionary that was cut off.
+struct LogWalk: Sendable {
+    struct Found: Sendable {
+        let item: CaptureReader.Item
+        let line: Int
+    }
+
+    private let channel: CaptureEntry.Channel
+    private let source: String
+    private(set) var tally = LogImporter.Tally()
+    private var found: [Found] = []
+    private var saysWhatIsWrong = false
+    private var candidate: LogCandidate?
+    /// When the line was written that is being read, or that the candidate began on.
+    private var moment: Instant?
+    /// The moment from which times are counted, once there is one.
+    private var started: Instant?
+
+    init(channel: CaptureEntry.Channel, source: String) {
+        self.channel = channel
+        self.source = source
+    }
+
+    /// What was found since the last call.
+    mutating func collect() -> [Found] {
+        defer { self.found = [] }
+        return self.found
+    }
+
+    mutating func take(_ line: LineCutter.Line) {
+        if line.isTooLong {
+            self.abandon("a line longer than \(LogImporter.mostBytes) bytes follows")
+            let reason = "the line is longer than \(LogImporter.mostBytes) bytes"
+            return self.report(CaptureFinding(.tooLong, line: line.number, reason))
+        }
+        if let moment = LogTime.instant(at: line.bytes) {
+            self.abandon("another line of the log follows")
+            self.moment = moment
+        } else if self.candidate == nil {
+            self.moment = nil
+        }
+        var rest = line.bytes[...]
+        while let end = self.follow(&rest, line.number) { rest = rest[end...] }
+    }
+
+    mutating func finish() {
+        self.abandon("the log ends")
+        guard self.tally.payloads == 0, !self.saysWhatIsWrong else { return }
+        self.report(CaptureFinding(.empty, line: 1, "there is no payload in this log"))
+    }
+
+    /// Returns where to look on; nil at the end of the line.
+    private mutating func follow(_ rest: inout ArraySlice<UInt8>, _ number: Int) -> Int? {
+        if self.candidate == nil {
+            guard let start = LogCandidate.start(in: rest) else { return nil }
+            self.candidate = LogCandidate(line: number)
+            rest = rest[start...]
+        }
+        switch self.candidate?.take(rest) {
+        case .ended(let end):
+            if let text = self.candidate?.text { self.judge(text, number) }
+            self.candidate = nil
+            return end
+        case .broken(let end):
+            self.abandon("its brackets do not match")
+            return end
+        case .open, nil:
+            if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
+                self.abandon("it is longer than \(LogImporter.mostBytes) bytes")
+            }
+            return nil
+        }
+    }
+
+    private mutating func abandon(_ reason: String) {
+        guard let candidate = self.candidate else { return }
+        self.candidate = nil
+        guard candidate.speaksOfPush else { return }
+        self.report(CaptureFinding(.torn, line: candidate.line, "the dictionary is cut off: \(reason)"))
+    }
+
+    private mutating func judge(_ text: [UInt8], _ number: Int) {
+        guard let candidate = self.candidate, candidate.speaksOfPush else { return }
+        if let root = try? JSONDocument(text, limit: text.count).root {
+            return Self.payloads(in: root).forEach { self.add($0, at: candidate.line) }
+        }
+        do throws(TextFault) {
+            guard let payload = try Description.payload(of: text) else { return }
+            self.tally.rebuilt += 1
+            self.add(payload, at: candidate.line)
+        } catch {
+            let line = candidate.line + text[..<min(error.offset, text.count)].count { $0 == 0x0A }
+            self.report(CaptureFinding(.notPayload, line: line, "the dictionary cannot be read: \(error.reason)"))
+        }
+    }
+
+    /// The outermost objects with an `aps`, as they are written.
+    private static func payloads(in root: PayloadElement) -> [[UInt8]] {
+        if root["aps"] != nil { return [Array(root.rawBytes)] }
+        return ((root.members ?? []).map(\.value) + (root.elements ?? [])).flatMap(Self.payloads)
+    }
+
+    private mutating func add(_ payload: [UInt8], at line: Int) {
+        var time: Int64?
+        if let moment = self.moment {
+            if self.started == nil {
+                self.started = moment
+                self.found.append(Found(item: .header(CaptureHeader(started: moment)), line: line))
+            }
+            let (nanoseconds, isTooFar) = (moment - (self.started ?? moment)).microseconds
+                .multipliedReportingOverflow(by: 1_000)
+            time = isTooFar ? nil : nanoseconds
+        }
+        self.tally.payloads += 1
+        let entry = CaptureEntry(
+            time: time, channel: self.channel, source: "\(self.source):\(line)", payload: payload)
+        self.found.append(Found(item: .entry(entry), line: line))
+    }
+
+    private mutating func report(_ finding: CaptureFinding) {
+        self.saysWhatIsWrong = true
+        self.found.append(Found(item: .finding(finding), line: finding.line))
+    }
+}

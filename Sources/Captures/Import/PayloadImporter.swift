@@ -1,0 +1,26 @@
+/// Makes an entry of a file that is one payload, whatever it holds: what a push service got is evidence, sound or not.
+package struct PayloadImporter: Sendable {
+    private let channel: CaptureEntry.Channel
+    private var payload: [UInt8] = []
+    private var isTooLong = false
+
+    package init(channel: CaptureEntry.Channel) { self.channel = channel }
+
+    package mutating func read(_ chunk: UnsafeBufferPointer<UInt8>) {
+        guard !self.isTooLong, self.payload.count + chunk.count <= CaptureReader.mostPayloadBytes else {
+            self.payload = []
+            self.isTooLong = true
+            return
+        }
+        self.payload.append(contentsOf: chunk)
+    }
+
+    /// - Parameter source: The name of the file.
+    package func entry(from source: String) throws(CaptureFinding) -> CaptureEntry {
+        if self.isTooLong {
+            throw CaptureFinding(.tooLong, "the payload is longer than \(CaptureReader.mostPayloadBytes) bytes")
+        }
+        if self.payload.isEmpty { throw CaptureFinding(.empty, "the file is empty") }
+        return CaptureEntry(channel: self.channel, source: source, payload: self.payload)
+    }
+}

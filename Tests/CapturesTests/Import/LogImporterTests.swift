@@ -1,0 +1,136 @@
+import Basics
+import Captures
+import TestSupport
+import Testing
+
+@Suite("Payloads in logs")
+struct LogImporterTests {
+    static let readable: [(log: String, payload: String)] = [
+        (
+            """
+            push: {
+                aps =     {
+                    alert = Hello;
+                    badge = 3;
+                    "content-available" = 1;
+                    sound = "ping one.caf";
+                };
+                shoulderTap =     {
+                    activities =         (
+                                    {
+                            id = 17;
+                        }
+                    );
+                    head = 42;
+                    host = "contoso.com";
+                    v = 1;
+                };
+            }
+            """,
+            #"{"aps":{"alert":"Hello","badge":3,"content-available":1,"sound":"ping one.caf"},"shoulderTap":"#
+                + #"{"activities":[{"id":"17"}],"head":"42","host":"contoso.com","v":1}}"#
+        ),
+        ("{aps={};}", #"{"aps":{}}"#),
+        (
+            #"{ aps = { alert = "\U00e9 \Ud83d\Ude00 \"x\" \\ \n \351 \Ud83d"; }; }"#,
+            #"{"aps":{"alert":"é 😀 \"x\" \\ \n é �"}}"#
+        ),
+        (
+            #"{ aps = { }; a = <0fbc 12>; b = {length = 3, bytes = 0x0fbc12}; c = "<null>"; d = <null>; }"#,
+            #"{"aps":{},"a":"0fbc12","b":"0fbc12","c":null,"d":null}"#
+        ),
+        (
+            "{ aps = { }; n = 007; m = -1.5; x = 1234567890123456; y = 12; on = true; z = (1, a); }",
+            #"{"aps":{},"n":"007","m":-1.5,"x":"1234567890123456","y":12,"on":true,"z":[1,"a"]}"#
+        ),
+        (
+            #"[AnyHashable("aps"): { "content-available" = 1; }, AnyHashable("note"): Hello, you :), "#
+                + #"AnyHashable("id"): 0:149%x, AnyHashable("n"): 1]"#,
+            #"{"aps":{"content-available":1},"note":"Hello, you :)","id":"0:149%x","n":1}"#
+        ),
+        (
+            #"did receive ["aps": ["alert": "Hi, \"you\"", "badge": 1], "list": [1, 2], "empty": [:]] end"#,
+            #"{"aps":{"alert":"Hi, \"you\"","badge":1},"list":[1,2],"empty":{}}"#
+        ),
+        (#"got {"aps":{"alert":"a } b"}, "x" : 1} today"#, #"{"aps":{"alert":"a } b"}, "x" : 1}"#),
+        (#"{"level":"info","push":{"aps":{"badge":1}}}"#, #"{"aps":{"badge":1}}"#),
+        (#"[AnyHashable("aps"): Optional(1)]"#, #"{"aps":1}"#),
+    ]
+
+    @Test("Dictionaries become payloads", arguments: readable.map(\.log))
+    func reads(_ log: String) throws {
+        let expected = try #require(Self.readable.first { $0.log == log }?.payload)
+        for chunk in [1, 5, .max] {
+            let found = Imported(log: "before\n\(log)\nbehind\n", chunk: chunk)
+            #expect(found.payloads == [expected])
+            #expect(found.findings == [])
+        }
+        #expect(PushJSON.isSound(expected))
+    }
+
+    @Test("A payload names the line that it began on")
+    func places() {
+        let found = Imported(log: "a\n\n{\n aps = { };\n}\n{ aps = { x = 1; }; } {aps={};}\n")
+        #expect(found.entries.map(\.source) == ["a.log:3", "a.log:6", "a.log:6"])
+        #expect(found.tally == LogImporter.Tally(payloads: 3, rebuilt: 3))
+    }
+
+    @Test("Dates at the start of lines become times, in any zone")
+    func times() {
+        let found = Imported(
+            log: """
+                2026-03-01 09:00:00.250 App[1:2] {aps={};}
+                2026-03-01T11:00:01+0200 {
+                    aps = { };
+                }
+                {aps={};}
+                2026-03-01 08:59:59 {aps={};}
+                """)
+        #expect(found.entries.map(\.time) == [0, 750_000_000, nil, -1_250_000_000])
+        #expect(found.headers.map { $0.started?.microseconds } == [1_772_355_600_250_000])
+    }
+
+    static let unreadable: [(log: String, finding: String)] = [
+        ("{ aps = { ", "1 the dictionary is cut off: the log ends"),
+        (
+            "{ aps = {\n2026-03-01 09:00:00 next {x",
+            "1 the dictionary is cut off: another line of the log follows"
+        ),
+        ("x\n{ aps = ( }; }", "2 the dictionary is cut off: its brackets do not match"),
+        ("{ aps = {\n a b; }; }", "2 the dictionary cannot be read: a key has no = behind it"),
+        ("{ aps = {\n a = 1\n b = 2; }; }", "3 the dictionary cannot be read: a value has no ; behind it"),
+        ("{ aps = (1 2); }", "1 the dictionary cannot be read: an element has no comma behind it"),
+        ("{ aps = { a = ; }; }", "1 the dictionary cannot be read: a value is missing"),
+        ("{ aps = <0g>; }", "1 the dictionary cannot be read: data is no hexadecimal digits"),
+        (
+            "{ aps = {length = 99, bytes = 0x0fbc ... 12}; }",
+            "1 the dictionary cannot be read: data is shown in part only"
+        ),
+        (#"[AnyHashable("aps"): 1, 2]"#, "1 there is no payload in this log"),
+        ("nothing here {\n}\n[1, 2]\n", "1 there is no payload in this log"),
+        ("collapse { maps = { }; }", "1 there is no payload in this log"),
+        ("", "1 there is no payload in this log"),
+    ]
+
+    @Test("What cannot be used is named, with its line and the reason", arguments: unreadable)
+    func refuses(_ log: String, _ finding: String) {
+        let found = Imported(log: log)
+        // A bare text of Swift takes any comma that no key follows.
+        #expect(found.findings == (found.payloads.isEmpty ? [finding] : []))
+        #expect(found.payloads == (log.hasPrefix("[Any") ? [#"{"aps":"1, 2"}"#] : []))
+    }
+
+    @Test("Nesting without end is refused")
+    func deep() {
+        let log = String(repeating: "{ aps = ", count: 70) + "1" + String(repeating: "; }", count: 70)
+        #expect(Imported(log: log).findings.first == "1 the dictionary is cut off: its brackets do not match")
+    }
+
+    @Test("A bracket that never closes costs no memory without end, and the log is read on")
+    func neverClosed() {
+        let log = "{ aps = (\n" + String(repeating: "0123456789abcdef, \n", count: 40_000) + "{aps={};}\n"
+        let found = Imported(log: log)
+        #expect(found.findings == ["1 the dictionary is cut off: it is longer than 262144 bytes"])
+        #expect(found.payloads == [#"{"aps":{}}"#])
+    }
+}

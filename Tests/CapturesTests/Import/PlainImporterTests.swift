@@ -1,0 +1,77 @@
+import Basics
+import Captures
+import Testing
+
+@Suite("Payloads in lines and files")
+struct PlainImporterTests {
+    @Test("Each line is a payload, also what is none", arguments: [1, 4, .max])
+    func lines(_ chunk: Int) {
+        let found = Imported(lines: "{}\r\n\n nonsense \n{\"aps\":", chunk: chunk)
+        #expect(found.payloads == ["{}", " nonsense ", "{\"aps\":"])
+        #expect(found.entries.map(\.source) == ["a.jsonl:1", "a.jsonl:3", "a.jsonl:4"])
+        #expect(found.entries.allSatisfy { $0.channel == .fcm })
+    }
+
+    @Test("A capture is passed on as it is")
+    func capture() {
+        let entry = CaptureEntry(time: 5, channel: .wns, device: .named("a"), payload: [0xFF])
+        let bytes = CaptureWriter.line(of: CaptureHeader()) + CaptureWriter.line(of: entry)
+        let found = Imported(lines: String(decoding: bytes, as: UTF8.self) + "{}\n")
+        #expect(found.entries == [entry])
+        #expect(found.findings == ["3 the line has neither payload nor payloadBase64"])
+    }
+
+    @Test("Nothing but empty lines is named", arguments: ["", "\n \n\r\n"])
+    func empty(_ text: String) {
+        #expect(Imported(lines: text).findings == ["1 there is no payload: every line is empty"])
+    }
+
+    @Test("A file is one payload, byte for byte")
+    func file() throws {
+        var importer = PayloadImporter(channel: .apns)
+        for part in [[0x7B], [0x7D, 0x0A]] as [[UInt8]] { part.withUnsafeBufferPointer { importer.read($0) } }
+        let entry = try importer.entry(from: "a.apns")
+        #expect(entry == CaptureEntry(source: "a.apns", payload: [0x7B, 0x7D, 0x0A]))
+    }
+
+    @Test("A file without bytes, or with too many, is no payload")
+    func refuses() {
+        #expect(throws: CaptureFinding(.empty, "the file is empty")) {
+            try PayloadImporter(channel: .apns).entry(from: "a")
+        }
+        var importer = PayloadImporter(channel: .apns)
+        let chunk = [UInt8](repeating: 0x20, count: CaptureReader.mostPayloadBytes)
+        for part in [chunk, [0x20]] { part.withUnsafeBufferPointer { importer.read($0) } }
+        #expect(throws: CaptureFinding(.tooLong, "the payload is longer than 1048576 bytes")) {
+            try importer.entry(from: "a")
+        }
+    }
+
+    static let exported: [(entry: CaptureEntry, bundle: String?, file: String)] = [
+        (CaptureEntry(payload: Array("{}".utf8)), nil, "{}"),
+        (CaptureEntry(payload: Array("{}".utf8)), "com.a", #"{"Simulator Target Bundle":"com.a"}"#),
+        (
+            CaptureEntry(headers: ["APNS-Topic": "com.b"], payload: Array(" {\n\"aps\":{}}\n".utf8)), nil,
+            " {\"Simulator Target Bundle\":\"com.b\",\n\"aps\":{}}\n"
+        ),
+        (
+            CaptureEntry(payload: Array(#"{"Simulator Target Bundle":"com.c"}"#.utf8)), "com.a",
+            #"{"Simulator Target Bundle":"com.c"}"#
+        ),
+    ]
+
+    @Test("A payload becomes a file for the Simulator", arguments: exported)
+    func exports(_ entry: CaptureEntry, _ bundle: String?, _ file: String) throws {
+        #expect(String(decoding: try SimulatorFile.bytes(of: entry, bundle: bundle), as: UTF8.self) == file)
+    }
+
+    @Test("What no Simulator takes is refused")
+    func refusesExport() {
+        #expect(throws: CaptureFinding(.notPayload, "it is no JSON object, and a Simulator takes nothing else")) {
+            try SimulatorFile.bytes(of: CaptureEntry(payload: [0xFF]))
+        }
+        #expect(throws: CaptureFinding(.notPayload, "it was sent by fcm, and a Simulator takes apns")) {
+            try SimulatorFile.bytes(of: CaptureEntry(channel: .fcm, payload: Array("{}".utf8)))
+        }
+    }
+}
