@@ -1,0 +1,75 @@
+internal import Basics
+
+/// Placeholders as long as what they hide.
+enum Mask {
+    private static let letter = UInt8(ascii: "x")
+    private static let digit = UInt8(ascii: "1")
+
+    /// How much of its shape a text keeps.
+    enum Shape: CaseIterable {
+        /// As many bytes.
+        case bytes
+        /// Also as many bytes once its escapes are undone.
+        case escapes
+    }
+
+    /// The inside of a JSON string.
+    static func text(_ bytes: ArraySlice<UInt8>, _ shape: Shape) -> [UInt8] {
+        guard shape == .escapes else { return Array(repeating: self.letter, count: bytes.count) }
+        var masked: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
+                masked.append(self.letter)
+                continue
+            }
+            masked += [byte, kind]
+            if kind == UInt8(ascii: "u") {
+                let digits = rest.prefix(4)
+                masked += "0078".utf8.prefix(digits.count)
+                rest = rest.dropFirst(digits.count)
+            }
+        }
+        return masked
+    }
+
+    /// A JSON number that keeps its sign, its point, its exponent and a zero at its start.
+    static func number(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var isStart = true
+        return bytes.map { byte in
+            guard ASCII.isDigit(byte) else {
+                if byte != UInt8(ascii: "-") { isStart = false }
+                return byte
+            }
+            defer { isStart = false }
+            return isStart && byte == 0x30 ? byte : self.digit
+        }
+    }
+
+    /// Bytes in which nothing can be told apart: letters, digits and whatever is no ASCII. Escapes stay escapes, and
+    /// the words of JSON stay what they are outside of quotes.
+    static func everything(_ bytes: [UInt8]) -> [UInt8] {
+        var masked: [UInt8] = []
+        masked.reserveCapacity(bytes.count)
+        var isQuoted = false
+        while masked.count < bytes.count {
+            let rest = bytes[masked.count...]
+            let byte = bytes[masked.count]
+            if isQuoted, byte == UInt8(ascii: "\\") {
+                let length = rest.dropFirst().first == UInt8(ascii: "u") ? 6 : 2
+                masked += self.text(rest.prefix(length), .escapes)
+            } else if !isQuoted, let word = ["true", "false", "null"].first(where: { rest.starts(with: $0.utf8) }) {
+                masked += word.utf8
+            } else {
+                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+                masked.append(self.any(byte, isQuoted: isQuoted))
+            }
+        }
+        return masked
+    }
+
+    private static func any(_ byte: UInt8, isQuoted: Bool) -> UInt8 {
+        if ASCII.isDigit(byte) { return isQuoted ? self.letter : byte == 0x30 ? byte : self.digit }
+        return ASCII.isLetter(byte) || byte >= 0x80 ? self.letter : byte
+    }
+}

@@ -1,0 +1,132 @@
+import Basics
+import Captures
+import ShoulderTap
+import TestSupport
+import Testing
+
+@Suite("Redaction")
+struct RedactorTests {
+    static let token = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
+
+    static func redactor(_ paths: String..., seed: UInt8 = 1) throws -> Redactor {
+        let key = try #require(KeyedHash(key: [UInt8](repeating: seed, count: 16)))
+        return Redactor(key: key, paths: try paths.map { try #require(SecretPath($0)) })
+    }
+
+    static func redacted(_ payload: String, _ paths: String...) throws -> String {
+        let key = try #require(KeyedHash(key: [UInt8](repeating: 1, count: 16)))
+        let redactor = Redactor(key: key, paths: try paths.map { try #require(SecretPath($0)) })
+        let entry = CaptureEntry(payload: Array(payload.utf8))
+        return String(decoding: redactor.redacted(entry).entry.payload, as: UTF8.self)
+    }
+
+    @Test("Tokens and authorization go without being asked for")
+    func always() throws {
+        let entry = CaptureEntry(
+            channel: .apns, device: .token(Self.token.uppercased()), source: "\(Self.token).json:1",
+            headers: [
+                ":path": "/3/device/\(Self.token)?a=b", "Authorization": "bearer abc.def",
+                "x-trace": "to \(Self.token)",
+            ],
+            payload: Array(#"{"aps":{"content-available":1},"to":"a\#(Self.token)","token":"é1"}"#.utf8),
+            answer: .init(status: 400, headers: ["set-cookie": "a=b"], body: Array("no \(Self.token)".utf8)))
+        let redacted = try Self.redactor().redacted(entry).entry
+        let hidden = String(repeating: "x", count: 64)
+        #expect(redacted.device == .named(try Self.redactor().pseudonym(of: Self.token)))
+        #expect(redacted.source == "\(hidden).json:1")
+        #expect(
+            redacted.headers == [
+                ":path": "/3/device/\(hidden)?xxx", "Authorization": "bearer xxxxxxx", "x-trace": "to \(hidden)",
+            ])
+        #expect(
+            String(decoding: redacted.payload, as: UTF8.self)
+                == #"{"aps":{"content-available":1},"to":"a\#(hidden)","token":"xxx"}"#)
+        #expect(redacted.answer?.headers == ["set-cookie": "xxx"])
+        #expect(redacted.answer?.body == Array("xx \(hidden)".utf8))
+    }
+
+    @Test("A token becomes the same pseudonym for the same key, in either case of its digits")
+    func pseudonyms() throws {
+        let (one, other) = (try Self.redactor(), try Self.redactor(seed: 2))
+        #expect(one.pseudonym(of: "ab12") == one.pseudonym(of: "AB12"))
+        #expect(one.pseudonym(of: "ab12") != one.pseudonym(of: "ab13"))
+        #expect(one.pseudonym(of: "ab12") != other.pseudonym(of: "ab12"))
+        #expect(one.pseudonym(of: "Qx:y") != one.pseudonym(of: "qx:y"))
+        #expect(Hex.bytes(of: one.pseudonym(of: "ab12"))?.count == 16)
+    }
+
+    @Test("A token that only the path or a message of FCM names becomes a pseudonym too")
+    func tokenElsewhere() throws {
+        let redactor = try Self.redactor()
+        let name = CaptureEntry.Device.named(redactor.pseudonym(of: Self.token))
+        let byPath = CaptureEntry(headers: [":path": "/3/device/\(Self.token)"], payload: [])
+        #expect(redactor.redacted(byPath).entry.device == name)
+        for payload in [#"{"message":{"token":"\#(Self.token)"}}"#, #"{"to":"\#(Self.token)"}"#] {
+            let entry = redactor.redacted(CaptureEntry(channel: .fcm, payload: Array(payload.utf8))).entry
+            #expect(entry.device == name)
+            #expect(!String(decoding: entry.payload, as: UTF8.self).contains(Self.token))
+        }
+    }
+
+    @Test("What was redacted is not changed again")
+    func twice() throws {
+        let redactor = try Self.redactor("aps.alert")
+        let entry = CaptureEntry(
+            device: .token(Self.token), headers: ["authorization": "bearer a"],
+            payload: Array(#"{"aps":{"alert":"secret"}}"#.utf8))
+        let once = redactor.redacted(entry).entry
+        #expect(redactor.redacted(once).entry == once)
+    }
+
+    static let paths: [(path: String, payload: String, masked: String)] = [
+        ("aps.alert", #"{"aps":{"alert":"Hé!"},"alert":"b"}"#, #"{"aps":{"alert":"xxxx"},"alert":"b"}"#),
+        (
+            "aps.alert", #"{"aps":{"alert":{"title":"a","loc-args":["b",12],"x":{"y":null,"z":true}}}}"#,
+            #"{"aps":{"alert":{"title":"x","loc-args":["x",11],"x":{"y":null,"z":true}}}}"#
+        ),
+        (
+            "*.email", #"{"email":"a","b":{"email":"c","d":[{"email":"e"}]}}"#,
+            #"{"email":"x","b":{"email":"x","d":[{"email":"x"}]}}"#
+        ),
+        ("user.*.id", #"{"user":{"id":1,"a":{"b":{"id":2}}},"id":3}"#, #"{"user":{"id":1,"a":{"b":{"id":1}}},"id":3}"#),
+        ("user.*", #"{"user":{"id":20,"a":"b"},"c":"d"}"#, #"{"user":{"id":11,"a":"x"},"c":"d"}"#),
+        (#"a\.b"#, #"{"a.b":"c","a":{"b":"d"}}"#, #"{"a.b":"x","a":{"b":"d"}}"#),
+        (#"*"#, #"{"a":"b"}"#, #"{"a":"x"}"#),
+        ("n", #"{"n":[-12.50e+3,0,0.75]}"#, #"{"n":[-11.11e+1,0,0.11]}"#),
+        ("s", #"{"s":"a\u00e9\"\\","t":""}"#, #"{"s":"xxxxxxxxxxx","t":""}"#),
+        ("e", #"{"\u0065":"f"}"#, #"{"\u0065":"x"}"#),
+    ]
+
+    @Test("Paths lead to what is masked, and the mask is as long", arguments: paths)
+    func masks(_ path: String, _ payload: String, _ masked: String) throws {
+        #expect(try Self.redacted(payload, path) == masked)
+        #expect(masked.utf8.count == payload.utf8.count)
+    }
+
+    @Test("A path with an empty step is none", arguments: ["", ".", "a.", ".a", "a..b", #"a\"#])
+    func noPath(_ text: String) { #expect(SecretPath(text) == nil) }
+
+    static let tap =
+        #"{"aps":{"content-available":1},"shoulderTap":{"v":1,"scenario":"userNotifications","host":"contoso.com","#
+        + #""subscription":"6f1c","head":"42","activities":[{"id":"n1"}]}}"#
+
+    @Test("What decides the verdict stays, and is named")
+    func deciding() throws {
+        let entry = CaptureEntry(payload: Array(Self.tap.utf8))
+        let redacted = try Self.redactor("*").redacted(entry)
+        #expect(redacted.kept == ["shoulderTap.scenario"])
+        let text = String(decoding: redacted.entry.payload, as: UTF8.self)
+        #expect(Tap.tryParse(redacted.entry.payload)?.host == "xxxxxxxxxxx")
+        #expect(text.contains(#""subscription":"xxxx","head":"xx","activities":[{"id":"xx"}]"#))
+    }
+
+    @Test("Where no reader finds keys, all text goes")
+    func broken() throws {
+        #expect(
+            try Self.redacted(#"{"aps":{"alert":"sé\u00e9\n"# + "\n 120 true ", "z")
+                == #"{"xxx":{"xxxxx":"xxx\u0078\n"# + "\n xxx xxxx ")
+        #expect(try Self.redacted(#"{"a" 120 true nulls 0.5"#, "z") == #"{"x" 110 true nullx 0.1"#)
+        #expect(try Self.redacted("nonsense 7") == "xxxxxxxx 1")
+        #expect(try Self.redacted("") == "")
+    }
+}
