@@ -1,0 +1,146 @@
+internal import Basics
+package import ShoulderTap
+
+/// Counts what a capture holds, entry by entry, in memory that does not grow with it.
+package struct CaptureStatistics: Sendable {
+    /// Background pushes that a device is woken by in an hour before the system holds them back.
+    package static let hourlyBudget = 3
+    /// Pushes in a row that make a burst.
+    package static let leastBurst = 3
+    /// Devices that are told apart; the pushes of others count, but not by device.
+    package static let mostDevices = 10_000
+    /// Words of senders that are told apart, such as push types.
+    private static let mostWords = 32
+    /// A key that everybody knows: it tells payloads apart, and keeps no secret.
+    private static let digest = KeyedHash(key: [UInt8](repeating: 0, count: 16))
+
+    package private(set) var payloads = 0
+    package private(set) var bytes = 0
+    package private(set) var timed = 0
+    package private(set) var unreadable = 0
+    package private(set) var kinds: [PayloadKind: Int] = [:]
+    package private(set) var channels: [CaptureEntry.Channel: Int] = [:]
+    /// How often each oddity was found, once for a payload.
+    package private(set) var oddities: [PayloadDiagnostic.Code: Int] = [:]
+    package private(set) var priorities = WordCount(most: mostWords)
+    package private(set) var types = WordCount(most: mostWords)
+    package private(set) var sizes = Histogram([0, 129, 257, 513, 1025, 2049, 4097, 5121])
+    /// Silent pushes that were sent with priority 10, which APNs refuses.
+    package private(set) var urgentWakes = 0
+    package private(set) var doubles = 0
+    package private(set) var bursts = 0
+    package private(set) var longestBurst = 0
+    /// Entries that are older than the one before them.
+    package private(set) var inversions = 0
+    /// Taps of a device in an hour, for each hour with any.
+    package private(set) var hourlyTaps = Histogram([1, 2, 3, 4, 6, 11, 21])
+    package private(set) var hoursOverBudget = 0
+    package private(set) var busiestHour = 0
+    /// Pushes for devices beyond those that are told apart.
+    package private(set) var untold = 0
+    private var devices: [ExactText: DeviceHistory] = [:]
+    private var lastTime: Int64?
+
+    package init() {}
+
+    package var deviceCount: Int { self.devices.count }
+
+    /// Another part of a capture begins, whose times say nothing about those before.
+    package mutating func takeHeader() {
+        self.lastTime = nil
+        self.endHistories()
+    }
+
+    package mutating func takeUnreadable() { self.unreadable += 1 }
+
+    package mutating func take(_ entry: CaptureEntry) {
+        self.payloads += 1
+        self.bytes += entry.payload.count
+        self.channels[entry.channel, default: 0] += 1
+        self.sizes.count(entry.payload.count)
+        let inspection = PushPayload.inspect(entry.payload)
+        let isWake = inspection.kind == .shoulderTap || inspection.kind == .background
+        self.kinds[inspection.kind, default: 0] += 1
+        for code in Set(inspection.diagnostics.map(\.code)) { self.oddities[code, default: 0] += 1 }
+        if entry.channel == .apns { self.takeHabits(of: entry, isWake: isWake) }
+        if let time = entry.time {
+            self.timed += 1
+            if let last = self.lastTime, time < last { self.inversions += 1 }
+            self.lastTime = time
+        }
+        self.takeDevice(of: entry, isWake: isWake)
+    }
+
+    /// Counts what is still going on; afterwards the figures are complete.
+    package mutating func finish() { self.endHistories() }
+
+    private mutating func takeHabits(of entry: CaptureEntry, isWake: Bool) {
+        guard !entry.headers.fields.isEmpty else { return }
+        let priority = entry.headers["apns-priority"]
+        self.priorities.count(priority ?? "none")
+        self.types.count(entry.headers["apns-push-type"] ?? "none")
+        // Without a priority it is 10.
+        if isWake, priority ?? "10" == "10" { self.urgentWakes += 1 }
+    }
+
+    private mutating func takeDevice(of entry: CaptureEntry, isWake: Bool) {
+        let name: ExactText
+        switch entry.device {
+        case .named(let text), .token(let text): name = ExactText(text)
+        case nil: return
+        }
+        guard self.devices[name] != nil || self.devices.count < Self.mostDevices else {
+            self.untold += 1
+            return
+        }
+        let digest = Self.digest?.code(of: entry.payload) ?? 0
+        let step = self.devices[name, default: DeviceHistory()].take(digest: digest, time: entry.time, isWake: isWake)
+        self.count(step)
+    }
+
+    private mutating func count(_ step: DeviceHistory.Step) {
+        if step.isDouble { self.doubles += 1 }
+        if let length = step.endedBurst, length >= Self.leastBurst {
+            self.bursts += 1
+            self.longestBurst = max(self.longestBurst, length)
+        }
+        if let taps = step.endedHour {
+            self.hourlyTaps.count(taps)
+            self.busiestHour = max(self.busiestHour, taps)
+            if taps > Self.hourlyBudget { self.hoursOverBudget += 1 }
+        }
+    }
+
+    private mutating func endHistories() {
+        // Sums do not depend on the order.
+        for name in self.devices.keys {
+            if let step = self.devices[name]?.finish() { self.count(step) }
+        }
+    }
+}
+
+/// Counts words of which there should be few; beyond that all others count as one.
+package struct WordCount: Hashable, Sendable {
+    private let most: Int
+    private var counts: [ExactText: Int] = [:]
+    package private(set) var others = 0
+
+    init(most: Int) { self.most = most }
+
+    mutating func count(_ word: String) {
+        let word = ExactText(word)
+        if self.counts[word] != nil || self.counts.count < self.most {
+            self.counts[word, default: 0] += 1
+        } else {
+            self.others += 1
+        }
+    }
+
+    /// The most frequent first, equals in the order of their letters.
+    package var sorted: [(word: String, count: Int)] {
+        self.counts.map { (word: $0.key.text, count: $0.value) }.sorted { left, right in
+            if left.count != right.count { return left.count > right.count }
+            return left.word.utf8.lexicographicallyPrecedes(right.word.utf8)
+        }
+    }
+}
