@@ -1,0 +1,98 @@
+/// A report in the XML that CI servers read: `testsuites`, `testsuite`, `testcase`.
+///
+/// It keeps to what Jenkins, GitLab and GitHub have in common, and holds no character that XML 1.0 forbids.
+public struct JUnitReport: Hashable, Sendable {
+    /// How a case ended.
+    public enum Outcome: Hashable, Sendable {
+        /// As it should.
+        case passed
+        /// Not as it should: one line, and the whole story.
+        case failed(message: String, text: String)
+        /// The check itself broke down.
+        case broken(message: String, text: String)
+        /// Nothing was checked, and why.
+        case skipped(message: String)
+    }
+
+    /// One check.
+    public struct Case: Hashable, Sendable {
+        /// What is listed.
+        public var name: String
+        /// The group under which servers list it.
+        public var group: String
+        /// How it ended.
+        public var outcome: Outcome
+        /// What was printed meanwhile.
+        public var output: String
+
+        /// A check with its outcome.
+        public init(_ name: String, in group: String, _ outcome: Outcome, output: String = "") {
+            self.name = name
+            self.group = group
+            self.outcome = outcome
+            self.output = output
+        }
+    }
+
+    /// The name of the suite.
+    public var name: String
+    /// The checks, in the order of the report.
+    public var cases: [Case]
+    /// What it took, in milliseconds.
+    public var milliseconds: Int
+
+    /// A report of these checks.
+    public init(_ name: String, _ cases: [Case], milliseconds: Int = 0) {
+        self.name = name
+        self.cases = cases
+        self.milliseconds = milliseconds
+    }
+
+    /// The report as a file.
+    public var xml: String {
+        let counts = self.counts
+        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+        lines.append("<testsuites\(counts)>")
+        lines.append("  <testsuite name=\"\(XMLText.attribute(self.name))\"\(counts)>")
+        lines += self.cases.flatMap(Self.lines)
+        return (lines + ["  </testsuite>", "</testsuites>"]).map { $0 + "\n" }.joined()
+    }
+
+    private var counts: String {
+        var (failures, errors, skipped) = (0, 0, 0)
+        for item in self.cases {
+            switch item.outcome {
+            case .passed: break
+            case .failed: failures += 1
+            case .broken: errors += 1
+            case .skipped: skipped += 1
+            }
+        }
+        return " tests=\"\(self.cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+            + " time=\"\(Self.seconds(self.milliseconds))\""
+    }
+
+    private static func lines(of item: Case) -> [String] {
+        let start =
+            "    <testcase classname=\"\(XMLText.attribute(item.group))\" name=\"\(XMLText.attribute(item.name))\""
+        var inner: [String] = []
+        switch item.outcome {
+        case .passed: break
+        case .failed(let message, let text): inner.append(Self.element("failure", message, text))
+        case .broken(let message, let text): inner.append(Self.element("error", message, text))
+        case .skipped(let message): inner.append("<skipped message=\"\(XMLText.attribute(message))\"/>")
+        }
+        if !item.output.isEmpty { inner.append("<system-out>\(XMLText.content(item.output))</system-out>") }
+        if inner.isEmpty { return [start + "/>"] }
+        return [start + ">"] + inner.map { "      \($0)" } + ["    </testcase>"]
+    }
+
+    private static func element(_ name: String, _ message: String, _ text: String) -> String {
+        "<\(name) message=\"\(XMLText.attribute(message))\">\(XMLText.content(text))</\(name)>"
+    }
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        let rest = String(milliseconds % 1_000)
+        return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}
