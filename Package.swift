@@ -59,7 +59,8 @@ let package = Package(
             name: "LabReports", dependencies: ["Basics", "PushLab"],
             swiftSettings: house),
         .target(
-            name: "LabCommand", dependencies: ["ShoulderTap", "PushLab", "LabReports", "LabWire"],
+            name: "LabCommand",
+            dependencies: ["Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabWire"],
             swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
@@ -137,8 +138,8 @@ let package = Package(
         .testTarget(
             name: "LabCommandTests",
             dependencies: [
-                "Basics", "LabCommand", "LabReports", "PushLab", "ShoulderTap", "ShoulderTapMain", "TestSupport",
-                "TinyApp",
+                "Basics", "Captures", "LabCommand", "LabReports", "PushLab", "ShoulderTap", "ShoulderTapMain",
+                "TestSupport", "TinyApp",
             ],
             swiftSettings: house),
         .testTarget(name: "TidyTests", swiftSettings: house),

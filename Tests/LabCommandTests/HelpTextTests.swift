@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Help")
 struct HelpTextTests {
-    static let pages = [HelpText.tool()] + VerbTable.all.map(HelpText.verb)
+    static let pages = [HelpText.tool()] + VerbTable.complete.map(HelpText.verb)
 
     @Test("Every page fits 24 lines of 80 columns with room for the prompt", arguments: pages)
     func fitsScreen(_ page: String) {
@@ -31,8 +31,9 @@ struct HelpTextTests {
 
     @Test("Every verb, option and value is named")
     func namesEverything() {
-        for verb in VerbTable.all {
-            #expect(HelpText.tool().contains("\n  \(verb.name) "))
+        for verb in VerbTable.all { #expect(HelpText.tool().contains("\n  \(verb.name) ")) }
+        for verb in VerbTable.complete {
+            for inner in verb.verbs { #expect(HelpText.verb(verb).contains("\n  \(inner.word) ")) }
             let page = HelpText.verb(verb)
             for option in verb.allOptions {
                 #expect(page.contains("\n  \(option.name) "))

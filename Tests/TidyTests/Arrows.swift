@@ -47,7 +47,10 @@ struct Module: Sendable {
             knows: ["ConnectedDevices", "PushLab", "PushServer", "SecureTransport"], outside: libc),
         Module(
             name: "LabCommand", nature: .shell,
-            knows: ["LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite", "FeedStorePostgres"],
+            knows: [
+                "Captures", "LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite",
+                "FeedStorePostgres",
+            ],
             outside: libc),
         Module(name: "ShoulderTapMain", nature: .shell, knows: ["LabCommand"]),
         Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"]),

@@ -2,6 +2,12 @@
 enum BashCompletions {
     private static var ownOptions: String { VerbTable.ownOptions.map(\.name).joined(separator: " ") }
 
+    /// Whether the word at `index` is the second one of a verb.
+    private static var parents: String {
+        let names = VerbTable.all.filter { !$0.verbs.isEmpty }.map { "$verb == \($0.name)" }
+        return "( \(names.joined(separator: " || ")) ) && ${COMP_WORDS[index]} != -*"
+    }
+
     static var script: String {
         """
         # bash completion for shouldertap
@@ -23,23 +29,24 @@ enum BashCompletions {
             fi
             for ((index = 1; index < COMP_CWORD; index++)); do
                 if [[ ${COMP_WORDS[index]} == -- ]]; then ended=1
-                elif [[ -z $verb && ${COMP_WORDS[index]} != -* ]]; then verb="${COMP_WORDS[index]}"; fi
+                elif [[ -z $verb && ${COMP_WORDS[index]} != -* ]]; then verb="${COMP_WORDS[index]}"
+                elif [[ \(self.parents) ]]; then verb="$verb ${COMP_WORDS[index]}"; fi
             done
             if [[ -z $ended ]]; then
                 case "$verb $before" in
-        \(VerbTable.all.flatMap(Self.values).joined(separator: "\n"))
+        \(VerbTable.complete.flatMap(Self.values).joined(separator: "\n"))
                 esac
                 if [[ $current == -* ]]; then
                     case "$verb" in
                         "") COMPREPLY=($(compgen -W "\(self.ownOptions)" -- "$current")) ;;
-        \(VerbTable.all.map(Self.options).joined(separator: "\n"))
+        \(VerbTable.complete.map(Self.options).joined(separator: "\n"))
                     esac
                     return
                 fi
             fi
             case "$verb" in
                 "") COMPREPLY=($(compgen -W "\(VerbTable.all.map(\.name).joined(separator: " "))" -- "$current")) ;;
-        \(VerbTable.all.map(Self.operands).joined(separator: "\n"))
+        \(VerbTable.complete.map(Self.operands).joined(separator: "\n"))
             esac
         }
 
@@ -57,11 +64,11 @@ enum BashCompletions {
     }
 
     private static func options(_ verb: Verb) -> String {
-        self.pattern(16, verb.name, self.words(verb.allOptions.map(\.name)))
+        self.pattern(16, "\"\(verb.name)\"", self.words(verb.allOptions.map(\.name)))
     }
 
     private static func operands(_ verb: Verb) -> String {
-        self.pattern(8, verb.name, verb.operands.choices.map(self.words) ?? "_shouldertap_files \"$current\"")
+        self.pattern(8, "\"\(verb.name)\"", verb.choices.map(self.words) ?? "_shouldertap_files \"$current\"")
     }
 
     private static func words(_ words: [String]) -> String {

@@ -7,13 +7,14 @@ enum FishCompletions {
             + VerbTable.all.map {
                 self.line("__fish_use_subcommand", "-a \($0.name) -d \(self.quoted($0.summary))")
             }
-            + VerbTable.all.flatMap(self.lines)
+            + VerbTable.complete.flatMap(self.lines)
         return lines.joined(separator: "\n") + "\n"
     }
 
     private static func lines(_ verb: Verb) -> [String] {
-        let seen = "__fish_seen_subcommand_from \(verb.name)"
-        let operands = verb.operands.choices.map { "-a \(self.quoted($0.joined(separator: " ")))" } ?? "-F"
+        let words = verb.name.split(separator: " ")
+        let seen = words.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
+        let operands = verb.choices.map { "-a \(self.quoted($0.joined(separator: " ")))" } ?? "-F"
         return verb.allOptions.map { self.line(seen, self.option($0)) } + [self.line(seen, operands)]
     }
 

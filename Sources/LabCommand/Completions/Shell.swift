@@ -12,14 +12,15 @@ enum Shell: String, CaseIterable, Sendable {
     }
 }
 
-extension Verb.Operands {
-    /// The words allowed; nil where files are.
+extension Verb {
+    /// The words allowed behind it; nil where files are.
     var choices: [String]? {
-        switch self {
+        switch self.operands {
         case .nothing: []
         case .files: nil
         case .oneOf(_, let choices): choices
         case .verb: VerbTable.all.map(\.name)
+        case .verbs: self.verbs.map(\.word)
         }
     }
 }

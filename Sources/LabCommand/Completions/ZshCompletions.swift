@@ -32,9 +32,15 @@ enum ZshCompletions {
     }
 
     private static func arguments(_ verb: Verb) -> String {
-        let options = verb.allOptions.map { self.quoted(self.described($0)) }
-        let operands = verb.operands.choices.map { "1:word:(\($0.joined(separator: " ")))" } ?? "*:file:_files"
-        let words = (options + [self.quoted(operands)]).map { "                    \($0)" }
+        // Behind the second word of a verb, all options of all second words are offered.
+        let nested = verb.verbs.flatMap(\.options).reduce(into: [Verb.Option]()) { known, option in
+            if !known.contains(where: { $0.name == option.name }) { known.append(option) }
+        }
+        let options = (verb.allOptions + nested).map { self.quoted(self.described($0)) }
+        let choices = verb.choices.map { "1:word:(\($0.joined(separator: " ")))" }
+        let files = choices == nil || !verb.verbs.isEmpty ? "*:file:_files" : nil
+        let operands = [choices, files].compactMap { $0.map(self.quoted) }
+        let words = (options + operands).map { "                    \($0)" }
         return "                \(verb.name)) _arguments \\\n\(words.joined(separator: " \\\n")) ;;"
     }
 

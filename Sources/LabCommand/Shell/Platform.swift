@@ -200,6 +200,75 @@ extension Platform {
     }
 }
 
+// MARK: - Drafts
+
+extension Platform {
+    private static func draft(of path: RawText) -> RawText {
+        RawText(bytes: path.bytes + Array(".\(getpid()).tmp".utf8))
+    }
+
+    /// Opens a file beside `path` that takes its place once it is published.
+    static func createDraft(of path: RawText) throws(SystemFailure) -> Int32 {
+        let draft = self.draft(of: path)
+        return try self.check { self.withPath(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
+    }
+
+    static func publishDraft(of path: RawText) throws(SystemFailure) {
+        let draft = self.draft(of: path)
+        _ = try self.check { self.withPath(draft) { from in self.withPath(path) { rename(from, $0) } } }
+    }
+
+    static func removeDraft(of path: RawText) { _ = self.withPath(self.draft(of: path)) { unlink($0) } }
+
+    /// Opens a pipe or a device.
+    static func openForWriting(_ path: RawText) throws(SystemFailure) -> Int32 {
+        try self.check { self.withPath(path) { open($0, O_WRONLY | O_CLOEXEC) } }
+    }
+
+    /// Opens a file to write behind what it holds, with its size, and whether its last line has an end.
+    static func openForAppending(
+        _ path: RawText
+    ) throws(SystemFailure) -> (descriptor: Int32, size: Int, isEnded: Bool) {
+        let descriptor = try self.check {
+            self.withPath(path) { open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) }
+        }
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size > 0 else { return (descriptor, 0, true) }
+        var last: UInt8 = 0
+        guard pread(descriptor, &last, 1, size - 1) == 1 else {
+            let failure = SystemFailure(code: errno)
+            self.close(descriptor)
+            throw failure
+        }
+        return (descriptor, Int(size), last == 0x0A)
+    }
+
+    /// Makes sure that what was written is on the disk, and closes.
+    static func finish(_ descriptor: Int32) throws(SystemFailure) {
+        let result = fsync(descriptor)
+        let code = errno
+        self.close(descriptor)
+        if result != 0 { throw SystemFailure(code: code) }
+    }
+
+    /// Whether two paths lead to one file.
+    static func areSame(_ one: RawText, _ other: RawText) -> Bool {
+        var (left, right) = (stat(), stat())
+        guard self.withPath(one, { stat($0, &left) }) == 0, self.withPath(other, { stat($0, &right) }) == 0 else {
+            return false
+        }
+        return left.st_dev == right.st_dev && left.st_ino == right.st_ino
+    }
+
+    /// Takes back what was appended.
+    static func cut(_ descriptor: Int32, to size: Int) { _ = ftruncate(descriptor, off_t(size)) }
+
+    static func createDirectory(_ path: RawText) throws(SystemFailure) {
+        let result = self.withPath(path) { mkdir($0, 0o777) }
+        if result != 0, errno != EEXIST { throw SystemFailure(code: errno) }
+    }
+}
+
 // MARK: - Signals
 
 /// What the handlers of signals leave behind.

@@ -3,6 +3,8 @@ enum RunEnd: Error, Equatable {
     /// The reader of our output hung up, which is its good right.
     case closedPipe
     case outputFailed(SystemFailure)
+    /// A file could not be written, and is as it was before.
+    case fileFailed(RawText, SystemFailure)
     case interrupted(ExitStatus)
     /// Interrupted while nobody takes what there is to say.
     case unheard(ExitStatus)

@@ -24,6 +24,8 @@ enum ShoulderTapCommand {
         case .help(let name): return self.show(name.flatMap(VerbTable.verb).map(HelpText.verb) ?? HelpText.tool())
         case .completions(let shell): return self.show(shell.script)
         case .parse(let options): return ParseRun(options).run()
+        case .capture(let request): return CaptureCommand.fulfil(request)
+        case .replay(let options): return ReplayRun(options).run()
         case .demo(let options):
             let plugs = Plugs(apps, app: options.app, backend: options.backend, isSecure: options.isSecure)
             return DemoRun.run(options, plugs)
@@ -50,6 +52,10 @@ extension RunEnd {
         case .interrupted(let status), .unheard(let status): return status
         case .outputFailed(let failure):
             Console.tell("shouldertap: cannot write to standard output: \(failure.message)\n")
+            return .outputFailed
+        case .fileFailed(let path, let failure):
+            let name = TerminalText.escaped(path)
+            Console.tell("shouldertap: cannot write '\(name)': \(failure.message); nothing of it was kept\n")
             return .outputFailed
         }
     }

@@ -17,7 +17,9 @@ enum HelpText {
         var lines = [
             "usage: shouldertap \(verb.name)\(verb.options.isEmpty ? "" : " [OPTION]...")\(verb.operands.usage)", "",
         ]
-        lines += verb.details + ["", "options:"]
+        lines += verb.details
+        if !verb.verbs.isEmpty { lines += ["", "verbs:"] + self.columns(verb.verbs.map { ($0.word, $0.summary) }) }
+        lines += ["", "options:"]
         lines += self.columns(verb.allOptions.map { ($0.usage, $0.summary) })
         if !verb.notes.isEmpty { lines += [""] + verb.notes }
         lines += ["", "example:", "  \(verb.example)"]
@@ -58,6 +60,7 @@ extension Verb.Operands {
         case .files: " FILE... | -"
         case .oneOf(_, let choices): " " + choices.joined(separator: "|")
         case .verb: " [VERB]"
+        case .verbs: " VERB [OPTION]... [FILE]..."
         }
     }
 }

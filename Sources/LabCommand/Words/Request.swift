@@ -8,6 +8,8 @@ enum Request: Equatable {
     case completions(Shell)
     case parse(ParseOptions)
     case demo(DemoOptions)
+    case capture(CaptureRequest)
+    case replay(ReplayOptions)
 
     /// `apps` are the names of the apps that are compiled in.
     init(words: [RawText], apps: [String] = []) throws(UsageError) {
@@ -23,7 +25,11 @@ enum Request: Equatable {
             self = .version
         default:
             guard let verb = VerbTable.verb(named: first) else { throw Self.unknown(first) }
-            self = try Self.request(of: verb, VerbWords(words.dropFirst(), of: verb), apps)
+            if verb.operands == .verbs {
+                self = try CaptureRequest.request(of: words.dropFirst(), behind: verb)
+            } else {
+                self = try Self.request(of: verb, VerbWords(words.dropFirst(), of: verb), apps)
+            }
         }
     }
 
@@ -36,6 +42,7 @@ enum Request: Equatable {
             try Self.refuseMore(than: 0, words, verb)
             return .demo(try DemoOptions(words, of: verb, apps: apps))
         case .files:
+            if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb)) }
             return .parse(try ParseOptions(words, of: verb))
         case .oneOf(let placeholder, let choices):
             guard let word = words.operands.first?.text else {
@@ -52,6 +59,8 @@ enum Request: Equatable {
             guard let word = words.operands.first?.text else { return .help(verb: nil) }
             guard let known = VerbTable.verb(named: word) else { throw Self.unknown(word) }
             return .help(verb: known.name)
+        case .verbs:
+            preconditionFailure("the verbs behind a verb are told apart before")
         }
     }
 

@@ -7,6 +7,8 @@ struct Verb: Sendable {
         case oneOf(placeholder: String, choices: [String])
         /// The name of a verb, or nothing.
         case verb
+        /// One of the verbs behind this one, and what that takes.
+        case verbs
     }
 
     struct Option: Equatable, Sendable {
@@ -34,11 +36,14 @@ struct Verb: Sendable {
         let name: String
         let value: Value?
         let summary: String
+        /// Whether it may be given several times.
+        let repeats: Bool
 
-        init(_ name: String, _ value: Value? = nil, _ summary: String) {
+        init(_ name: String, _ value: Value? = nil, _ summary: String, repeats: Bool = false) {
             self.name = name
             self.value = value
             self.summary = summary
+            self.repeats = repeats
         }
     }
 
@@ -66,4 +71,10 @@ struct Verb: Sendable {
     static let help = Option("--help", nil, "show this help")
 
     var allOptions: [Option] { self.options + [Self.help] }
+
+    /// The verbs behind this one.
+    var verbs: [Verb] { VerbTable.complete.filter { $0.name.hasPrefix("\(self.name) ") } }
+
+    /// The last word of the name.
+    var word: String { String(self.name.drop { $0 != " " }.dropFirst()) }
 }

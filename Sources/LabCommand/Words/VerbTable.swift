@@ -2,9 +2,12 @@ import ShoulderTap
 
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
-    static let all: [Verb] = [demo, parse, completions, help]
+    static let all: [Verb] = [demo, parse, capture, replay, completions, help]
 
-    static func verb(named name: String) -> Verb? { self.all.first { $0.name == name } }
+    /// All of them, and the verbs behind a verb, named with both words.
+    static let complete: [Verb] = all + captureVerbs
+
+    static func verb(named name: String) -> Verb? { self.complete.first { $0.name == name } }
 
     /// The options that stand in place of a verb.
     static let ownOptions = [

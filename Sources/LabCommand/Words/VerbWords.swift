@@ -8,6 +8,8 @@ struct VerbWords {
 
     func value(of name: String) -> String? { self.options.first { $0.name == name }?.value }
 
+    func values(of name: String) -> [String] { self.options.filter { $0.name == name }.compactMap(\.value) }
+
     init(_ words: some Sequence<RawText>, of verb: Verb) throws(UsageError) {
         var rest = Array(words)[...]
         var optionsEnded = false
@@ -27,11 +29,13 @@ struct VerbWords {
         }
     }
 
+    private static let longNames: [Substring: String] = ["-h": Verb.help.name, "-o": "--output"]
+
     private mutating func takeOption(
         _ text: String, _ rest: inout ArraySlice<RawText>, of verb: Verb
     ) throws(UsageError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts[0] == "-h" ? Verb.help.name : String(parts[0])
+        let name = Self.longNames[parts[0]] ?? String(parts[0])
         let attached = parts.count == 2 ? String(parts[1]) : nil
         guard let option = verb.allOptions.first(where: { $0.name == name }) else {
             let guess = Spelling.suggestion(for: name, in: verb.allOptions.map(\.name))
@@ -47,7 +51,7 @@ struct VerbWords {
             throw UsageError(
                 "option '\(name)' needs a value: \(value.meaning)", verb: verb.name)
         }
-        if self.has(name) { throw UsageError("option '\(name)' is given twice", verb: verb.name) }
+        if self.has(name), !option.repeats { throw UsageError("option '\(name)' is given twice", verb: verb.name) }
         if !value.choices.isEmpty {
             let role = "value '\(TerminalText.escaped(chosen))' of '\(name)'"
             try Self.check(chosen, against: value.choices, as: role, verb)

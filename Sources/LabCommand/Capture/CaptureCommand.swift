@@ -1,0 +1,44 @@
+import Captures
+
+/// Does what `capture` is asked to do.
+enum CaptureCommand {
+    static func fulfil(_ request: CaptureRequest) -> ExitStatus {
+        switch request {
+        case .makeCapture(let options): return ImportRun(options).run()
+        case .check(let inputs): return CheckRun(inputs).run()
+        case .export(let options): return ExportRun(options).run()
+        case .stats(let inputs, let json): return StatsRun(inputs, json: json).run()
+        case .redact(let options): return RedactRun(options).run()
+        case .schema:
+            let desk = InputDesk([])
+            return desk.run { () throws(RunEnd) in try desk.console.write(CaptureSchema.text) }
+        }
+    }
+}
+
+extension InputDesk {
+    /// Reads a capture, and names each line that is none. Returns whether all of it was read.
+    @discardableResult
+    func readCapture(
+        _ source: RawText, _ take: (CaptureReader.Item, Int) throws(RunEnd) -> Void
+    ) throws(RunEnd) -> Bool {
+        var reader = CaptureReader()
+        func handle(_ item: CaptureReader.Item, _ line: Int) throws(RunEnd) {
+            try self.stopIfAsked()
+            if case .finding(let finding) = item {
+                return try self.complain(about: source, finding.place, finding.reason)
+            }
+            if case .entry = item { self.countPayload() }
+            try take(item, line)
+        }
+        let isWhole = try self.read(source) { chunk throws(RunEnd) in try reader.read(chunk, handle) }
+        if isWhole { try reader.finish(handle) }
+        try self.endComplaints(about: source)
+        return isWhole
+    }
+}
+
+/// Counts in words: `1 payload`, `2 payloads`.
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+}

@@ -1,0 +1,111 @@
+import Captures
+
+/// The verb `capture import`: files of any kind in, one capture out.
+final class ImportRun {
+    private let options: ImportOptions
+    private let desk: InputDesk
+    private var output: OutputFile?
+    private var isBegun = false
+    private var payloads = 0
+    private var rebuilt = 0
+    private var files = 0
+
+    init(_ options: ImportOptions) {
+        self.options = options
+        self.desk = InputDesk(options.inputs)
+    }
+
+    func run() -> ExitStatus {
+        defer { self.output?.discard() }
+        return self.desk.run { () throws(RunEnd) in
+            let output = try OutputFile(self.options.output, append: self.options.append)
+            self.output = output
+            let tree = InputTree(desk: self.desk)
+            for input in self.options.inputs {
+                try tree.files(of: input) { path throws(RunEnd) in try self.take(path) }
+            }
+            guard self.payloads > 0 else {
+                return try self.desk.fail(.missingInput, "nothing was imported, and nothing written")
+            }
+            try output.commit()
+            try self.summarize()
+        }
+    }
+
+    private func take(_ path: RawText) throws(RunEnd) {
+        if self.isOutput(path) {
+            return try self.desk.console.complain("passing over \(InputDesk.quoted(path)): it is being written")
+        }
+        let before = self.payloads
+        switch self.options.form ?? ImportOptions.Form(of: path) {
+        case .payload: try self.takePayload(path)
+        case .lines:
+            var importer = LinesImporter(channel: self.options.channel, source: Self.name(of: path))
+            let isWhole = try self.desk.read(path) { chunk throws(RunEnd) in
+                try importer.read(chunk) { item, line throws(RunEnd) in try self.take(item, line, path) }
+            }
+            if isWhole { try importer.finish { item, line throws(RunEnd) in try self.take(item, line, path) } }
+        case .log:
+            var importer = LogImporter(channel: self.options.channel, source: Self.name(of: path))
+            let isWhole = try self.desk.read(path) { chunk throws(RunEnd) in
+                try importer.read(chunk) { item, line throws(RunEnd) in try self.take(item, line, path) }
+            }
+            if isWhole { try importer.finish { item, line throws(RunEnd) in try self.take(item, line, path) } }
+            self.rebuilt += importer.tally.rebuilt
+        }
+        try self.desk.endComplaints(about: path)
+        if self.payloads > before { self.files += 1 }
+    }
+
+    private func takePayload(_ path: RawText) throws(RunEnd) {
+        var importer = PayloadImporter(channel: self.options.channel)
+        guard try self.desk.read(path, { importer.read($0) }) else { return }
+        let item: CaptureReader.Item
+        do throws(CaptureFinding) {
+            item = .entry(try importer.entry(from: Self.name(of: path)))
+        } catch {
+            var finding = error
+            finding.line = 1
+            item = .finding(finding)
+        }
+        try self.take(item, 1, path)
+    }
+
+    private func take(_ item: CaptureReader.Item, _ line: Int, _ path: RawText) throws(RunEnd) {
+        try self.desk.stopIfAsked()
+        switch item {
+        case .finding(let finding): try self.desk.complain(about: path, finding.place, finding.reason)
+        case .header(let header):
+            self.isBegun = true
+            try self.output?.write(CaptureWriter.line(of: header))
+        case .entry(let entry):
+            if !self.isBegun {
+                self.isBegun = true
+                try self.output?.write(CaptureWriter.line(of: CaptureHeader()))
+            }
+            self.payloads += 1
+            self.desk.countPayload()
+            try self.output?.write(CaptureWriter.line(of: entry))
+        }
+    }
+
+    private func summarize() throws(RunEnd) {
+        // Behind a capture on standard output a summary would be taken for a line of it.
+        guard self.options.output != "-" else { return }
+        let name = TerminalText.escaped(self.options.output)
+        try self.desk.console.write(
+            "\(name): \(counted(self.payloads, "payload")) from \(counted(self.files, "file"))\n")
+        guard self.rebuilt > 0 else { return }
+        try self.desk.console.write(
+            "\(self.rebuilt) of them put together from descriptions, which show 1 and \"1\" alike: "
+                + "the keys decided what is a number\n")
+    }
+
+    /// Whether a walk came upon the very file that is being written.
+    private func isOutput(_ path: RawText) -> Bool {
+        path != "-" && (path == self.options.output || Platform.areSame(path, self.options.output))
+    }
+
+    /// The last part of a path: what stands before it may name a person.
+    private static func name(of path: RawText) -> String { path == "-" ? "-" : path.split().name.text }
+}

@@ -1,0 +1,152 @@
+/// Reads inputs in chunks, says what cannot be read, and listens to signals. One for each run of a verb.
+final class InputDesk {
+    private static let chunkSize = 1 << 16
+    /// A signal that comes just before a wait is noticed after this many milliseconds.
+    private static let nap: Int32 = 250
+    /// Of more complaints about one input only the number is told.
+    private static let mostComplaints = 20
+
+    var console = Console()
+    private(set) var status = ExitStatus.passed
+    private var progress: ProgressMeter?
+    private var bytesRead = 0
+    private var payloads = 0
+    private var complaints = 0
+    /// How many lines of all inputs could not be used.
+    private(set) var complaintCount = 0
+
+    /// - Parameter showsProgress: False where rows that scroll on the same terminal are progress enough.
+    init(_ inputs: [RawText], showsProgress: Bool = true) {
+        Platform.noteInterrupts()
+        if showsProgress, Platform.isTerminal(Platform.standardError) {
+            self.progress = ProgressMeter(start: Platform.milliseconds(), totalBytes: Self.totalBytes(of: inputs))
+        }
+    }
+
+    func stopIfAsked() throws(RunEnd) {
+        if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+    }
+
+    func worsen(to status: ExitStatus) { self.status.worsen(to: status) }
+
+    func fail(_ status: ExitStatus, _ message: String) throws(RunEnd) {
+        self.status.worsen(to: status)
+        try self.console.complain(message)
+    }
+
+    /// Names what could not be used of an input; a long list is cut short by ``endComplaints(about:)``.
+    func complain(about source: RawText, _ place: String, _ reason: String) throws(RunEnd) {
+        self.status.worsen(to: .badData)
+        self.complaints += 1
+        self.complaintCount += 1
+        guard self.complaints <= Self.mostComplaints else { return }
+        try self.console.complain("\(TerminalText.escaped(source)):\(place): \(TerminalText.escaped(reason))")
+    }
+
+    func endComplaints(about source: RawText) throws(RunEnd) {
+        let more = self.complaints - Self.mostComplaints
+        self.complaints = 0
+        guard more > 0 else { return }
+        try self.console.complain("\(TerminalText.escaped(source)): and \(more) more like that")
+    }
+
+    /// Counts a payload for the line that says how far a long run has come.
+    func countPayload() {
+        self.payloads += 1
+        self.showProgress()
+    }
+
+    /// Reads a file, or standard input for `-`. Returns whether all was read; if not, the reason has been told.
+    func read(
+        _ source: RawText, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
+    ) throws(RunEnd) -> Bool {
+        if source == "-" { return try self.read(Platform.standardInput, source, take) }
+        let descriptor: Int32
+        do throws(SystemFailure) {
+            descriptor = try Platform.openForReading(source)
+        } catch {
+            try self.failToRead(source, error)
+            return false
+        }
+        defer { Platform.close(descriptor) }
+        return try self.read(descriptor, source, take)
+    }
+
+    private func read(
+        _ descriptor: Int32, _ source: RawText, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
+    ) throws(RunEnd) -> Bool {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            try self.stopIfAsked()
+            if !Platform.awaitInput(descriptor, milliseconds: 0) {
+                // The sender takes its time, so show what there is.
+                try self.console.flush()
+                if !Platform.awaitInput(descriptor, milliseconds: Self.nap) { continue }
+            }
+            let count: Int?
+            do throws(SystemFailure) {
+                count = try Platform.fill(buffer, from: descriptor)
+            } catch {
+                try self.failToRead(source, error)
+                return false
+            }
+            guard let count else { continue }
+            if count == 0 { return true }
+            self.bytesRead += count
+            self.showProgress()
+            try take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+        }
+    }
+
+    func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
+        // A call that a signal cut short has not failed.
+        try self.stopIfAsked()
+        var guess = ""
+        if failure.isMissing {
+            let (directory, name) = path.split()
+            let siblings = (try? Platform.names(in: directory)) ?? []
+            if let near = Spelling.nearest(to: name.text, in: siblings.map(\.text)) {
+                let folder = RawText(bytes: path.bytes.dropLast(name.bytes.count))
+                guess = ": did you mean '\(TerminalText.escaped(folder))\(TerminalText.escaped(near))'?"
+            }
+        }
+        try self.fail(.missingInput, "cannot read \(Self.quoted(path)): \(failure.message)\(guess)")
+    }
+
+    static func quoted(_ source: RawText) -> String {
+        source == "-" ? "standard input" : "'\(TerminalText.escaped(source))'"
+    }
+
+    private func showProgress() {
+        guard self.progress != nil else { return }
+        let now = Platform.milliseconds()
+        let line = self.progress?.line(at: now, payloads: self.payloads, bytes: self.bytesRead)
+        if let line { self.console.show(status: line) }
+    }
+
+    /// The size of all inputs, if they are all regular files.
+    private static func totalBytes(of inputs: [RawText]) -> Int? {
+        var total = 0
+        for input in inputs {
+            guard input != "-", case .file(let size)? = try? Platform.kind(of: input) else { return nil }
+            total += size
+        }
+        return total
+    }
+}
+
+extension InputDesk {
+    /// Does a run to its end, and says with which status to leave.
+    func run(_ work: () throws(RunEnd) -> Void) -> ExitStatus {
+        do throws(RunEnd) {
+            try work()
+            self.console.show(status: "")
+            try self.console.flush()
+            return self.status
+        } catch {
+            self.console.show(status: "")
+            return error.status
+        }
+    }
+}

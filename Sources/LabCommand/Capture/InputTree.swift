@@ -1,0 +1,69 @@
+/// Finds the files of a directory, and names what it passes over.
+struct InputTree {
+    /// Files that a walk through a directory takes, by the end of their names.
+    static let endings = PayloadFiles.endings + [".log", ".txt"]
+
+    let desk: InputDesk
+
+    /// Hands over the files of `input` in the order of their names, or `input` itself.
+    func files(of input: RawText, _ take: (RawText) throws(RunEnd) -> Void) throws(RunEnd) {
+        if input == "-" { return try take(input) }
+        let kind: PathKind
+        do throws(SystemFailure) {
+            kind = try Platform.kind(of: input)
+        } catch {
+            return try self.desk.failToRead(input, error)
+        }
+        guard kind == .directory else { return try take(input) }
+        if try !self.directory(input, take) {
+            try self.desk.fail(
+                .missingInput,
+                "nothing to import in \(InputDesk.quoted(input)): no file ends in "
+                    + Self.endings.joined(separator: " ") + " (hidden files and folders are passed over)")
+        }
+    }
+
+    /// Returns whether there was any file, readable or not.
+    private func directory(
+        _ directory: RawText, _ take: (RawText) throws(RunEnd) -> Void
+    ) throws(RunEnd) -> Bool {
+        let names: [RawText]
+        do throws(SystemFailure) {
+            names = try Platform.names(in: directory)
+        } catch {
+            try self.desk.failToRead(directory, error)
+            return true
+        }
+        let prefix = directory.bytes + (directory.hasSuffix("/") ? [] : [0x2F])
+        var foundAny = false
+        for name in names {
+            try self.desk.stopIfAsked()
+            if try self.entry(RawText(bytes: prefix + name.bytes), take) { foundAny = true }
+        }
+        return foundAny
+    }
+
+    private func entry(_ path: RawText, _ take: (RawText) throws(RunEnd) -> Void) throws(RunEnd) -> Bool {
+        let (own, target): (PathKind, PathKind)
+        do throws(SystemFailure) {
+            own = try Platform.kind(of: path, followingLinks: false)
+            target = try Platform.kind(of: path)
+        } catch {
+            try self.desk.failToRead(path, error)
+            return true
+        }
+        if own == .directory { return try self.directory(path, take) }
+        if target == .directory {
+            // It may lead back up.
+            try self.desk.console.complain("passing over \(InputDesk.quoted(path)): a link to a folder is not followed")
+            return false
+        }
+        guard Self.endings.contains(where: path.hasSuffix) else { return false }
+        guard case .file = target else {
+            try self.desk.fail(.missingInput, "passing over \(InputDesk.quoted(path)): it is no file")
+            return true
+        }
+        try take(path)
+        return true
+    }
+}

@@ -1,0 +1,102 @@
+import Captures
+
+/// Recorded verdicts, read line by line as the payloads come.
+final class GoldenFile {
+    private static let chunkSize = 1 << 16
+
+    private let path: RawText
+    private let desk: InputDesk
+    private var descriptor: Int32?
+    private var cutter = LineCutter(limit: CaptureReader.mostLineBytes)
+    private var lines: [LineCutter.Line] = []
+    private var next = 0
+    private var isOpened = false
+    private var hasEnded = false
+    private(set) var isFaulty = false
+
+    init(_ path: RawText, _ desk: InputDesk) {
+        self.path = path
+        self.desk = desk
+    }
+
+    deinit { if let descriptor = self.descriptor { Platform.close(descriptor) } }
+
+    /// Whether there are verdicts; if not, that has been told.
+    func isSound() throws(RunEnd) -> Bool {
+        if !self.isOpened { try self.open() }
+        return !self.isFaulty
+    }
+
+    /// How a verdict differs from the next one that was recorded; nil if it does not.
+    func difference(of row: GoldenRow) throws(RunEnd) -> String? {
+        guard let line = try self.nextLine() else { return "no verdict was recorded for it: write it with --update" }
+        if line.bytes.elementsEqual(row.line.dropLast()) { return nil }
+        guard let recorded = GoldenRow(line: line.bytes) else {
+            let place = "\(TerminalText.escaped(self.path)):\(line.number)"
+            try self.desk.fail(.badData, "\(place): this is no line that --update wrote")
+            return "its verdict cannot be understood"
+        }
+        return row.difference(from: recorded)
+    }
+
+    /// How many verdicts are left.
+    func rest() throws(RunEnd) -> Int {
+        var count = 0
+        while try self.nextLine() != nil { count += 1 }
+        return count
+    }
+
+    private func nextLine() throws(RunEnd) -> LineCutter.Line? {
+        if !self.isOpened { try self.open() }
+        while true {
+            try self.fill()
+            guard self.next < self.lines.count else { return nil }
+            defer { self.next += 1 }
+            if !self.lines[self.next].isBlank { return self.lines[self.next] }
+        }
+    }
+
+    private func open() throws(RunEnd) {
+        self.isOpened = true
+        do throws(SystemFailure) {
+            self.descriptor = try Platform.openForReading(self.path)
+        } catch {
+            (self.hasEnded, self.isFaulty) = (true, true)
+            if error.isMissing {
+                let name = InputDesk.quoted(self.path)
+                return try self.desk.fail(.missingInput, "there is no \(name) yet: write it with --update")
+            }
+            return try self.desk.failToRead(self.path, error)
+        }
+        try self.fill()
+        guard let first = self.lines.first, first.bytes.elementsEqual(GoldenRow.header.dropLast()) else {
+            (self.hasEnded, self.isFaulty) = (true, true)
+            self.lines = []
+            return try self.desk.fail(.badData, "\(InputDesk.quoted(self.path)) is no file that --update wrote")
+        }
+        self.next = 1
+    }
+
+    /// Makes sure that there is a line to take, unless the file has ended.
+    private func fill() throws(RunEnd) {
+        while self.next >= self.lines.count, !self.hasEnded, let descriptor = self.descriptor {
+            self.lines = []
+            self.next = 0
+            try self.desk.stopIfAsked()
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
+            defer { buffer.deallocate() }
+            do throws(SystemFailure) {
+                guard let count = try Platform.fill(buffer, from: descriptor) else { continue }
+                let bytes = UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
+                self.cutter.feed(bytes) { self.lines.append($0) }
+                if count == 0 {
+                    self.hasEnded = true
+                    self.cutter.finish { self.lines.append($0) }
+                }
+            } catch {
+                (self.hasEnded, self.isFaulty) = (true, true)
+                try self.desk.failToRead(self.path, error)
+            }
+        }
+    }
+}

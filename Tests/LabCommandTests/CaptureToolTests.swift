@@ -1,0 +1,318 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// The verbs behind `capture`, as processes.
+@Suite("The executable and captures", .serialized)
+struct CaptureToolTests {
+    static let log = "Fixtures/Captures/import/"
+
+    /// A folder with the captures of the project in it.
+    static func tool(_ files: [String: String] = [:]) throws -> Tool {
+        let tool = try Tool(files: files)
+        for name in ProjectFiles.tree(under: ProjectFiles.fixtures("Captures")) {
+            let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Captures/\(name)")))
+            try tool.write("", to: name)
+            try Data(bytes).write(to: tool.folder.appendingPathComponent(name))
+        }
+        return tool
+    }
+
+    @Test("Files of every form become one capture, and what cannot be used is named")
+    func imports() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.run("capture", "import", "import", "-o", "all.jsonl")
+        #expect(
+            outcome
+                == .init(
+                    status: 65,
+                    output: """
+                        all.jsonl: 12 payloads from 7 files
+                        5 of them put together from descriptions, which show 1 and "1" alike: the keys decided what is a \
+                        number
+
+                        """,
+                    errors: """
+                        shouldertap: import/cut-off.log:1: the dictionary is cut off: another line of the log follows
+                        shouldertap: import/cut-off.log:6: the dictionary cannot be read: a value has no ; behind it
+                        shouldertap: import/cut-off.log:7: the dictionary cannot be read: data is shown in part only
+                        shouldertap: import/cut-off.log:8: the dictionary is cut off: its brackets do not match
+                        shouldertap: import/cut-off.log:9: the dictionary is cut off: the log ends
+                        shouldertap: import/empty.json:1: the file is empty
+                        shouldertap: import/no-lines.jsonl:1: there is no payload: every line is empty
+                        shouldertap: import/nothing.txt:1: there is no payload in this log
+
+                        """))
+        #expect(
+            try tool.run("capture", "check", "all.jsonl")
+                == .init(status: 0, output: "all.jsonl: sound, 12 entries\n", errors: ""))
+        let kinds = try tool.run("replay", "all.jsonl", "--quiet", "--fail-on", "mdm")
+        #expect(kinds == .init(status: 0, output: "", errors: ""))
+    }
+
+    @Test("A capture is imported as it is, and standard output takes one")
+    func importsCapture() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.run("capture", "import", "field.jsonl", "-o", "-")
+        #expect(outcome == .init(status: 0, output: try tool.read("field.jsonl"), errors: ""))
+    }
+
+    @Test("Forms and channels are as asked for")
+    func forms() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let words = ["capture", "import", "-", "-o", "-", "--as", "log", "--channel=wns"]
+        let process = try tool.shell("printf 'a {\"aps\":{}} b' | \"$0\" \(words.joined(separator: " "))")
+        #expect(
+            process.output
+                == "{\"shouldertapCapture\":1}\n"
+                + #"{"channel":"wns","source":"-:1","payload":"{\"aps\":{}}"}"# + "\n")
+    }
+
+    @Test("Behind a torn last line a new line is begun")
+    func appends() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let torn = try tool.read("torn.jsonl")
+        #expect(!torn.hasSuffix("\n"))
+        #expect(try tool.run("capture", "import", "import/tap.json", "--append", "-o", "torn.jsonl").status == 0)
+        #expect(try tool.read("torn.jsonl").hasPrefix(torn + "\n{\"shouldertapCapture\":1}\n"))
+        #expect(
+            try tool.run("capture", "check", "torn.jsonl")
+                == .init(
+                    status: 65, output: "torn.jsonl: 3 entries, and what is named above\n",
+                    errors: "shouldertap: torn.jsonl:4: the line is torn: it ends in the middle of an entry\n"))
+        // Without --append the file is another one.
+        #expect(try tool.run("capture", "import", "import/tap.json", "-o", "torn.jsonl").status == 0)
+        #expect(try tool.run("capture", "check", "torn.jsonl").output == "torn.jsonl: sound, 1 entry\n")
+    }
+
+    @Test("Nothing to import leaves everything as it was", arguments: ["", " --append"])
+    func nothing(_ option: String) throws {
+        let tool = try Tool(files: ["empty.json": "", "old.jsonl": "old"])
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" capture import empty.json -o old.jsonl\(option)")
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.hasSuffix("shouldertap: nothing was imported, and nothing written\n"))
+        #expect(try tool.read("old.jsonl") == "old")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted() == [
+                "empty.json", "old.jsonl",
+            ])
+    }
+
+    @Test("Loops, pipes and folders without permission in a folder are named, and nobody waits for them")
+    func trees() throws {
+        let tool = try Tool(files: ["in/a.json": "{}", "in/no/b.json": "{}"])
+        defer { tool.remove() }
+        let manager = FileManager.default
+        let folder = tool.folder.appendingPathComponent("in")
+        for (name, target) in [("loop", "."), ("one.json", "two.json"), ("two.json", "one.json")] {
+            try manager.createSymbolicLink(
+                atPath: folder.appendingPathComponent(name).path, withDestinationPath: target)
+        }
+        #expect(mkfifo(folder.appendingPathComponent("pipe.json").path, 0o600) == 0)
+        try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.appendingPathComponent("no").path)
+        defer {
+            try? manager.setAttributes(
+                [.posixPermissions: 0o700], ofItemAtPath: folder.appendingPathComponent("no").path)
+        }
+        let outcome = try tool.run("capture", "import", "in", "-o", "out.jsonl")
+        #expect(outcome.status == 66)
+        // The superuser may read everything.
+        let isDenied = geteuid() != 0
+        #expect(
+            outcome.errors
+                == "shouldertap: passing over 'in/loop': a link to a folder is not followed\n"
+                + (isDenied ? "shouldertap: cannot read 'in/no': Permission denied\n" : "")
+                + "shouldertap: cannot read 'in/one.json': Too many levels of symbolic links\n"
+                + "shouldertap: passing over 'in/pipe.json': it is no file\n"
+                + "shouldertap: cannot read 'in/two.json': Too many levels of symbolic links\n")
+        #expect(outcome.output == "out.jsonl: \(isDenied ? "1 payload from 1 file" : "2 payloads from 2 files")\n")
+    }
+
+    @Test("The file that is being written is not read, whatever it is called")
+    func itself() throws {
+        let tool = try Tool(files: ["in/a.json": "{}", "in/out.jsonl": "{}\n"])
+        defer { tool.remove() }
+        let outcome = try tool.run("capture", "import", "in", "--append", "-o", "./in/out.jsonl")
+        #expect(outcome.errors == "shouldertap: passing over 'in/out.jsonl': it is being written\n")
+        #expect(outcome.output == "./in/out.jsonl: 1 payload from 1 file\n")
+    }
+
+    @Test(
+        "A full disk is one sentence, and exit 74",
+        arguments: [
+            "capture import field.jsonl -o /dev/full", "capture import field.jsonl --append -o /dev/full",
+            "capture redact field.jsonl -o /dev/full", "replay field.jsonl --quiet --expect /dev/full --update",
+            "replay field.jsonl --quiet --junit /dev/full",
+        ])
+    func fullDisk(_ words: String) throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return print("no /dev/full: not checked") }
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" \(words)")
+        let sentence = "cannot write '/dev/full': No space left on device; nothing of it was kept"
+        #expect(outcome.status == 74)
+        #expect(outcome.errors == "shouldertap: \(sentence)\n")
+    }
+
+    @Test(
+        "A reader that hangs up is no error",
+        arguments: ["capture import a.jsonl -o -", "replay a.jsonl", "replay --json a.jsonl"])
+    func closedPipe(_ words: String) throws {
+        let entry = #"{"channel":"apns","payload":"{\"aps\":{}}"}"# + "\n"
+        let tool = try Tool(files: ["a.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: entry, count: 20_000)]
+        )
+        defer { tool.remove() }
+        let outcome = try tool.shell("{ \"$0\" \(words); echo $? >&2; } | true")
+        #expect(outcome == .init(status: 0, output: "", errors: "0\n"))
+    }
+
+    @Test("Interrupted, an import leaves what was there", arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
+    func interrupted(_ terminate: Bool, _ status: Int32) throws {
+        let tool = try Tool(files: ["old.jsonl": "old"])
+        defer { tool.remove() }
+        let process = tool.process(["capture", "import", "-", "-o", "old.jsonl"])
+        let (input, errors) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardError = errors
+        try process.run()
+        // The complaint proves that the tool is past its start and waits for more.
+        input.fileHandleForWriting.write(Data("{\"shouldertapCapture\":1}\nnonsense\n".utf8))
+        let complaint = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(complaint.hasPrefix("shouldertap: -:2:1: the line is no JSON"))
+        if terminate { process.terminate() } else { process.interrupt() }
+        process.waitUntilExit()
+        #expect(process.terminationStatus == status)
+        #expect(try tool.read("old.jsonl") == "old")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path) == ["old.jsonl"])
+    }
+
+    @Test("Each bad line of a capture is named")
+    func checks() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.run("capture", "check", "broken.jsonl", "one-afternoon.jsonl", "field.jsonl")
+        #expect(
+            outcome
+                == .init(
+                    status: 65,
+                    output: """
+                        broken.jsonl: 2 entries, and what is named above
+                        one-afternoon.jsonl: 0 entries, and what is named above
+                        field.jsonl: sound, 13 entries
+
+                        """,
+                    errors: """
+                        shouldertap: broken.jsonl:3:2: unknown key 'chanel': did you mean 'channel'?
+                        shouldertap: broken.jsonl:4: the line is torn: it ends in the middle of an entry
+                        shouldertap: broken.jsonl:5:12: channel is none of apns, fcm, wns and rest
+                        shouldertap: broken.jsonl:6:35: payloadBase64 is no base64
+                        shouldertap: broken.jsonl:7:1: the line is no JSON object
+                        shouldertap: broken.jsonl:8:44: headers is no array
+                        shouldertap: broken.jsonl:9:1: the capture has version 2, and this tool reads version 1
+                        shouldertap: one-afternoon.jsonl:1: this is no capture: its first line is no header; bare payloads \
+                        are read by capture import
+
+                        """))
+    }
+
+    @Test("Of many bad lines the first are named, and the rest counted")
+    func manyComplaints() throws {
+        let tool = try Tool(files: ["a.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: "x\n", count: 100)])
+        defer { tool.remove() }
+        let errors = try tool.run("capture", "check", "a.jsonl").errors.split(separator: "\n")
+        #expect(errors.count == 21 && errors.last == "shouldertap: a.jsonl: and 80 more like that")
+    }
+
+    @Test("Entries become files for a Simulator, all or one")
+    func exports() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let all = try tool.run("capture", "export", "field.jsonl", "-o", "cases")
+        #expect(all.status == 65)
+        #expect(all.output == "cases: 10 .apns files\n")
+        #expect(
+            all.errors == """
+                shouldertap: field.jsonl:12: it is no JSON object, and a Simulator takes nothing else
+                shouldertap: field.jsonl:14: it was sent by fcm, and a Simulator takes apns
+                shouldertap: field.jsonl:15: it was sent by wns, and a Simulator takes apns
+
+                """)
+        #expect(
+            try tool.read("cases/field-8.apns").hasPrefix(#"{"Simulator Target Bundle":"com.example.notes","aps":{"#))
+        #expect(try tool.run("parse", "--expect", "tap", "cases/field-2.apns").status == 0)
+        let one = try tool.run("capture", "export", "field.jsonl", "-o", "one", "--line", "8", "--bundle", "com.b")
+        #expect(one == .init(status: 0, output: "one: 1 .apns file\n", errors: ""))
+        let none = try tool.run("capture", "export", "field.jsonl", "-o", "one", "--line", "13")
+        #expect(none.errors == "shouldertap: field.jsonl:13: no entry stands there\n" && none.status == 65)
+    }
+
+    @Test("Figures, for people and for machines")
+    func stats() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let text = try tool.run("capture", "stats", "field.jsonl")
+        #expect(text.status == 0)
+        #expect(text.output.hasPrefix("13 payloads, 1487 bytes, 2 devices (11 apns, 1 fcm, 1 wns)\n\nkinds\n"))
+        #expect(text.output.contains("  1 hour over the budget of 3, at most 4 taps\n"))
+        #expect(
+            text.output.hasSuffix(
+                """
+                order and habits
+                  1 double of a push to the same device
+                  1 burst to one device, the longest of 4
+                  1 entry older than the one before
+                  2 silent pushes at priority 10, not 5
+                  2 without a time
+
+                """))
+        let json = try tool.run("capture", "stats", "--json", "field.jsonl", "torn.jsonl")
+        #expect(json.status == 65)
+        #expect(json.output.hasPrefix(#"{"payloads":15,"bytes":1823,"unreadable":1,"timed":13,"devices":2,"#))
+        #expect(json.output.hasSuffix(#""bursts":1,"longestBurst":4,"inversions":1,"urgentWakes":2}"# + "\n"))
+    }
+
+    @Test("Redaction hides what it is told to, keeps verdicts, and its pseudonyms hang on the key")
+    func redacts() throws {
+        let token = String(repeating: "ab", count: 32)
+        let payload = #"{\"aps\":{\"alert\":\"secret\"},\"a\":{\"email\":\"a@b.c\"}}"#
+        let tool = try Tool(files: [
+            "a.jsonl": """
+            {"shouldertapCapture":1}
+            {"channel":"apns","token":"\(token)","payload":"\(payload)"}
+
+            """,
+            "key": "000102030405060708090a0b0c0d0e0f\n", "short": "00",
+        ])
+        defer { tool.remove() }
+        let words = "capture redact a.jsonl --redact aps.alert --redact '*.email' --key key -o"
+        #expect(try tool.shell("\"$0\" \(words) b.jsonl").output == "b.jsonl: 1 entry without secrets\n")
+        let masked = try tool.read("b.jsonl")
+        #expect(masked.contains(#""payload":"{\"aps\":{\"alert\":\"xxxxxx\"},\"a\":{\"email\":\"xxxxx\"}}"}"#))
+        #expect(!masked.contains("abab") && masked.contains(#""device":""#))
+        #expect(try tool.shell("\"$0\" \(words) -").output == masked)
+        let random = try tool.run("capture", "redact", "a.jsonl", "-o", "-").output
+        #expect(random != masked && random.contains("secret") && !random.contains("abab"))
+        let short = try tool.run("capture", "redact", "a.jsonl", "-o", "-", "--key", "short")
+        #expect(
+            short
+                == .init(
+                    status: 65, output: "",
+                    errors: "shouldertap: 'short' is no key: it needs 16 bytes, or 32 hex digits\n"))
+        let kept = try tool.run("capture", "redact", "a.jsonl", "-o", "c.jsonl", "--redact", "a.")
+        #expect(kept.status == 64 && kept.errors.hasPrefix("shouldertap: 'a.' of '--redact' is no path"))
+    }
+
+    @Test("The schema is printed")
+    func schema() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        #expect(try tool.run("capture", "schema").output.hasPrefix("{\n  \"$schema\""))
+    }
+}
