@@ -1,3 +1,5 @@
+import Basics
+
 /// Where payloads come from: files, directories, standard input.
 extension ParseRun {
     private static let chunkSize = 1 << 16

@@ -1,3 +1,4 @@
+import Basics
 import ShoulderTap
 
 /// Reads verdict files, and names the line that makes no sense.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What the command line asks for. Made from words alone, so every message has a test.
 enum Request: Equatable {
     /// No words at all.

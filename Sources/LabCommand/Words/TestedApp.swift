@@ -1,3 +1,5 @@
+import Basics
+
 /// Which app a lab runs.
 enum TestedApp: Equatable, Sendable {
     /// The one that is always there.

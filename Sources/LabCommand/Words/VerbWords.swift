@@ -1,3 +1,5 @@
+import Basics
+
 /// The words behind a verb, sorted into options and operands as the verb's description allows.
 struct VerbWords {
     private(set) var options: [(name: String, value: String?)] = []

@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import LabCommand
 
 @Suite("Did you mean")
 struct SpellingTests {

@@ -1,0 +1,39 @@
+/// Guesses at what somebody meant to type.
+package enum Spelling {
+    /// More slips than this are another word.
+    package static let mostSlips = 2
+
+    /// The candidate fewest slips away, the first of equals; nil when none is near.
+    package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+        let typed = Array(word.unicodeScalars.prefix(256))
+        var best: (candidate: String, slips: Int)?
+        for candidate in candidates where candidate != word {
+            let meant = Array(candidate.unicodeScalars)
+            guard abs(meant.count - typed.count) <= self.mostSlips else { continue }
+            let slips = self.slips(from: typed, to: meant)
+            // A word of which nothing would be left is not misspelt.
+            guard slips <= self.mostSlips, slips < typed.count, slips < meant.count else { continue }
+            if slips < best?.slips ?? .max { best = (candidate, slips) }
+        }
+        return best?.candidate
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours from one word to another.
+    package static func slips(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
+        var beforePrevious: [Int] = []
+        var previous = Array(0...other.count)
+        for row in 0..<one.count {
+            var current = [row + 1]
+            for column in 0..<other.count {
+                let replaced = previous[column] + (one[row] == other[column] ? 0 : 1)
+                var fewest = min(replaced, previous[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+                    fewest = min(fewest, beforePrevious[column - 1] + 1)
+                }
+                current.append(fewest)
+            }
+            (beforePrevious, previous) = (previous, current)
+        }
+        return previous[other.count]
+    }
+}
