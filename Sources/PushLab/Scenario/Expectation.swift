@@ -1,0 +1,68 @@
+import Basics
+
+extension Scenario {
+    /// What is to hold in the end.
+    package enum Expectation: Hashable, Sendable {
+        /// Of a notification, on all devices of its users: what is left out may be anything.
+        case everywhere(String, Sight)
+        case on(DeviceName, String, Sight)
+        /// The devices of each user show what waits for them at the service, and nothing else.
+        case agreement
+    }
+
+    /// What is seen of a notification.
+    package struct Sight: Hashable, Sendable {
+        package var state: State?
+        package var isRead: Bool?
+        package var banner: Banner?
+
+        package init(state: State? = nil, isRead: Bool? = nil, banner: Banner? = nil) {
+            self.state = state
+            self.isRead = isRead
+            self.banner = banner
+        }
+    }
+
+    package enum State: String, Hashable, Sendable, CaseIterable {
+        /// In the list, and its user has done nothing with it.
+        case active
+        case activated
+        case dismissed
+        case snoozed
+        /// Not in the list.
+        case gone
+
+        init(_ action: AppChange.Action?) {
+            switch action {
+            case .none?: self = .active
+            case .activated?: self = .activated
+            case .dismissed?: self = .dismissed
+            case .snoozed?: self = .snoozed
+            case nil: self = .gone
+            }
+        }
+    }
+
+    /// Whether a notification is in the tray.
+    package enum Banner: String, Hashable, Sendable, CaseIterable {
+        case shown
+        case none
+    }
+}
+
+extension Scenario.Sight {
+    /// How a device differs from this; nil when it does not.
+    func difference(_ id: String, on device: LabDevice) -> String? {
+        let state = Scenario.State(device.state(of: id))
+        if let wanted = self.state, wanted != state { return "\(id) is \(state.rawValue), not \(wanted.rawValue)" }
+        if let wanted = self.isRead, wanted != device.isRead(id) {
+            return wanted ? "\(id) is not read" : "\(id) is read"
+        }
+        let isShown = device.tray.contains { $0.isExactly(id) }
+        switch self.banner {
+        case .shown? where !isShown: return "\(id) has no banner"
+        case Scenario.Banner.none? where isShown: return "\(id) has a banner"
+        default: return nil
+        }
+    }
+}

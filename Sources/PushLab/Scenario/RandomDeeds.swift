@@ -1,0 +1,113 @@
+import Basics
+
+extension DiePurpose {
+    /// What a scenario leaves to chance.
+    static let scenario = DiePurpose(number: 48)
+}
+
+extension Scenario {
+    /// The scenario with each random step replaced by the deeds that a seed makes of it.
+    ///
+    /// The deeds of one step depend on the seed and the number of the step alone.
+    package func expanded(seed: UInt64) -> Scenario {
+        var expanded = self
+        expanded.seed = seed
+        expanded.steps = []
+        var published = 0
+        for (number, step) in self.steps.enumerated() {
+            guard case .random(let deeds) = step.deed else {
+                expanded.steps.append(step)
+                continue
+            }
+            var writer = DeedWriter(self, Die(seed: seed), step: number, published)
+            expanded.steps += writer.write(deeds, from: step.time)
+            published = writer.published
+        }
+        return expanded
+    }
+}
+
+/// Chooses deeds, with a liking for those that concern the same few notifications.
+private struct DeedWriter {
+    private let people: [Scenario.Person]
+    private let devices: [Scenario.DeviceName]
+    private let die: Die
+    private let step: UInt64
+    private var rolls: UInt64 = 0
+    private(set) var published: Int
+
+    init(_ scenario: Scenario, _ die: Die, step: Int, _ published: Int) {
+        self.people = scenario.people
+        self.devices = scenario.devices
+        self.die = die
+        self.step = UInt64(step)
+        self.published = published
+    }
+
+    mutating func write(_ deeds: Scenario.RandomDeeds, from start: Interval) -> [Scenario.Step] {
+        guard !self.devices.isEmpty else { return [] }
+        let (least, most) = (Int64(deeds.count.lowerBound), Int64(deeds.count.upperBound))
+        let count = Int(self.roll().within(least...most))
+        let times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
+        return times.map { Scenario.Step(at: $0, self.deed()) }
+    }
+
+    private mutating func roll() -> Draw {
+        defer { self.rolls += 1 }
+        return self.die.draw(.scenario, entity: self.step, cause: DieCause(step: 0), n: self.rolls)
+    }
+
+    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+        guard let choice = self.roll().choice(of: choices) else { preconditionFailure("nothing to choose from") }
+        return choice
+    }
+
+    private mutating func deed() -> Scenario.Deed {
+        let number = self.roll().below(100)
+        if number < 30 || self.published == 0 { return self.publication() }
+        let device = self.pick(self.devices)
+        if number < 60 { return .device(.act(self.pick(UserAct.allCases), self.recentId()), device) }
+        return .device(number < 85 ? self.change() : self.fault(), device)
+    }
+
+    private mutating func publication() -> Scenario.Deed {
+        let isAgain = self.published > 0 && self.roll().below(5) == 0
+        let id = isAgain ? self.recentId() : self.newId()
+        let lifetime: Duration? = self.roll().below(6) == 0 ? .seconds(60 + Int64(self.roll().below(3_600))) : nil
+        let user = self.pick(self.people).name
+        return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
+    }
+
+    private mutating func newId() -> String {
+        self.published += 1
+        return "r\(self.published)"
+    }
+
+    /// One of the last three, for what concerns the same notification is what goes wrong.
+    private mutating func recentId() -> String {
+        "r\(max(1, self.published - Int(self.roll().below(3))))"
+    }
+
+    private mutating func change() -> Scenario.DeviceDeed {
+        switch self.roll().below(14) {
+        case 0...2: .foreground
+        case 3: .background
+        case 4...6: .suspend
+        case 7: .forceQuit
+        case 8: .crash
+        case 9...10: .offline(.seconds(1 + Int64(self.roll().below(600))))
+        case 11: .lowPower(.seconds(1 + Int64(self.roll().below(600))))
+        case 12: .rotateToken
+        default: .reinstall
+        }
+    }
+
+    private mutating func fault() -> Scenario.DeviceDeed {
+        switch self.roll().below(8) {
+        case 0: .delayTap(.milliseconds(100 + Int64(self.roll().below(60_000))))
+        case 1: .breakConnection
+        case 2: .refuseConnections(self.pick(LinkFault.allCases), count: 1 + Int(self.roll().below(3)))
+        default: .fault(self.pick(Scenario.Fault.allCases), count: 1 + Int(self.roll().below(3)))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Basics
+
+/// A world, what is done in it and what is expected of it: what a scenario file says, as a value.
+package struct Scenario: Hashable, Sendable {
+    /// One sentence about what it shows.
+    package var about = ""
+    /// The seed that it runs with unless another is asked for.
+    package var seed: UInt64?
+    /// Whether one seed of an exploration is enough for it.
+    package var isHeavy = false
+    /// The cross-platform id of the app.
+    package var host = "contoso.com"
+    package var people: [Person]
+    package var network = LabNetwork()
+    /// The known mistakes that the reference app makes in it.
+    package var traps: Set<Trap> = []
+    package var steps: [Step]
+    package var expectations: [Expectation]
+
+    package init(people: [Person], steps: [Step] = [], expectations: [Expectation] = []) {
+        self.people = people
+        self.steps = steps
+        self.expectations = expectations
+    }
+}
+
+extension Scenario {
+    /// A user, and the devices that are there from the beginning.
+    package struct Person: Hashable, Sendable {
+        package var name: String
+        package var account: LabAccount
+        package var devices: [Gadget]
+
+        package init(_ name: String, _ devices: [Gadget], account: LabAccount = .personal) {
+            self.name = name
+            self.account = account
+            self.devices = devices
+        }
+    }
+
+    package struct Gadget: Hashable, Sendable {
+        package var name: String
+        package var platform: LabPlatform
+
+        package init(_ name: String, _ platform: LabPlatform) {
+            self.name = name
+            self.platform = platform
+        }
+    }
+
+    /// Which device is meant.
+    package struct DeviceName: Hashable, Sendable {
+        package var user: String
+        package var device: String
+
+        package init(user: String, device: String) {
+            self.user = user
+            self.device = device
+        }
+    }
+
+    /// All devices, user after user.
+    package var devices: [DeviceName] {
+        self.people.flatMap { person in
+            person.devices.map { DeviceName(user: person.name, device: $0.name) }
+        }
+    }
+
+    /// A device as short as it is clear: by its own name, unless another user's device has the same.
+    package func title(of device: DeviceName) -> String {
+        let namesakes = self.devices.count { $0.device.isExactly(device.device) }
+        return namesakes == 1 ? device.device : "\(device.user).\(device.device)"
+    }
+}

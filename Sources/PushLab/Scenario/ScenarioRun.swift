@@ -1,0 +1,236 @@
+import Basics
+
+/// One run of a scenario in a lab.
+package struct ScenarioRun {
+    /// Something that a scenario expects and that is not so, or that must never be.
+    package struct Miss: Hashable, Sendable {
+        /// What it breaks: `expect`, or a promise by its number.
+        package var property: String
+        package var witness: String
+        /// The step at which it showed, counted from one; nil for the end.
+        package var step: Int?
+
+        package init(property: String, witness: String, step: Int? = nil) {
+            self.property = property
+            self.witness = witness
+            self.step = step
+        }
+    }
+
+    private let scenario: Scenario
+    private let lab: Lab
+    /// What ends by itself is a step too: the device is online again.
+    private var endings: [Scenario.Step] = []
+    /// When times began to count anew.
+    private var origin = Duration.zero
+    package private(set) var misses: [Miss] = []
+
+    /// A run in a lab that nothing has happened in.
+    package init(_ scenario: Scenario, in lab: Lab) {
+        self.scenario = scenario
+        self.lab = lab
+    }
+
+    /// Does every step, lets all become quiet and looks. Fails only when the lab cannot go on.
+    ///
+    /// `isStopped` is asked between the steps.
+    package mutating func run(isStopped: () -> Bool = { false }) throws(LabFailure) {
+        self.lab.network = self.scenario.network
+        self.castAll()
+        for (index, step) in self.scenario.steps.enumerated() {
+            try self.endWhatEnds(before: step.time)
+            try self.advance(to: step.time)
+            try self.carryOut(step.deed, number: index + 1)
+            if isStopped() { return }
+        }
+        try self.endWhatEnds(before: nil)
+        try self.quiesce(within: nil, number: nil)
+        self.judge()
+    }
+
+    private func castAll() {
+        for person in self.scenario.people {
+            let user = self.lab.user(person.name)
+            for gadget in person.devices {
+                let device = user.device(gadget.name, on: gadget.platform)
+                if person.account != .personal { device.signIn(with: person.account) }
+            }
+        }
+    }
+
+    private func device(_ name: Scenario.DeviceName) -> LabDevice { self.lab.user(name.user).device(name.device) }
+
+    private mutating func endWhatEnds(before time: Interval?) throws(LabFailure) {
+        while let next = self.endings.indices.min(by: { self.endings[$0].time < self.endings[$1].time }),
+            time.map({ self.endings[next].time <= $0 }) ?? true
+        {
+            let ending = self.endings.remove(at: next)
+            try self.advance(to: ending.time)
+            try self.carryOut(ending.deed, number: nil)
+        }
+    }
+
+    private func advance(to time: Interval) throws(LabFailure) {
+        let due = self.origin + .microseconds(time.microseconds)
+        guard due > self.lab.now else { return }
+        do { try self.lab.advance(by: due - self.lab.now) } catch let failure as LabFailure { throw failure } catch {
+            preconditionFailure("time goes forward: \(error)")
+        }
+    }
+
+    private mutating func carryOut(_ deed: Scenario.Deed, number: Int?) throws(LabFailure) {
+        do {
+            switch deed {
+            case .publish(let notification, let user): try self.lab.publish(notification, to: self.lab.user(user))
+            case .device(let deed, let name): try self.carryOut(deed, on: name)
+            case .quiesce(let limit): try self.quiesce(within: limit, number: number)
+            case .random: preconditionFailure("a scenario is expanded before it runs")
+            }
+        } catch let failure as LabFailure {
+            throw failure
+        } catch {
+            self.misses.append(Miss(property: "expect", witness: "\(error)", step: number))
+        }
+    }
+
+    private mutating func carryOut(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName) throws {
+        let device = self.device(name)
+        switch deed {
+        case .act(let act, let id): try self.act(act, id, on: device)
+        case .foreground: device.enterForeground()
+        case .background: device.enterBackground()
+        case .suspend: device.suspend()
+        case .forceQuit: device.forceQuit()
+        case .crash: device.crash()
+        case .reinstall: device.reinstall()
+        case .offline(let time):
+            device.goOffline()
+            self.end(.online, name, in: time)
+        case .online: device.goOnline()
+        case .lowPower(let time):
+            device.saveEnergy()
+            self.end(.normalPower, name, in: time)
+        case .normalPower: device.saveEnergy(false)
+        case .rotateToken: device.rotatePushToken()
+        case .signIn(let account): device.signIn(with: account)
+        case .signOut: device.signOut()
+        case .breakConnection: device.breakConnection()
+        case .fault(let fault, let count): Self.fault(fault, count, device)
+        case .delayTap(let time): device.delayTap(by: .microseconds(time.microseconds))
+        case .refuseConnections(let fault, let count): device.refuseConnections(count, because: fault)
+        }
+        try self.lab.check()
+    }
+
+    /// Nobody can touch what is not there; whether it should be there is for expectations to say.
+    private func act(_ act: UserAct, _ id: String, on device: LabDevice) throws {
+        guard device.canTouch(id) else { return }
+        switch act {
+        case .open: try device.open(id)
+        case .dismiss: try device.dismiss(id)
+        case .snooze: try device.snooze(id)
+        case .read: try device.markRead(id)
+        case .delete: try device.delete(id)
+        }
+    }
+
+    private static func fault(_ fault: Scenario.Fault, _ count: Int, _ device: LabDevice) {
+        switch fault {
+        case .loseTaps: device.loseTaps(count)
+        case .doubleTaps: device.doubleTaps(count)
+        case .loseRequests: device.loseRequests(count)
+        case .loseAnswers: device.loseAnswers(count)
+        case .refuseTokens: device.refuseTokens(count)
+        }
+    }
+
+    private mutating func end(_ deed: Scenario.DeviceDeed, _ name: Scenario.DeviceName, in time: Interval?) {
+        guard let time else { return }
+        let now = Interval(self.lab.now - self.origin)
+        self.endings.append(Scenario.Step(at: now.outlasting(time), .device(deed, name)))
+    }
+
+    private mutating func quiesce(within limit: Interval?, number: Int?) throws(LabFailure) {
+        let start = self.lab.now
+        do {
+            try self.lab.settle()
+        } catch let failure as LabFailure {
+            throw failure
+        } catch {
+            self.misses.append(Miss(property: "P40", witness: "\(error)", step: number))
+        }
+        let time = Interval(self.lab.now - start)
+        if let limit, time > limit {
+            let words = "it took \(time.clockText) until all was quiet, more than \(limit)"
+            self.misses.append(Miss(property: "expect", witness: words, step: number))
+        }
+        // What has not ended goes on for as long as it would have.
+        let passed = Interval(self.lab.now - self.origin)
+        for index in self.endings.indices {
+            self.endings[index].time = max(.zero, self.endings[index].time - passed)
+        }
+        self.origin = self.lab.now
+    }
+
+    // MARK: The end
+
+    private mutating func judge() {
+        for violation in self.lab.violations {
+            let (property, words) = Self.parts(of: violation.sentence)
+            let time = Interval(violation.time).clockText
+            self.misses.append(Miss(property: property, witness: "\(time) \(words)", step: nil))
+        }
+        for expectation in self.scenario.expectations {
+            for witness in self.differences(from: expectation) {
+                self.misses.append(Miss(property: "expect", witness: witness, step: nil))
+            }
+        }
+    }
+
+    /// A sentence of the lab begins with the number of the promise that it is about; the others are about taking part.
+    private static func parts(of sentence: String) -> (property: String, words: String) {
+        guard let colon = sentence.firstIndex(of: ":"), sentence.first == "P",
+            sentence[..<colon].dropFirst().allSatisfy({ "0"..."9" ~= $0 }), sentence[..<colon].count > 1
+        else { return ("P36", sentence) }
+        return (String(sentence[..<colon]), String(sentence[colon...].dropFirst(2)))
+    }
+
+    private func differences(from expectation: Scenario.Expectation) -> [String] {
+        switch expectation {
+        case .agreement: return self.scenario.people.flatMap { self.lab.user($0.name).disagreements }
+        case .on(let name, let id, let sight):
+            return self.difference(id, sight, name).map { [$0] } ?? []
+        case .everywhere(let id, let sight):
+            return self.receivers(of: id).compactMap { self.difference(id, sight, $0) }
+        }
+    }
+
+    private func difference(_ id: String, _ sight: Scenario.Sight, _ name: Scenario.DeviceName) -> String? {
+        sight.difference(id, on: self.device(name)).map { "on \(self.scenario.title(of: name)) \($0)" }
+    }
+
+    /// The devices of those to whom it was published.
+    private func receivers(of id: String) -> [Scenario.DeviceName] {
+        let users = self.scenario.steps.compactMap { step -> String? in
+            guard case .publish(let notification, let user) = step.deed, notification.id.isExactly(id) else {
+                return nil
+            }
+            return user
+        }
+        return self.scenario.devices.filter { device in users.contains { $0.isExactly(device.user) } }
+    }
+}
+
+extension LabDevice {
+    /// Whether a notification is on the screen.
+    package func canTouch(_ id: String) -> Bool {
+        self.state(of: id) != nil || self.tray.contains { $0.isExactly(id) }
+    }
+}
+
+extension Interval {
+    /// This and another time after it, or as far as time goes.
+    fileprivate func outlasting(_ other: Interval) -> Interval {
+        self.adding(other) ?? Interval(microseconds: .max)
+    }
+}

@@ -1,0 +1,68 @@
+package import Basics
+
+extension Scenario {
+    /// Something that is done at some time.
+    package struct Step: Hashable, Sendable {
+        /// Since the beginning, or since the last time all was quiet.
+        package var time: Interval
+        package var deed: Deed
+
+        package init(at time: Interval = .zero, _ deed: Deed) {
+            self.time = time
+            self.deed = deed
+        }
+    }
+
+    package enum Deed: Hashable, Sendable {
+        case publish(LabNotification, user: String)
+        case device(DeviceDeed, DeviceName)
+        /// The storm pauses until all is quiet, which may have to be reached within some time.
+        case quiesce(within: Interval?)
+        case random(RandomDeeds)
+    }
+
+    /// What a user does with a device, or what befalls it.
+    package enum DeviceDeed: Hashable, Sendable {
+        case act(UserAct, String)
+        case foreground
+        case background
+        case suspend
+        case forceQuit
+        case crash
+        case reinstall
+        /// Cut off, for a time or until it is online again.
+        case offline(Interval?)
+        case online
+        case lowPower(Interval?)
+        case normalPower
+        case rotateToken
+        case signIn(LabAccount)
+        case signOut
+        case breakConnection
+        case fault(Fault, count: Int)
+        case delayTap(Interval)
+        case refuseConnections(LinkFault, count: Int)
+    }
+
+    /// What goes wrong with the next messages of a device.
+    package enum Fault: String, Hashable, Sendable, CaseIterable {
+        case loseTaps = "lose_taps"
+        case doubleTaps = "double_taps"
+        case loseRequests = "lose_requests"
+        case loseAnswers = "lose_answers"
+        case refuseTokens = "refuse_tokens"
+    }
+
+    /// Deeds that chance chooses.
+    package struct RandomDeeds: Hashable, Sendable {
+        package var count: ClosedRange<Int>
+        /// The time over which they are spread.
+        package var span: Interval
+
+        package init(count: ClosedRange<Int>, over span: Interval) {
+            precondition(count.lowerBound >= 0 && span >= .zero, "neither fewer than none nor back in time")
+            self.count = count
+            self.span = span
+        }
+    }
+}

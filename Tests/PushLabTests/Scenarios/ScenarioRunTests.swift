@@ -1,0 +1,100 @@
+import Basics
+import PushLab
+import Testing
+
+@Suite("Scenarios that run")
+struct ScenarioRunTests {
+    static let (phone, tablet) = (
+        Scenario.DeviceName(user: "alice", device: "phone"), Scenario.DeviceName(user: "alice", device: "tablet")
+    )
+
+    static func scenario(
+        _ steps: [Scenario.Step], expect expectations: [Scenario.Expectation] = [.agreement]
+    ) -> Scenario {
+        Scenario(
+            people: [
+                Scenario.Person("alice", [Scenario.Gadget("phone", .ios), Scenario.Gadget("tablet", .android)]),
+                Scenario.Person("bob", [Scenario.Gadget("phone", .windows)]),
+            ],
+            steps: steps, expectations: expectations)
+    }
+
+    static func publish(_ id: String, at time: Interval = .seconds(1), lifetime: Duration? = nil) -> Scenario.Step {
+        Scenario.Step(at: time, .publish(.raw("x", id: id, lifetime: lifetime), user: "alice"))
+    }
+
+    static func misses(_ scenario: Scenario, traps: Set<Trap> = []) throws -> [ScenarioRun.Miss] {
+        let lab = Lab(seed: scenario.seed ?? 1, traps: traps)
+        var run = ScenarioRun(scenario, in: lab)
+        try run.run()
+        return run.misses
+    }
+
+    @Test("Handled once, dismissed everywhere")
+    func dismissed() throws {
+        let steps = [
+            Self.publish("n1"), Scenario.Step(at: .seconds(10), .device(.act(.dismiss, "n1"), Self.phone)),
+        ]
+        let sight = Scenario.Sight(state: .dismissed, banner: Scenario.Banner.none)
+        #expect(try Self.misses(Self.scenario(steps, expect: [.everywhere("n1", sight), .agreement])) == [])
+        let wrong = Scenario.Sight(state: .active)
+        #expect(
+            try Self.misses(Self.scenario(steps, expect: [.everywhere("n1", wrong)])).map(\.witness) == [
+                "on alice.phone n1 is dismissed, not active", "on tablet n1 is dismissed, not active",
+            ])
+    }
+
+    @Test(
+        "What is seen of a notification, and how it differs",
+        arguments: [
+            (Scenario.Sight(state: .active, isRead: false, banner: .shown), nil),
+            (Scenario.Sight(state: .gone), "on tablet n1 is active, not gone"),
+            (Scenario.Sight(isRead: true), "on tablet n1 is not read"),
+            (Scenario.Sight(banner: Scenario.Banner.none), "on tablet n1 has a banner"),
+        ] as [(Scenario.Sight, String?)])
+    func sights(_ sight: Scenario.Sight, _ witness: String?) throws {
+        let misses = try Self.misses(Self.scenario([Self.publish("n1")], expect: [.on(Self.tablet, "n1", sight)]))
+        #expect(misses == (witness.map { [ScenarioRun.Miss(property: "expect", witness: $0)] } ?? []))
+    }
+
+    @Test("What lasts for a time ends when its time is over, also behind the last step")
+    func lasting() throws {
+        let offline = Scenario.Step(at: .seconds(2), .device(.offline(.seconds(60)), Self.tablet))
+        let forever = Scenario.Step(at: .seconds(2), .device(.offline(nil), Self.tablet))
+        let seen = Scenario.Expectation.on(Self.tablet, "n1", Scenario.Sight(state: .active))
+        let publish = Self.publish("n1", at: .seconds(30))
+        #expect(try Self.misses(Self.scenario([offline, publish], expect: [seen])) == [])
+        #expect(try Self.misses(Self.scenario([forever, publish], expect: [seen])).count == 1)
+        // At the end of its time it can be woken by the tap alone.
+        let later = Scenario.Step(at: .seconds(70), .device(.act(.dismiss, "n1"), Self.tablet))
+        #expect(try Self.misses(Self.scenario([offline, publish, later])) == [])
+    }
+
+    @Test("A quiet that takes longer than it may is told, with the step")
+    func quiesce() throws {
+        let steps = [
+            Self.publish("n1"), Scenario.Step(at: .seconds(1), .quiesce(within: .milliseconds(1))),
+            Scenario.Step(at: .seconds(1), .quiesce(within: .minutes(10))),
+        ]
+        let misses = try Self.misses(Self.scenario(steps))
+        #expect(misses.count == 1 && misses.first?.step == 2)
+        #expect(misses.first?.witness.hasSuffix(" until all was quiet, more than 1ms") == true)
+    }
+
+    @Test("Whatever chance does, the devices agree in the end", arguments: 1...60 as ClosedRange<UInt64>)
+    func random(_ seed: UInt64) throws {
+        var scenario = Self.scenario([
+            Scenario.Step(.random(Scenario.RandomDeeds(count: 5...60, over: .minutes(20))))
+        ])
+        (scenario.network.tapsLost, scenario.network.requestsLost, scenario.network.answersLost) = (20, 10, 10)
+        let plan = scenario.expanded(seed: seed)
+        let opened = plan.devices.flatMap { device in
+            [Scenario.DeviceDeed.online, .normalPower, .foreground].map {
+                Scenario.Step(at: .hours(2), .device($0, device))
+            }
+        }
+        var end = plan
+        end.steps += opened
+        #expect(try Self.misses(end) == [])
+    }
+}
