@@ -54,13 +54,16 @@ let package = Package(
         .target(
             name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport"],
             swiftSettings: house),
+        .systemLibrary(name: "CLibYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .target(
+            name: "LabScenario", dependencies: ["Basics", "PushLab", "CLibYAML"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(
             name: "LabReports", dependencies: ["Basics", "PushLab"],
             swiftSettings: house),
         .target(
             name: "LabCommand",
-            dependencies: ["Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabWire"],
+            dependencies: ["Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire"],
             swiftSettings: house),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
@@ -116,6 +119,9 @@ let package = Package(
         .testTarget(
             name: "LabReportsTests",
             dependencies: ["Basics", "PushLab", "LabReports", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "LabScenarioTests", dependencies: ["Basics", "PushLab", "LabScenario", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "SecureTransportTests",

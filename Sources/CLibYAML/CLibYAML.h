@@ -1,0 +1,6 @@
+#ifndef SHOULDERTAP_CLIBYAML_H
+#define SHOULDERTAP_CLIBYAML_H
+
+#include <yaml.h>
+
+#endif

@@ -1,0 +1,170 @@
+import Basics
+
+/// Reads the values of a file, and keeps what is wrong with them, so that all is told at once.
+struct FaultList {
+    private(set) var faults: [ScenarioFault] = []
+
+    mutating func add(_ message: String, at place: Place) { self.faults.append(ScenarioFault(message, at: place)) }
+
+    /// `: did you mean 'x'?`, or what there is to choose from.
+    static func remedy(for word: String, among choices: [String]) -> String {
+        if let meant = Spelling.nearest(to: word, in: choices) { return ": did you mean '\(meant)'?" }
+        return choices.isEmpty ? "" : "; use \(Self.list(choices))"
+    }
+
+    static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// The entries of a map whose keys are all known; `what` says what the map is.
+    mutating func fields(_ node: YAMLNode, _ what: String, _ known: [String]) -> Fields? {
+        guard case .map(let entries) = node.content else {
+            self.add("\(what) is a map, not \(node.kind)", at: node.place)
+            return nil
+        }
+        for entry in entries where !known.contains(entry.key) {
+            let remedy = Self.remedy(for: entry.key, among: known)
+            self.add("unknown key '\(entry.key)' in \(what)\(remedy)", at: entry.place)
+        }
+        return Fields(place: node.place, entries: entries.filter { known.contains($0.key) })
+    }
+
+    mutating func list(_ node: YAMLNode, _ what: String) -> [YAMLNode]? {
+        if node.isNull { return [] }
+        guard case .list(let items) = node.content else {
+            self.add("\(what) is a list, not \(node.kind)", at: node.place)
+            return nil
+        }
+        return items
+    }
+
+    mutating func text(_ node: YAMLNode, _ what: String, atMost limit: Int = 4_096) -> String? {
+        guard case .scalar(let text, _) = node.content, !node.isNull else {
+            self.add("\(what) is a text, not \(node.kind)", at: node.place)
+            return nil
+        }
+        guard text.utf8.count <= limit else {
+            self.add("\(what) has \(text.utf8.count) bytes; at most \(limit) are taken", at: node.place)
+            return nil
+        }
+        return text
+    }
+
+    /// One of a few words.
+    mutating func word(_ node: YAMLNode, _ what: String, among choices: [String]) -> String? {
+        guard let word = self.text(node, what) else { return nil }
+        guard choices.contains(word) else {
+            self.add("unknown \(what) '\(word)'\(Self.remedy(for: word, among: choices))", at: node.place)
+            return nil
+        }
+        return word
+    }
+
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        _ node: YAMLNode, _ what: String, _: Choice.Type
+    ) -> Choice? where Choice.RawValue == String {
+        self.word(node, what, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
+    }
+
+    mutating func flag(_ node: YAMLNode, _ what: String) -> Bool? {
+        guard case .scalar(let text, isPlain: true) = node.content, text == "true" || text == "false" else {
+            self.add("\(what) is true or false", at: node.place)
+            return nil
+        }
+        return text == "true"
+    }
+
+    mutating func number(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> Int? {
+        guard case .scalar(let text, isPlain: true) = node.content, let number = Self.digits(text[...]),
+            range.contains(number)
+        else {
+            self.add("\(what) is a whole number from \(range.lowerBound) to \(range.upperBound)", at: node.place)
+            return nil
+        }
+        return number
+    }
+
+    /// `3`, or `3..8`.
+    mutating func count(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> ClosedRange<Int>? {
+        guard case .scalar(let text, isPlain: true) = node.content,
+            let ends = Self.ends(of: text).map({ ($0, $1) }), let low = Self.digits(ends.0),
+            let high = Self.digits(ends.1), low <= high, range.contains(low), range.contains(high)
+        else {
+            let limits = "from \(range.lowerBound) to \(range.upperBound)"
+            self.add("\(what) is a whole number \(limits), or a range of them such as 3..8", at: node.place)
+            return nil
+        }
+        return low...high
+    }
+
+    mutating func percent(_ node: YAMLNode, _ what: String) -> Int? {
+        guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("%"),
+            let number = Self.digits(text.dropLast()), number <= 100
+        else {
+            self.add("\(what) is a whole percentage such as 30%", at: node.place)
+            return nil
+        }
+        return number
+    }
+
+    mutating func duration(_ node: YAMLNode, _ what: String) -> Interval? {
+        guard let text = self.text(node, what) else { return nil }
+        return self.duration(text[...], what, at: node.place)
+    }
+
+    /// `40ms`, or `5ms..80ms`.
+    mutating func durations(_ node: YAMLNode, _ what: String) -> ClosedRange<Interval>? {
+        guard let text = self.text(node, what) else { return nil }
+        guard let (first, last) = Self.ends(of: text) else {
+            self.add("\(what) is a duration such as 40ms, or a range such as 5ms..80ms", at: node.place)
+            return nil
+        }
+        guard let low = self.duration(first, what, at: node.place),
+            let high = first == last ? low : self.duration(last, what, at: node.place)
+        else { return nil }
+        guard low <= high else {
+            self.add("\(what) is a range that ends before it begins: \(low)..\(high)", at: node.place)
+            return nil
+        }
+        return low...high
+    }
+
+    private mutating func duration(_ text: Substring, _ what: String, at place: Place) -> Interval? {
+        do {
+            let interval = try Interval(duration: text)
+            guard interval <= .days(3_650) else {
+                self.add("\(what) is longer than ten years", at: place)
+                return nil
+            }
+            return interval
+        } catch {
+            self.add("\(what): \(error.reason)", at: place)
+            return nil
+        }
+    }
+
+    /// The two ends of a range, which are the same for a single value.
+    private static func ends(of text: String) -> (Substring, Substring)? {
+        let utf8 = Array(text.utf8)
+        let dot = UInt8(ascii: ".")
+        guard let dots = utf8.indices.dropLast().first(where: { utf8[$0] == dot && utf8[$0 + 1] == dot }) else {
+            return (text[...], text[...])
+        }
+        let middle = text.utf8.index(text.startIndex, offsetBy: dots)
+        let (low, high) = (text[..<middle], text[text.utf8.index(middle, offsetBy: 2)...])
+        return low.isEmpty || high.isEmpty ? nil : (low, high)
+    }
+
+    private static func digits(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy(ASCII.isDigit) && text.utf8.count <= 9 ? Int(text) : nil
+    }
+}
+
+/// The entries of a map.
+struct Fields {
+    let place: Place
+    let entries: [YAMLNode.Entry]
+
+    subscript(_ key: String) -> YAMLNode? { self.entries.first { $0.key == key }?.value }
+}

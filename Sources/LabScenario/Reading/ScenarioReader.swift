@@ -1,0 +1,128 @@
+package import PushLab
+import Basics
+
+/// What became of a file: a scenario, or all that is wrong with it.
+package enum ScenarioReading: Hashable, Sendable {
+    case scenario(Scenario)
+    case faults([ScenarioFault])
+
+    /// Reads the text of a scenario file: YAML, or JSON, which is YAML too.
+    package init(_ text: [UInt8]) {
+        let root: YAMLNode?
+        do { root = try YAMLTree.read(text) } catch {
+            self = .faults([error])
+            return
+        }
+        var reader = ScenarioReader()
+        let scenario = reader.read(root)
+        let faults = reader.list.faults.sorted()
+        if let scenario, faults.isEmpty { self = .scenario(scenario) } else { self = .faults(faults) }
+    }
+}
+
+/// Makes a scenario of a tree.
+struct ScenarioReader {
+    /// The version of the format.
+    static let version = 1
+    static let keys = [
+        "version", "about", "seed", "weight", "host", "users", "network", "traps", "steps", "expect",
+    ]
+
+    var list = FaultList()
+
+    mutating func read(_ root: YAMLNode?) -> Scenario? {
+        guard let root else {
+            self.list.add("the file is empty; 'shouldertap new' writes a scenario to begin with", at: .start)
+            return nil
+        }
+        guard let fields = self.list.fields(root, "a scenario", Self.keys) else { return nil }
+        self.checkVersion(fields)
+        var scenario = Scenario(people: self.people(fields))
+        scenario.about = fields["about"].flatMap { self.list.text($0, "'about'") } ?? ""
+        scenario.seed = fields["seed"].flatMap { self.seed($0) }
+        let weight = fields["weight"].flatMap { self.list.word($0, "weight", among: ["light", "heavy"]) }
+        scenario.isHeavy = weight == "heavy"
+        if let host = fields["host"].flatMap({ self.host($0) }) { scenario.host = host }
+        if let network = fields["network"] { self.read(network, into: &scenario.network) }
+        scenario.traps = Set(self.traps(fields["traps"]))
+        var steps = StepReader(scenario, self.list)
+        scenario.steps = steps.read(fields)
+        var expectations = ExpectationReader(scenario, steps)
+        scenario.expectations = expectations.read(fields["expect"])
+        self.list = expectations.list
+        return scenario
+    }
+
+    private mutating func checkVersion(_ fields: Fields) {
+        guard let node = fields["version"] else {
+            return self.list.add("'version' is missing; begin with 'version: \(Self.version)'", at: fields.place)
+        }
+        guard case .scalar(let text, isPlain: true) = node.content, text == "\(Self.version)" else {
+            return self.list.add("this tool reads version \(Self.version) of scenarios alone", at: node.place)
+        }
+    }
+
+    private mutating func seed(_ node: YAMLNode) -> UInt64? {
+        if case .scalar(let text, isPlain: true) = node.content {
+            let isHex = text.hasPrefix("0x")
+            let digits = isHex ? text.dropFirst(2) : text[...]
+            if digits.first?.isHexDigit == true, let seed = UInt64(digits, radix: isHex ? 16 : 10) { return seed }
+        }
+        self.list.add("'seed' is a number below 2^64, in digits or as 0x and hex digits", at: node.place)
+        return nil
+    }
+
+    private mutating func host(_ node: YAMLNode) -> String? {
+        guard let host = self.list.text(node, "'host'", atMost: 253) else { return nil }
+        let isHost = !host.isEmpty && host.utf8.allSatisfy { ASCII.isDigit($0) || Self.hostBytes.contains($0) }
+        guard isHost else {
+            self.list.add("'host' is a name such as contoso.com, in small letters, digits, '-' and '.'", at: node.place)
+            return nil
+        }
+        return host
+    }
+
+    private static let hostBytes = Set("abcdefghijklmnopqrstuvwxyz-.".utf8)
+
+    private mutating func traps(_ node: YAMLNode?) -> [Trap] {
+        guard let node, let items = self.list.list(node, "'traps'") else { return [] }
+        return items.compactMap { self.list.choice($0, "trap", Trap.self) }
+    }
+
+    // MARK: The network
+
+    private mutating func read(_ node: YAMLNode, into network: inout LabNetwork) {
+        let keys = ["connect", "fetch", "send", "signal"]
+        guard let fields = self.list.fields(node, "'network'", keys) else { return }
+        if let fields = self.part("connect", of: fields, ["latency", "refused"]) {
+            self.set(&network.connecting, fields["latency"], "'latency'")
+            self.set(&network.connectionsRefused, fields["refused"], "'refused'")
+        }
+        if let fields = self.part("fetch", of: fields, ["latency", "loss", "answer_loss"]) {
+            self.set(&network.crossing, fields["latency"], "'latency'")
+            self.set(&network.requestsLost, fields["loss"], "'loss'")
+            self.set(&network.answersLost, fields["answer_loss"], "'answer_loss'")
+        }
+        if let fields = self.part("send", of: fields, ["latency"]) {
+            self.set(&network.sending, fields["latency"], "'latency'")
+        }
+        if let fields = self.part("signal", of: fields, ["delay", "loss", "dup"]) {
+            self.set(&network.tapping, fields["delay"], "'delay'")
+            self.set(&network.tapsLost, fields["loss"], "'loss'")
+            self.set(&network.tapsDoubled, fields["dup"], "'dup'")
+        }
+    }
+
+    private mutating func part(_ key: String, of fields: Fields, _ known: [String]) -> Fields? {
+        fields[key].flatMap { self.list.fields($0, "'\(key)'", known) }
+    }
+
+    private mutating func set(_ delay: inout ClosedRange<Duration>, _ node: YAMLNode?, _ what: String) {
+        guard let range = node.flatMap({ self.list.durations($0, what) }) else { return }
+        delay = .microseconds(range.lowerBound.microseconds)...(.microseconds(range.upperBound.microseconds))
+    }
+
+    private mutating func set(_ share: inout Int, _ node: YAMLNode?, _ what: String) {
+        if let percent = node.flatMap({ self.list.percent($0, what) }) { share = percent }
+    }
+}

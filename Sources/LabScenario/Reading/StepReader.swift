@@ -1,0 +1,221 @@
+import Basics
+import PushLab
+
+/// What is done in a scenario, step by step.
+struct StepReader {
+    /// Deeds that need no more than a device.
+    static let simpleDeeds: [String: Scenario.DeviceDeed] = [
+        "foreground": .foreground, "background": .background, "suspend": .suspend, "force_quit": .forceQuit,
+        "crash": .crash, "reinstall": .reinstall, "online": .online, "normal_power": .normalPower,
+        "rotate_token": .rotateToken, "sign_out": .signOut, "break_connection": .breakConnection,
+    ]
+    /// Deeds of every kind, in the order of the documentation.
+    static let deeds =
+        ["publish"] + UserAct.allCases.map(\.rawValue) + [
+            "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
+            "low_power", "normal_power", "rotate_token", "sign_in", "sign_out", "break_connection",
+        ] + Scenario.Fault.allCases.map(\.rawValue) + ["delay_tap", "refuse_connections", "random", "quiesce"]
+    static let mostSteps = 100_000
+    static let mostCount = 1_000
+
+    let scenario: Scenario
+    var list: FaultList
+    /// Which notifications are published, and whether chance publishes others.
+    private(set) var published: [String] = []
+    private(set) var isOpen = false
+    private var time = Interval.zero
+
+    init(_ scenario: Scenario, _ list: FaultList) {
+        self.scenario = scenario
+        self.list = list
+    }
+
+    mutating func read(_ fields: Fields) -> [Scenario.Step] {
+        guard let node = fields["steps"] else {
+            self.list.add("'steps' is missing; write '- {publish: {as: n1, user: …}}' under it", at: fields.place)
+            return []
+        }
+        guard let items = self.list.list(node, "'steps'") else { return [] }
+        if items.isEmpty { self.list.add("'steps' is empty; a scenario does something", at: node.place) }
+        guard items.count <= Self.mostSteps else {
+            self.list.add("'steps' has \(items.count) steps; at most \(Self.mostSteps) are taken", at: node.place)
+            return []
+        }
+        return items.compactMap { self.step($0) }
+    }
+
+    private mutating func step(_ node: YAMLNode) -> Scenario.Step? {
+        guard let fields = self.list.fields(node, "a step", ["at", "after"] + Self.deeds) else { return nil }
+        self.readTime(fields)
+        let deeds = fields.entries.filter { Self.deeds.contains($0.key) }
+        guard let entry = deeds.first else {
+            // Whoever misspelt the deed has been told.
+            if case .map(let entries) = node.content, entries.allSatisfy({ ["at", "after"].contains($0.key) }) {
+                self.list.add("a step does something; add a deed such as publish, dismiss or offline", at: node.place)
+            }
+            return nil
+        }
+        guard deeds.count == 1 else {
+            self.list.add("a step does one thing; make '\(deeds[1].key)' a step of its own", at: deeds[1].place)
+            return nil
+        }
+        let time = self.time
+        guard let deed = self.deed(entry) else { return nil }
+        switch deed {
+        case .quiesce: self.time = .zero
+        case .random(let deeds): self.time = time + deeds.span
+        default: break
+        }
+        return Scenario.Step(at: time, deed)
+    }
+
+    private mutating func readTime(_ fields: Fields) {
+        if let node = fields["at"], let time = self.list.duration(node, "'at'") {
+            if fields["after"] != nil { self.list.add("a step says 'at' or 'after', not both", at: node.place) }
+            if time < self.time {
+                self.list.add("steps go forward in time: \(time) comes behind \(self.time)", at: node.place)
+            }
+            self.time = max(self.time, time)
+        } else if let node = fields["after"], let pause = self.list.duration(node, "'after'") {
+            self.time = self.time + pause
+        }
+    }
+
+    // MARK: Deeds
+
+    private mutating func deed(_ entry: YAMLNode.Entry) -> Scenario.Deed? {
+        let (key, node) = (entry.key, entry.value)
+        switch key {
+        case "publish": return self.publication(node)
+        case "quiesce": return self.quiesce(node)
+        case "random": return self.random(node)
+        case "offline": return self.lasting(node, key) { .offline($0) }
+        case "low_power": return self.lasting(node, key) { .lowPower($0) }
+        case "sign_in": return self.signIn(node)
+        case "delay_tap": return self.delay(node)
+        case "refuse_connections": return self.refusal(node)
+        default: break
+        }
+        if let act = UserAct(rawValue: key) { return self.act(act, node, key) }
+        if let fault = Scenario.Fault(rawValue: key) { return self.fault(fault, node, key) }
+        guard let deed = Self.simpleDeeds[key] else { preconditionFailure("a deed that nobody reads: \(key)") }
+        return self.deviceFields(node, key, []).map { .device(deed, $0.device) }
+    }
+
+    private mutating func publication(_ node: YAMLNode) -> Scenario.Deed? {
+        let keys = ["as", "user", "content", "visual", "expires"]
+        guard let fields = self.list.fields(node, "'publish'", keys) else { return nil }
+        let id = self.id(fields["as"], "'as'", fields)
+        let user = self.user(fields)
+        let content = fields["content"].flatMap { self.list.text($0, "'content'") }
+        let isVisual = fields["visual"].flatMap { self.list.flag($0, "'visual'") } ?? false
+        let lifetime = fields["expires"].flatMap { self.list.duration($0, "'expires'") }
+        guard let id, let user else { return nil }
+        self.published.append(id)
+        let life: Duration? = lifetime.map { .microseconds($0.microseconds) }
+        let text = content ?? "content of \(id)"
+        return .publish(
+            isVisual ? .visual(text, id: id, lifetime: life) : .raw(text, id: id, lifetime: life), user: user)
+    }
+
+    private mutating func id(_ node: YAMLNode?, _ what: String, _ fields: Fields) -> String? {
+        guard let node else {
+            self.list.add("\(what) is missing: the name of a notification", at: fields.place)
+            return nil
+        }
+        guard let id = self.list.text(node, what, atMost: 128) else { return nil }
+        guard !id.isEmpty else {
+            self.list.add("\(what) is empty", at: node.place)
+            return nil
+        }
+        return id
+    }
+
+    private mutating func user(_ fields: Fields) -> String? {
+        let names = self.scenario.people.map(\.name)
+        guard let node = fields["user"] else {
+            // Whom else?
+            if names.count == 1 { return names[0] }
+            self.list.add("'user' is missing: \(FaultList.list(Array(names.prefix(8))))", at: fields.place)
+            return nil
+        }
+        return names.isEmpty ? nil : self.list.word(node, "user", among: names)
+    }
+
+    private mutating func act(_ act: UserAct, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, key, ["n"]),
+            let id = self.notification(fields?["n"], at: node.place)
+        else { return nil }
+        return .device(.act(act, id), device)
+    }
+
+    /// A notification that was published before.
+    mutating func notification(_ node: YAMLNode?, at place: Place) -> String? {
+        guard let node else {
+            self.list.add("'n' is missing: the name of a notification", at: place)
+            return nil
+        }
+        guard let id = self.list.text(node, "'n'") else { return nil }
+        if !self.isOpen, !self.published.contains(id) {
+            let remedy = FaultList.remedy(for: id, among: self.published)
+            self.list.add("notification '\(id)' is not published before\(remedy)", at: node.place)
+        }
+        return id
+    }
+
+    private mutating func quiesce(_ node: YAMLNode) -> Scenario.Deed? {
+        if node.isNull { return .quiesce(within: nil) }
+        guard let fields = self.list.fields(node, "'quiesce'", ["within"]) else { return nil }
+        return .quiesce(within: fields["within"].flatMap { self.list.duration($0, "'within'") })
+    }
+
+    private mutating func random(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let fields = self.list.fields(node, "'random'", ["operations", "over"]) else { return nil }
+        self.isOpen = true
+        guard let count = fields["operations"] else {
+            self.list.add("'operations' is missing: how many, such as 40..400", at: fields.place)
+            return nil
+        }
+        let range = self.list.count(count, "'operations'", in: 0...Self.mostSteps)
+        let span = fields["over"].flatMap { self.list.duration($0, "'over'") } ?? .minutes(10)
+        return range.map { .random(Scenario.RandomDeeds(count: $0, over: span)) }
+    }
+
+    private mutating func lasting(
+        _ node: YAMLNode, _ key: String, _ deed: (Interval?) -> Scenario.DeviceDeed
+    ) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, key, ["for"]) else { return nil }
+        return .device(deed(fields?["for"].flatMap { self.list.duration($0, "'for'") }), device)
+    }
+
+    private mutating func signIn(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, "sign_in", ["account"]) else { return nil }
+        let account = fields?["account"].flatMap { self.list.choice($0, "account", LabAccount.self) }
+        return .device(.signIn(account ?? .personal), device)
+    }
+
+    private mutating func delay(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, "delay_tap", ["by"]) else { return nil }
+        guard let by = fields?["by"] else {
+            self.list.add("'by' is missing: how much later the next tap comes, such as 30s", at: node.place)
+            return nil
+        }
+        return self.list.duration(by, "'by'").map { .device(.delayTap($0), device) }
+    }
+
+    private mutating func fault(_ fault: Scenario.Fault, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, key, ["count"]) else { return nil }
+        return .device(.fault(fault, count: self.count(fields)), device)
+    }
+
+    private mutating func refusal(_ node: YAMLNode) -> Scenario.Deed? {
+        let keys = ["count", "because"]
+        guard let (fields, device) = self.deviceFields(node, "refuse_connections", keys) else { return nil }
+        let fault = fields?["because"].flatMap { self.list.choice($0, "reason", LinkFault.self) } ?? .unreachable
+        return .device(.refuseConnections(fault, count: self.count(fields)), device)
+    }
+
+    private mutating func count(_ fields: Fields?) -> Int {
+        fields?["count"].flatMap { self.list.number($0, "'count'", in: 1...Self.mostCount) } ?? 1
+    }
+}

@@ -1,0 +1,129 @@
+package import PushLab
+import Basics
+
+extension Scenario {
+    /// The scenario as a file that somebody could have written; reading it gives the same scenario.
+    package var yaml: String {
+        var lines = ["version: \(ScenarioReader.version)"]
+        if !self.about.isEmpty { lines.append("about: \(YAMLText.of(self.about))") }
+        if let seed { lines.append("seed: \(seed)") }
+        if self.isHeavy { lines.append("weight: heavy") }
+        if self.host != Scenario(people: []).host { lines.append("host: \(self.host)") }
+        lines += ["users:"] + self.people.map { "  \($0.name): \(Self.map(of: $0))" }
+        lines += self.networkLines
+        if !self.traps.isEmpty {
+            lines.append("traps: [\(self.traps.map(\.rawValue).sorted().joined(separator: ", "))]")
+        }
+        lines += ["steps:"] + self.stepLines
+        if self.expectations != [.agreement] {
+            lines += self.expectations.isEmpty ? ["expect: []"] : ["expect:"] + self.expectations.map(self.line)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func map(of person: Person) -> String {
+        let devices = person.devices.map { "\($0.name): \($0.platform.rawValue)" }
+        let account = person.account == .personal ? [] : ["account: \(person.account.rawValue)"]
+        return "{\((account + devices).joined(separator: ", "))}"
+    }
+
+    // MARK: The network
+
+    /// What differs from a good network.
+    private var networkLines: [String] {
+        let (ours, usual) = (self.network, LabNetwork())
+        func delay(_ key: String, _ path: KeyPath<LabNetwork, ClosedRange<Duration>>) -> [String] {
+            ours[keyPath: path] == usual[keyPath: path] ? [] : ["\(key): \(Self.text(ours[keyPath: path]))"]
+        }
+        func share(_ key: String, _ path: KeyPath<LabNetwork, Int>) -> [String] {
+            ours[keyPath: path] == 0 ? [] : ["\(key): \(ours[keyPath: path])%"]
+        }
+        let parts = [
+            ("connect", delay("latency", \.connecting) + share("refused", \.connectionsRefused)),
+            (
+                "fetch",
+                delay("latency", \.crossing) + share("loss", \.requestsLost) + share("answer_loss", \.answersLost)
+            ),
+            ("send", delay("latency", \.sending)),
+            ("signal", delay("delay", \.tapping) + share("loss", \.tapsLost) + share("dup", \.tapsDoubled)),
+        ].filter { !$0.1.isEmpty }
+        return parts.isEmpty ? [] : ["network:"] + parts.map { "  \($0.0): {\($0.1.joined(separator: ", "))}" }
+    }
+
+    private static func text(_ range: ClosedRange<Duration>) -> String {
+        let (low, high) = (Interval(range.lowerBound), Interval(range.upperBound))
+        return low == high ? "\(low)" : "\(low)..\(high)"
+    }
+
+    // MARK: Steps
+
+    private var stepLines: [String] {
+        self.steps.map { step in
+            let time = step.time == .zero ? "" : "at: \(step.time), "
+            return "  - {\(time)\(self.text(of: step.deed))}"
+        }
+    }
+
+    private func text(of deed: Deed) -> String {
+        switch deed {
+        case .publish(let notification, let user): return "publish: {\(self.text(of: notification, user))}"
+        case .device(let deed, let device): return self.text(of: deed, self.title(of: device))
+        case .quiesce(nil): return "quiesce: {}"
+        case .quiesce(let limit?): return "quiesce: {within: \(limit)}"
+        case .random(let deeds):
+            let (low, high) = (deeds.count.lowerBound, deeds.count.upperBound)
+            return "random: {operations: \(low == high ? "\(low)" : "\(low)..\(high)"), over: \(deeds.span)}"
+        }
+    }
+
+    private func text(of notification: LabNotification, _ user: String) -> String {
+        var parts = ["as: \(YAMLText.of(notification.id))"]
+        if self.people.count > 1 { parts.append("user: \(user)") }
+        if notification.content != "content of \(notification.id)" {
+            parts.append("content: \(YAMLText.of(notification.content))")
+        }
+        if notification.isVisual { parts.append("visual: true") }
+        if let lifetime = notification.lifetime { parts.append("expires: \(Interval(lifetime))") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func text(of deed: DeviceDeed, _ device: String) -> String {
+        func with(_ key: String, _ more: String?) -> String {
+            more.map { "\(key): {device: \(device), \($0)}" } ?? "\(key): \(device)"
+        }
+        switch deed {
+        case .act(let act, let id): return with(act.rawValue, "n: \(YAMLText.of(id))")
+        case .offline(let time): return with("offline", time.map { "for: \($0)" })
+        case .lowPower(let time): return with("low_power", time.map { "for: \($0)" })
+        case .signIn(let account): return with("sign_in", "account: \(account.rawValue)")
+        case .delayTap(let time): return with("delay_tap", "by: \(time)")
+        case .fault(let fault, let count): return with(fault.rawValue, count == 1 ? nil : "count: \(count)")
+        case .refuseConnections(let fault, let count):
+            let counted = count == 1 ? "" : "count: \(count), "
+            return with("refuse_connections", "\(counted)because: \(fault.rawValue)")
+        default:
+            guard let key = StepReader.simpleDeeds.first(where: { $0.value == deed })?.key else {
+                preconditionFailure("a deed that has no word: \(deed)")
+            }
+            return with(key, nil)
+        }
+    }
+
+    // MARK: Expectations
+
+    private func line(_ expectation: Expectation) -> String {
+        switch expectation {
+        case .agreement: "  - {agree: all}"
+        case .everywhere(let id, let sight): "  - {everywhere: \(YAMLText.of(id))\(Self.text(of: sight))}"
+        case .on(let device, let id, let sight):
+            "  - {device: \(self.title(of: device)), n: \(YAMLText.of(id))\(Self.text(of: sight))}"
+        }
+    }
+
+    private static func text(of sight: Sight) -> String {
+        let state = sight.state.map { ", state: \($0.rawValue)" } ?? ""
+        let read = sight.isRead.map { ", read: \($0)" } ?? ""
+        let banner = sight.banner.map { ", banner: \($0.rawValue)" } ?? ""
+        return state + read + banner
+    }
+}

@@ -1,0 +1,121 @@
+import CLibYAML
+
+/// The events of one YAML text, by libyaml. It owns the parser and the bytes that it reads.
+struct YAMLParser: ~Copyable {
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    init(_ text: [UInt8]) {
+        self.bytes = .allocate(capacity: text.count)
+        _ = self.bytes.initialize(from: text)
+        self.parser = .allocate(capacity: 1)
+        self.parser.initialize(to: yaml_parser_t())
+        precondition(yaml_parser_initialize(self.parser) == 1, "no memory for a parser")
+        yaml_parser_set_encoding(self.parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(self.parser, self.bytes.baseAddress, self.bytes.count)
+    }
+
+    deinit {
+        yaml_parser_delete(self.parser)
+        self.parser.deallocate()
+        self.bytes.deallocate()
+    }
+
+    /// What comes next.
+    mutating func next() throws(ScenarioFault) -> YAMLEvent {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(self.parser, &event) == 1 else { throw self.fault }
+        defer { yaml_event_delete(&event) }
+        return YAMLEvent(event)
+    }
+
+    private var fault: ScenarioFault {
+        let problem = self.parser.pointee.problem.map { String(cString: $0) } ?? "this is no YAML"
+        if self.parser.pointee.error == YAML_READER_ERROR {
+            let place = Place(ofByte: min(self.parser.pointee.problem_offset, self.bytes.count), in: self.bytes)
+            return ScenarioFault("a character that YAML does not allow; write it as an escape in quotes", at: place)
+        }
+        let place = Place(self.parser.pointee.problem_mark)
+        if self.byte(at: self.parser.pointee.problem_mark.index) == UInt8(ascii: "\t") {
+            return ScenarioFault("a tab cannot indent; use spaces", at: place)
+        }
+        return ScenarioFault(Self.remedy(for: problem) ?? problem, at: place)
+    }
+
+    /// The index of a mark counts characters.
+    private func byte(at index: Int) -> UInt8? {
+        var characters = -1
+        return self.bytes.first { byte in
+            if byte & 0xC0 != 0x80 { characters += 1 }
+            return characters == index
+        }
+    }
+
+    /// In our words, where those of the library do not say what to do.
+    private static func remedy(for problem: String) -> String? {
+        switch problem {
+        case "mapping values are not allowed in this context":
+            "a second ':' in one line; put the value in quotes, or into a line of its own"
+        case "could not find expected ':'": "a ':' is missing behind a key"
+        case "did not find expected key": "here should be a key, in the column of those before it"
+        case "did not find expected '-' indicator": "here should be a '-', in the column of those before it"
+        case "did not find expected ',' or '}'": "a ',' or '}' is missing"
+        case "did not find expected ',' or ']'": "a ',' or ']' is missing"
+        case "found unexpected end of stream": "the text ends in the middle of a value in quotes"
+        case "found character that cannot start any token": "a value that begins like this needs quotes"
+        case "block sequence entries are not allowed in this context": "a list begins in a line of its own"
+        case "found unknown escape character": "this is no escape; write \\\\ for a backslash"
+        default: nil
+        }
+    }
+}
+
+/// What a YAML text consists of.
+enum YAMLEvent {
+    case documentStart(Place)
+    case listStart(Place)
+    case mapStart(Place)
+    case end(Place)
+    case scalar(String, isPlain: Bool, Place)
+    /// An anchor, an alias or a tag, which could make a small text large or mean more than it says.
+    case refused(String, Place)
+    case other
+    case streamEnd
+
+    init(_ event: yaml_event_t) {
+        let place = Place(event.start_mark)
+        switch event.type {
+        case YAML_DOCUMENT_START_EVENT:
+            let tags = event.data.document_start.tag_directives
+            self = tags.start == tags.end ? .documentStart(place) : .refused("a tag directive", place)
+        case YAML_ALIAS_EVENT: self = .refused("an alias", place)
+        case YAML_SEQUENCE_START_EVENT:
+            let start = event.data.sequence_start
+            self = Self.refusal(start.anchor, start.tag, place) ?? .listStart(place)
+        case YAML_MAPPING_START_EVENT:
+            let start = event.data.mapping_start
+            self = Self.refusal(start.anchor, start.tag, place) ?? .mapStart(place)
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: self = .end(place)
+        case YAML_SCALAR_EVENT:
+            let scalar = event.data.scalar
+            let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+            self =
+                Self.refusal(scalar.anchor, scalar.tag, place)
+                ?? .scalar(String(decoding: bytes, as: UTF8.self), isPlain: isPlain, place)
+        case YAML_STREAM_END_EVENT: self = .streamEnd
+        default: self = .other
+        }
+    }
+
+    private static func refusal(
+        _ anchor: UnsafeMutablePointer<UInt8>?, _ tag: UnsafeMutablePointer<UInt8>?, _ place: Place
+    ) -> YAMLEvent? {
+        if anchor != nil { return .refused("an anchor", place) }
+        return tag == nil ? nil : .refused("a tag", place)
+    }
+}
+
+extension Place {
+    init(_ mark: yaml_mark_t) { self.init(line: mark.line + 1, column: mark.column + 1) }
+}

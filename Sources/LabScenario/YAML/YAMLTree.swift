@@ -1,0 +1,108 @@
+/// Makes a tree of a YAML text, within limits that no scenario needs to pass.
+struct YAMLTree: ~Copyable {
+    /// Bytes of a file.
+    static let mostBytes = 1 << 20
+    /// Lists and maps within each other.
+    static let mostDepth = 32
+    /// Values of a file.
+    static let mostNodes = 100_000
+
+    private var parser: YAMLParser
+    private var nodes = 0
+
+    /// The one document of a text; nil when it is empty.
+    static func read(_ text: [UInt8]) throws(ScenarioFault) -> YAMLNode? {
+        guard text.count <= Self.mostBytes else {
+            throw ScenarioFault("the file has \(text.count) bytes; at most \(Self.mostBytes) are read", at: .start)
+        }
+        if let bad = Self.firstBadByte(of: text) {
+            throw ScenarioFault("this is no UTF-8; save the file as UTF-8", at: Place(ofByte: bad, in: text))
+        }
+        var tree = YAMLTree(parser: YAMLParser(text))
+        return try tree.document()
+    }
+
+    private init(parser: consuming YAMLParser) { self.parser = parser }
+
+    private static func firstBadByte(of text: [UInt8]) -> Int? {
+        var offset = 0
+        var rest = text.makeIterator()
+        var decoder = UTF8()
+        while true {
+            switch decoder.decode(&rest) {
+            case .scalarValue(let scalar): offset += UTF8.width(scalar)
+            case .emptyInput: return nil
+            case .error: return offset
+            }
+        }
+    }
+
+    private mutating func document() throws(ScenarioFault) -> YAMLNode? {
+        var root: YAMLNode?
+        while true {
+            switch try self.parser.next() {
+            case .documentStart(let place):
+                guard root == nil else { throw ScenarioFault("a second document; one file is one scenario", at: place) }
+                root = try self.node(try self.parser.next(), depth: 0)
+            case .streamEnd: return root
+            case .refused(let what, let place): throw Self.refusal(of: what, at: place)
+            case .listStart, .mapStart, .end, .scalar, .other: break
+            }
+        }
+    }
+
+    private mutating func node(_ event: YAMLEvent, depth: Int) throws(ScenarioFault) -> YAMLNode? {
+        self.nodes += 1
+        switch event {
+        case .scalar(let text, let isPlain, let place):
+            try self.checkCount(at: place)
+            return YAMLNode(content: .scalar(text, isPlain: isPlain), place: place)
+        case .listStart(let place):
+            try self.check(depth, at: place)
+            var items: [YAMLNode] = []
+            while let item = try self.node(try self.parser.next(), depth: depth + 1) { items.append(item) }
+            return YAMLNode(content: .list(items), place: place)
+        case .mapStart(let place):
+            try self.check(depth, at: place)
+            return YAMLNode(content: .map(try self.entries(depth: depth + 1)), place: place)
+        case .refused(let what, let place): throw Self.refusal(of: what, at: place)
+        case .end, .documentStart, .other, .streamEnd: return nil
+        }
+    }
+
+    private mutating func entries(depth: Int) throws(ScenarioFault) -> [YAMLNode.Entry] {
+        var entries: [YAMLNode.Entry] = []
+        var places: [String: Place] = [:]
+        while let key = try self.node(try self.parser.next(), depth: depth) {
+            guard case .scalar(let text, _) = key.content else {
+                throw ScenarioFault("a key is a text, not \(key.kind)", at: key.place)
+            }
+            if let first = places[text] {
+                throw ScenarioFault("the key '\(text)' is already in line \(first.line)", at: key.place)
+            }
+            places[text] = key.place
+            guard let value = try self.node(try self.parser.next(), depth: depth) else {
+                preconditionFailure("every key has a value")
+            }
+            entries.append(YAMLNode.Entry(key: text, place: key.place, value: value))
+        }
+        return entries
+    }
+
+    private func check(_ depth: Int, at place: Place) throws(ScenarioFault) {
+        guard depth < Self.mostDepth else {
+            throw ScenarioFault("lists and maps are nested deeper than \(Self.mostDepth)", at: place)
+        }
+        try self.checkCount(at: place)
+    }
+
+    private func checkCount(at place: Place) throws(ScenarioFault) {
+        guard self.nodes <= Self.mostNodes else {
+            throw ScenarioFault("more than \(Self.mostNodes) values", at: place)
+        }
+    }
+
+    private static func refusal(of what: String, at place: Place) -> ScenarioFault {
+        ScenarioFault("\(what): scenarios have no anchors, aliases and tags; write the value out", at: place)
+    }
+}

@@ -1,0 +1,171 @@
+import Basics
+import PushLab
+import TestSupport
+import Testing
+
+@testable import LabScenario
+
+enum Texts {
+    /// A scenario of one user with two devices, and these steps and expectations.
+    static func scenario(_ steps: String, _ rest: String = "") -> String {
+        "version: 1\nusers: {alice: {phone: ios, tablet: android}}\nsteps:\n\(steps)\n\(rest)\n"
+    }
+
+    static func read(_ text: String) throws -> Scenario {
+        switch ScenarioReading(Array(text.utf8)) {
+        case .scenario(let scenario): return scenario
+        case .faults(let faults): throw Refused(faults: faults.map { $0.text(in: "f") })
+        }
+    }
+
+    struct Refused: Error { let faults: [String] }
+}
+
+@Suite("Reading scenarios")
+struct ScenarioReadingTests {
+    static let phone = Scenario.DeviceName(user: "alice", device: "phone")
+
+    @Test(
+        "Every deed is read as what it says",
+        arguments: [
+            ("suspend: phone", .device(.suspend, phone)),
+            ("suspend: alice.phone", .device(.suspend, phone)),
+            ("force_quit: {device: phone}", .device(.forceQuit, phone)),
+            ("dismiss: {device: phone, n: n1}", .device(.act(.dismiss, "n1"), phone)),
+            ("offline: phone", .device(.offline(nil), phone)),
+            ("offline: {device: phone, for: 1h}", .device(.offline(.hours(1)), phone)),
+            ("low_power: {device: phone, for: 90s}", .device(.lowPower(.seconds(90)), phone)),
+            ("sign_in: {device: phone, account: work}", .device(.signIn(.work), phone)),
+            ("delay_tap: {device: phone, by: 1.5s}", .device(.delayTap(.milliseconds(1_500)), phone)),
+            ("lose_taps: phone", .device(.fault(.loseTaps, count: 1), phone)),
+            ("lose_answers: {device: phone, count: 3}", .device(.fault(.loseAnswers, count: 3), phone)),
+            (
+                "refuse_connections: {device: phone, because: untrusted}",
+                .device(.refuseConnections(.untrusted, count: 1), phone)
+            ),
+            ("quiesce: {}", .quiesce(within: nil)), ("quiesce: {within: 10m}", .quiesce(within: .minutes(10))),
+            (
+                "random: {operations: 4..40, over: 1m}",
+                .random(Scenario.RandomDeeds(count: 4...40, over: .minutes(1)))
+            ),
+            ("publish: {as: n2}", .publish(.raw("content of n2", id: "n2"), user: "alice")),
+            (
+                "publish: {as: n2, content: \"a: b\", visual: true, expires: 30m}",
+                .publish(.visual("a: b", id: "n2", lifetime: .seconds(1_800)), user: "alice")
+            ),
+        ] as [(String, Scenario.Deed)])
+    func deeds(_ text: String, _ deed: Scenario.Deed) throws {
+        let scenario = try Texts.read(Texts.scenario("  - publish: {as: n1}\n  - {at: 2s, \(text)}"))
+        #expect(scenario.steps.count == 2 && scenario.steps[1] == Scenario.Step(at: .seconds(2), deed))
+        #expect(scenario.expectations == [.agreement])
+        #expect(try Texts.read(scenario.yaml) == scenario)
+    }
+
+    @Test("Every deed that is offered can be read")
+    func allDeeds() throws {
+        let more = ["n": "n1", "by": "1s", "operations": "3", "as": "n2"]
+        for deed in StepReader.deeds {
+            let needs: [String]
+            switch deed {
+            case "publish": needs = ["as"]
+            case "random": needs = ["operations"]
+            case "quiesce": needs = []
+            case "delay_tap": needs = ["device", "by"]
+            case _ where UserAct(rawValue: deed) != nil: needs = ["device", "n"]
+            default: needs = ["device"]
+            }
+            let fields = needs.map { "\($0): \(more[$0] ?? "phone")" }.joined(separator: ", ")
+            let scenario = try Texts.read(Texts.scenario("  - publish: {as: n1}\n  - \(deed): {\(fields)}"))
+            #expect(try Texts.read(scenario.yaml) == scenario)
+        }
+    }
+
+    @Test("Times go on from the step before, and begin anew once all was quiet")
+    func times() throws {
+        let scenario = try Texts.read(
+            Texts.scenario(
+                """
+                  - {at: 1s, publish: {as: n1}}
+                  - {after: 2s, suspend: phone}
+                  - {quiesce: }
+                  - {at: 1s, foreground: phone}
+                  - {random: {operations: 3, over: 5m}}
+                  - {crash: phone}
+                """))
+        #expect(scenario.steps.map(\.time) == [1, 3, 3, 1, 1, 301].map { .seconds($0) })
+        #expect(try Texts.read(scenario.yaml) == scenario)
+    }
+
+    @Test("Users come by name or by number, and a name that several devices have wants its user")
+    func people() throws {
+        let crowd = try Texts.read(
+            "version: 1\nusers: {count: 2, devices: {ios: 2, windows: 1}, account: work}\nsteps: [suspend: u1.d2]\n")
+        #expect(crowd.people.map(\.name) == ["u0", "u1"] && crowd.people.allSatisfy { $0.account == .work })
+        #expect(crowd.people[0].devices.map(\.platform) == [.ios, .ios, .windows])
+        #expect(crowd.title(of: crowd.devices[5]) == "u1.d2")
+        #expect(try Texts.read(crowd.yaml) == crowd)
+        let named = try Texts.read(
+            "version: 1\nusers: {alice: {phone: ios}, bob: {account: work, tablet: windows}}\nsteps: [crash: tablet]\n")
+        #expect(named.people.map(\.account) == [.personal, .work] && named.title(of: named.devices[1]) == "tablet")
+        #expect(try Texts.read(named.yaml) == named)
+    }
+
+    @Test("The network is a good one, except for what is said")
+    func network() throws {
+        let scenario = try Texts.read(
+            Texts.scenario("  - crash: phone")
+                + "network:\n  signal: {loss: 10%, dup: 2%, delay: 40ms}\n"
+                + "  fetch: {latency: 5ms..80ms, answer_loss: 100%}\n")
+        var network = LabNetwork()
+        (network.tapsLost, network.tapsDoubled, network.answersLost) = (10, 2, 100)
+        network.tapping = .milliseconds(40)...(.milliseconds(40))
+        network.crossing = .milliseconds(5)...(.milliseconds(80))
+        #expect(scenario.network == network)
+        #expect(try Texts.read(scenario.yaml) == scenario)
+    }
+
+    @Test("What is expected, and JSON is YAML too")
+    func expectations() throws {
+        let scenario = try Texts.read(
+            """
+            {"version": 1, "about": "x", "seed": 24301, "weight": "heavy", "host": "a.example", "traps": ["T4", "S1"],
+             "users": {"alice": {"phone": "ios"}}, "steps": [{"publish": {"as": "n1"}}],
+             "expect": [{"everywhere": "n1", "state": "dismissed", "banner": "none"}, {"agree": "all"},
+              {"device": "phone", "n": "n1", "read": true}]}
+            """)
+        #expect(
+            scenario.expectations == [
+                .everywhere("n1", Scenario.Sight(state: .dismissed, banner: Scenario.Banner.none)), .agreement,
+                .on(Self.phone, "n1", Scenario.Sight(isRead: true)),
+            ])
+        #expect(scenario.seed == 24_301 && scenario.isHeavy && scenario.traps == [.t4, .s1])
+        #expect(try Texts.read(scenario.yaml) == scenario)
+        #expect(try Texts.read("seed: 0x5eed\n" + Texts.scenario("  - crash: phone")).seed == 0x5EED)
+    }
+
+    @Test(
+        "Hostile texts come back as they went",
+        arguments: [
+            "", "null", "true", "- x", "a: b", "\"", "\\", "\n", "\t", "\u{0}", "\u{85}", "\u{2028}", "é", "👩‍👩‍👧", "#",
+            "1e3",
+            "{", "]", "'", "!tag", "&a", "*a", "%", "@", "`", " lead", "trail ", "\u{FEFF}", "\u{7F}", "~", "no",
+        ])
+    func hostile(_ text: String) throws {
+        var scenario = Scenario(
+            people: [Scenario.Person("alice", [Scenario.Gadget("phone", .ios)])],
+            steps: [Scenario.Step(.publish(.raw(text, id: "n" + text), user: "alice"))], expectations: [.agreement])
+        scenario.about = text
+        #expect(try Texts.read(scenario.yaml) == scenario)
+    }
+
+    @Test("Whatever chance makes of a scenario can be written and read back")
+    func random() throws {
+        let scenario = try Texts.read(Texts.scenario("  - random: {operations: 200}"))
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let plan = scenario.expanded(seed: seed)
+            #expect(plan.steps.count == 200 && plan.seed == seed && plan == scenario.expanded(seed: seed))
+            #expect(try Texts.read(plan.yaml) == plan)
+        }
+        #expect(scenario.expanded(seed: 1) != scenario.expanded(seed: 2))
+    }
+}
