@@ -5,6 +5,7 @@ import Basics
 extension ScenarioReader {
     private static let mostUsers = 1_000_000
     private static let mostDevices = 64
+    private static let mostOfAll = 1_000_000
 
     mutating func people(_ fields: Fields) -> [Scenario.Person] {
         guard let node = fields["users"] else {
@@ -68,6 +69,10 @@ extension ScenarioReader {
         // Who misspelt a platform is not told to add a device as well.
         let isWhole = self.list.faults.count == faultsBefore && !numbers.entries.isEmpty
         if isWhole { self.checkCount(gadgets.count, at: node.place) }
+        guard count * gadgets.count <= Self.mostOfAll else {
+            self.list.add("\(count * gadgets.count) devices are too many; at most \(Self.mostOfAll)", at: fields.place)
+            return []
+        }
         return (0..<count).map { Scenario.Person("u\($0)", gadgets, account: account) }
     }
 

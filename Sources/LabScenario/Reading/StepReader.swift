@@ -24,8 +24,13 @@ struct StepReader {
     private(set) var published: [String] = []
     private(set) var isOpen = false
     private var time = Interval.zero
+    let directory: DeviceDirectory
+    // Looked up, never walked through.
+    private let users: Set<String>
 
     init(_ scenario: Scenario, _ list: FaultList) {
+        self.directory = DeviceDirectory(scenario.people)
+        self.users = Set(scenario.people.map(\.name))
         self.scenario = scenario
         self.list = list
     }
@@ -132,14 +137,18 @@ struct StepReader {
     }
 
     private mutating func user(_ fields: Fields) -> String? {
-        let names = self.scenario.people.map(\.name)
         guard let node = fields["user"] else {
             // Whom else?
-            if names.count == 1 { return names[0] }
-            self.list.add("'user' is missing: \(FaultList.list(Array(names.prefix(8))))", at: fields.place)
+            if self.users.count == 1 { return self.users.first }
+            let names = self.scenario.people.prefix(8).map(\.name)
+            self.list.add("'user' is missing: \(FaultList.list(names))", at: fields.place)
             return nil
         }
-        return names.isEmpty ? nil : self.list.word(node, "user", among: names)
+        guard let word = self.list.text(node, "'user'") else { return nil }
+        if self.users.contains(word) { return word }
+        // Where the users are wrong, all would be unknown.
+        if self.users.isEmpty { return nil }
+        return self.list.word(node, "user", among: self.scenario.people.prefix(1_000).map(\.name))
     }
 
     private mutating func act(_ act: UserAct, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {
