@@ -31,8 +31,8 @@ struct CaptureToolTests {
                     status: 65,
                     output: """
                         all.jsonl: 12 payloads from 7 files
-                        5 of them put together from descriptions, which show 1 and "1" alike: the keys decided what is a \
-                        number
+                        5 of them put together from descriptions, which show 1 and "1" alike: \
+                        the keys decided what is a number
 
                         """,
                     errors: """
@@ -216,8 +216,8 @@ struct CaptureToolTests {
                         shouldertap: broken.jsonl:7:1: the line is no JSON object
                         shouldertap: broken.jsonl:8:44: headers is no array
                         shouldertap: broken.jsonl:9:1: the capture has version 2, and this tool reads version 1
-                        shouldertap: one-afternoon.jsonl:1: this is no capture: its first line is no header; bare payloads \
-                        are read by capture import
+                        shouldertap: one-afternoon.jsonl:1: this is no capture: its first line is no header; \
+                        bare payloads are read by capture import
 
                         """))
     }
