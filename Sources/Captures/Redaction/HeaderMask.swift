@@ -2,7 +2,7 @@ internal import Basics
 
 /// Masks the secrets of headers.
 enum HeaderMask {
-    private static let secret: Set<String> = [
+    static let secret: Set<String> = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "x-auth-token",
         "x-access-token",
     ]
