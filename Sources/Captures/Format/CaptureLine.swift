@@ -6,6 +6,10 @@ enum CaptureLine {
     /// Numbers that an answer may have for its status.
     static let statuses: ClosedRange<Int64> = 100...999
 
+    private static let entryKeys = [
+        "time", "channel", "device", "token", "source", "headers", "payload", "payloadBase64", "answer",
+    ]
+
     static func read(_ line: LineCutter.Line) throws(CaptureFinding) -> CaptureReader.Item {
         guard !line.isTooLong else {
             throw CaptureFinding(.tooLong, "the line is longer than \(CaptureReader.mostLineBytes) bytes")
@@ -46,9 +50,7 @@ enum CaptureLine {
 
     private static func entry(_ root: PayloadElement, _ bytes: [UInt8]) throws(CaptureFinding) -> CaptureEntry {
         let members = MemberReader(root, in: bytes)
-        try members.refuseOthers(than: [
-            "time", "channel", "device", "token", "source", "headers", "payload", "payloadBase64", "answer",
-        ])
+        try members.refuseOthers(than: self.entryKeys)
         guard let payload = try members.bytes("payload") else {
             throw CaptureFinding(.missingKey, "the line has neither payload nor payloadBase64")
         }

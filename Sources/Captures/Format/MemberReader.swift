@@ -4,40 +4,49 @@ internal import ShoulderTap
 /// Reads the members of one object of a line, each with a fault that names it.
 struct MemberReader {
     private let element: PayloadElement
+    private let members: [(key: String, value: PayloadElement)]
     private let bytes: [UInt8]
 
     /// - Parameter bytes: the line, for the places of faults.
     init(_ element: PayloadElement, in bytes: [UInt8]) {
         self.element = element
+        self.members = element.members ?? []
         self.bytes = bytes
     }
 
+    /// The value of a key of ASCII, which no other text equals.
+    subscript(key: String) -> PayloadElement? { self.members.first { $0.key == key }?.value }
+
     func fault(_ key: String, _ reason: String, _ code: CaptureFinding.Code = .wrongValue) -> CaptureFinding {
-        let offset = self.element[key]?.offset ?? self.element.offset
+        let offset = self[key]?.offset ?? self.element.offset
         return CaptureFinding(code, column: TextPosition(of: offset, in: self.bytes).column, "\(key) \(reason)")
     }
 
     /// A key that is none of these is a slip, and a repeated one has no meaning.
     func refuseOthers(than known: [String]) throws(CaptureFinding) {
-        for (key, value) in self.element.members ?? [] where !known.contains(where: key.isExactly) {
-            let column = TextPosition(of: value.keyOffset ?? value.offset, in: self.bytes).column
-            let nearest = known.first { Self.slips(from: key, to: $0) <= 2 }
-            let guess = nearest.map { ": did you mean '\($0)'?" } ?? ": use \(known.joined(separator: ", "))"
-            throw CaptureFinding(.unknownKey, column: column, "unknown key '\(Self.shown(key))'\(guess)")
-        }
-        if let key = self.element.repeatedKeys.first {
-            throw CaptureFinding(.duplicateKey, column: 1, "the key '\(key)' stands there twice")
+        var seen: [String] = []
+        for (key, value) in self.members {
+            let column = { TextPosition(of: value.keyOffset ?? value.offset, in: self.bytes).column }
+            guard known.contains(key) else {
+                let nearest = known.first { Self.slips(from: key, to: $0) <= 2 }
+                let guess = nearest.map { ": did you mean '\($0)'?" } ?? ": use \(known.joined(separator: ", "))"
+                throw CaptureFinding(.unknownKey, column: column(), "unknown key '\(Self.shown(key))'\(guess)")
+            }
+            if seen.contains(key) {
+                throw CaptureFinding(.duplicateKey, column: column(), "the key '\(key)' stands there twice")
+            }
+            seen.append(key)
         }
     }
 
     func string(_ key: String) throws(CaptureFinding) -> String? {
-        guard let value = self.element[key] else { return nil }
+        guard let value = self[key] else { return nil }
         guard let text = value.string else { throw self.fault(key, "is no text") }
         return text
     }
 
     func integer(_ key: String, in range: ClosedRange<Int64>) throws(CaptureFinding) -> Int64? {
-        guard let value = self.element[key] else { return nil }
+        guard let value = self[key] else { return nil }
         guard let number = value.int64, range.contains(number) else {
             throw self.fault(key, "is no whole number in its range")
         }
@@ -45,7 +54,7 @@ struct MemberReader {
     }
 
     func object(_ key: String) throws(CaptureFinding) -> MemberReader? {
-        guard let value = self.element[key] else { return nil }
+        guard let value = self[key] else { return nil }
         guard value.kind == .object else { throw self.fault(key, "is no object") }
         return MemberReader(value, in: self.bytes)
     }
@@ -63,7 +72,7 @@ struct MemberReader {
     }
 
     func headers() throws(CaptureFinding) -> HeaderList {
-        guard let value = self.element["headers"] else { return HeaderList() }
+        guard let value = self["headers"] else { return HeaderList() }
         guard let elements = value.elements else { throw self.fault("headers", "is no array") }
         var headers = HeaderList()
         for element in elements {

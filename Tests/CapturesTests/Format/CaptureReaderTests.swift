@@ -105,7 +105,7 @@ struct CaptureReaderTests {
             "unknown key 'zz': use time, channel, device, token, source, headers, payload, payloadBase64, answer"
         ),
         (
-            #"{"channel":"apns","payload":"","payload":""}"#, "2:1", .duplicateKey,
+            #"{"channel":"apns","payload":"","payload":""}"#, "2:32", .duplicateKey,
             "the key 'payload' stands there twice"
         ),
         (#"{"channel":"sms","payload":""}"#, "2:12", .wrongValue, "channel is none of apns, fcm, wns and rest"),
