@@ -28,7 +28,7 @@ struct MemberReader {
         for (key, value) in self.members {
             let column = { TextPosition(of: value.keyOffset ?? value.offset, in: self.bytes).column }
             guard known.contains(key) else {
-                let nearest = known.first { Self.slips(from: key, to: $0) <= 2 }
+                let nearest = Spelling.nearest(to: key, in: known)
                 let guess = nearest.map { ": did you mean '\($0)'?" } ?? ": use \(known.joined(separator: ", "))"
                 throw CaptureFinding(.unknownKey, column: column(), "unknown key '\(Self.shown(key))'\(guess)")
             }
@@ -90,21 +90,5 @@ struct MemberReader {
     /// A key that no line can show whole.
     private static func shown(_ key: String) -> String {
         key.unicodeScalars.count > 40 ? String(key.unicodeScalars.prefix(40)) + "…" : key
-    }
-
-    /// Letters that differ, for words of nearly the same length; many for all others.
-    private static func slips(from word: String, to known: String) -> Int {
-        let (word, known) = (Array(word.utf8.prefix(32)), Array(known.utf8))
-        guard abs(word.count - known.count) <= 2, word.count > 2 else { return .max }
-        var row = Array(0...known.count)
-        for (place, letter) in word.enumerated() {
-            var next = [place + 1]
-            for (column, other) in known.enumerated() {
-                let swapped = row[column] + (ASCII.lowercase(letter) == ASCII.lowercase(other) ? 0 : 1)
-                next.append(min(swapped, row[column + 1] + 1, next[column] + 1))
-            }
-            row = next
-        }
-        return row[known.count]
     }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads inputs in chunks, says what cannot be read, and listens to signals. One for each run of a verb.
 final class InputDesk {
     private static let chunkSize = 1 << 16

@@ -1,3 +1,4 @@
+import Basics
 import Captures
 
 /// What `capture` is asked to do.

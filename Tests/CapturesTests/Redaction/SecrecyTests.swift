@@ -46,12 +46,18 @@ struct SecrecyTests {
 
     /// The findings but for those about what was masked.
     private static func remarks(_ inspection: Inspection, _ payload: [UInt8], _ masked: [UInt8]) -> [String] {
-        inspection.diagnostics.compactMap { finding in
-            // A finding about a text points at its quote.
-            let nearby = max(finding.offset - 1, 0)..<min(finding.offset + 3, payload.count)
-            let isMasked = nearby.contains { payload[$0] != masked[$0] }
+        let values = inspection.root.map(Self.scalars) ?? [:]
+        return inspection.diagnostics.compactMap { finding in
+            let isMasked = values[finding.offset].map { payload[$0] != masked[$0] } ?? false
             return isMasked ? nil : "\(finding.code) \(finding.offset) \(finding.path)"
         }
+    }
+
+    /// Where each text and number stands, by its first byte.
+    private static func scalars(in element: PayloadElement) -> [Int: Range<Int>] {
+        let inner = (element.members ?? []).map(\.value) + (element.elements ?? [])
+        let start = inner.isEmpty ? [element.offset: element.rawBytes.indices] : [:]
+        return inner.map(Self.scalars).reduce(start) { $0.merging($1) { first, _ in first } }
     }
 
     private static func contains(_ bytes: [UInt8], _ word: String) -> Bool {
