@@ -55,12 +55,19 @@ struct TokenSet {
         let tokens = self.tokens.prefix(64).map { $0.map { $0 } }
         for token in self.tokens.prefix(64) { _ = desk.signed(token, .lenient, keys, ports) }
         return Lane(name: "a cached check", count: 64 * 200) {
-            var good = 0
-            for _ in 0..<200 {
-                for token in tokens where desk.signed(token, .lenient, keys, ports) != nil { good += 1 }
-            }
-            return good
+            Self.good(tokens, times: 200, at: &desk, keys, ports)
         }
+    }
+
+    /// Has the desk for itself all the while, as the service that owns it does.
+    private static func good(
+        _ tokens: [[UInt8]], times: Int, at desk: inout TokenDesk, _ keys: GatewayKeys, _ ports: Ports
+    ) -> Int {
+        var good = 0
+        for _ in 0..<times {
+            for token in tokens where desk.signed(token, .lenient, keys, ports) != nil { good += 1 }
+        }
+        return good
     }
 
     /// The same desk on tokens that it has not seen, or forgotten since: there are more than it remembers.

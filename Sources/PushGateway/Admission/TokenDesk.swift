@@ -6,12 +6,8 @@ package struct TokenDesk: Sendable {
         package var key: GatewayKeys.Key
     }
 
-    private enum Verdict: Sendable {
-        case signed(Signed)
-        case invalid
-    }
-
-    private var verdicts = BoundedCache<TokenText, Verdict>(limit: AdmissionRules.verdictLimit)
+    /// Nil for a token that is not to be taken.
+    private var verdicts = TokenShelf<Signed?>(limit: AdmissionRules.verdictLimit)
 
     package init() {}
 
@@ -19,25 +15,19 @@ package struct TokenDesk: Sendable {
     package mutating func signed(
         _ text: [UInt8], _ reading: ProviderToken.Reading, _ keys: GatewayKeys, _ ports: some AdmissionPorts
     ) -> Signed? {
-        let verdict: Verdict
-        let key = TokenText(bytes: text)
-        if let known = self.verdicts[key] {
-            verdict = known
-        } else {
-            verdict = Self.verdict(on: text, reading, keys, ports)
-            self.verdicts.remember(verdict, for: key)
-        }
-        guard case .signed(let signed) = verdict else { return nil }
-        return signed
+        if let verdict = self.verdicts[text] { return verdict }
+        let verdict = Self.verdict(on: text, reading, keys, ports)
+        self.verdicts.remember(verdict, for: text)
+        return verdict
     }
 
     private static func verdict(
         on text: [UInt8], _ reading: ProviderToken.Reading, _ keys: GatewayKeys, _ ports: some AdmissionPorts
-    ) -> Verdict {
+    ) -> Signed? {
         guard let token = ProviderToken(text, reading), let key = keys.key(token.keyID, issuedBy: token.team),
             ports.isSignature(token.signature, over: token.signedBytes, byKey: token.keyID)
-        else { return .invalid }
-        return .signed(Signed(issuedAt: token.issuedAt, key: key))
+        else { return nil }
+        return Signed(issuedAt: token.issuedAt, key: key)
     }
 
     mutating func forgetAll() { self.verdicts.forgetAll() }
