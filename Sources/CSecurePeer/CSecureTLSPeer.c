@@ -42,6 +42,12 @@ static int choose_protocol(SSL *ssl, const unsigned char **chosen, unsigned char
     return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
+/* With it OpenSSL writes the name into tickets: RFC 6066 lets nobody resume a session under another name. */
+static int take_any_name(SSL *ssl, int *alert, void *unused) {
+    (void)ssl, (void)alert, (void)unused;
+    return SSL_TLSEXT_ERR_OK;
+}
+
 static int show(SSL_CTX *context, const uint8_t *certificate, size_t count, const uint8_t *key, size_t key_count) {
     X509 *leaf = d2i_X509(NULL, &certificate, (long)count);
     EVP_PKEY *own = d2i_AutoPrivateKey(NULL, &key, (long)key_count);
@@ -61,6 +67,9 @@ static int verify(SSL_CTX *context, X509 *authority, int mode) {
 static SSL_CTX *make_context(const SSL_METHOD *method, int version, int64_t now) {
     SSL_CTX *context = SSL_CTX_new(method);
     if (context == NULL) return NULL;
+    /* As many as the other contender lists, so that both hash messages of one length. */
+    static const char signatures[] = "ECDSA+SHA256:ECDSA+SHA384:ed25519:rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:"
+                                     "rsa_pss_rsae_sha512:RSA+SHA256:RSA+SHA384:RSA+SHA512";
     int number = version == 12 ? TLS1_2_VERSION : TLS1_3_VERSION;
     SSL_CTX_set_options(context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
     /* Or else a server that trusts its own authority would build and send the chain up to the root each time. */
@@ -71,7 +80,7 @@ static SSL_CTX *make_context(const SSL_METHOD *method, int version, int64_t now)
         SSL_CTX_set_ciphersuites(context, "TLS_AES_256_GCM_SHA384") &&
         SSL_CTX_set_cipher_list(context, "ECDHE-ECDSA-AES256-GCM-SHA384") &&
         SSL_CTX_set1_groups_list(context, "X25519:P-256:P-384") &&
-        SSL_CTX_set1_sigalgs_list(context, "ECDSA+SHA256:ECDSA+SHA384:ed25519:RSA-PSS+SHA256"))
+        SSL_CTX_set1_sigalgs_list(context, signatures))
         return context;
     SSL_CTX_free(context);
     return NULL;
@@ -88,6 +97,7 @@ static int set_up_client(secure_peer_tls *peer) {
 
 static int set_up_server(secure_peer_tls *peer, const uint8_t *ticket_key, size_t ticket_key_count) {
     SSL_CTX_set_alpn_select_cb(peer->server, choose_protocol, NULL);
+    SSL_CTX_set_tlsext_servername_callback(peer->server, take_any_name);
     SSL_CTX_set_session_cache_mode(peer->server, SSL_SESS_CACHE_OFF);
     SSL_CTX_set_session_id_context(peer->server, (const unsigned char *)"1", 1);
     return SSL_CTX_set_tlsext_ticket_keys(peer->server, (void *)ticket_key, (long)ticket_key_count) == 1;

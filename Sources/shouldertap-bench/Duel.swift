@@ -5,13 +5,19 @@ struct Duel {
     let ours: Lane
     let peer: Lane
 
-    /// The median nanoseconds of one piece of our work, and the median of the rounds' ratios to the peer's.
+    /// The median nanoseconds of one piece of our work, and the median ratio of neighbouring slices to the peer's.
     struct Result {
         let nanoseconds: Double
         let ratio: Double
     }
 
-    private static let slices = 12
+    /// The nanoseconds of one piece of work of each, in two slices that follow each other.
+    private struct Sample {
+        let ours: Double
+        let peer: Double
+    }
+
+    private static let slices = 24
 
     /// Whoever gets its work wrong; must be asked first, because it warms both.
     var complaints: [String] {
@@ -21,23 +27,23 @@ struct Duel {
         }
     }
 
-    /// One round: the nanoseconds of one piece of work of each.
-    func round() -> (ours: Double, peer: Double) {
-        var (ours, peer) = (0.0, 0.0)
-        for slice in 0..<Self.slices {
-            // Each leads every second slice.
-            if slice.isMultiple(of: 2) { ours += LaneRace.time(self.ours) }
-            peer += LaneRace.time(self.peer)
-            if !slice.isMultiple(of: 2) { ours += LaneRace.time(self.ours) }
+    /// Slices of both in turns; each leads every second time.
+    private func round() -> [Sample] {
+        (0..<Self.slices).map { slice in
+            if slice.isMultiple(of: 2) {
+                let ours = LaneRace.time(self.ours)
+                return Sample(ours: ours, peer: LaneRace.time(self.peer))
+            }
+            let peer = LaneRace.time(self.peer)
+            return Sample(ours: LaneRace.time(self.ours), peer: peer)
         }
-        return (ours / Double(Self.slices), peer / Double(Self.slices))
     }
 
     /// Rounds of all duels in turns.
     static func run(_ duels: [Duel], rounds: Int) -> [Result] {
-        var samples = duels.map { _ in [(ours: Double, peer: Double)]() }
+        var samples = duels.map { _ in [Sample]() }
         for _ in 0..<rounds {
-            for place in duels.indices { samples[place].append(duels[place].round()) }
+            for place in duels.indices { samples[place] += duels[place].round() }
         }
         return samples.map { samples in
             Result(

@@ -39,7 +39,7 @@ enum TLSReport {
             return peer
         }
         let handshakes = try TLSWorld.Kind.handshakes.map { kind in
-            let count = kind.isResumed ? 12 : 4
+            let count = kind.isResumed && kind.version == .v1_2 ? 12 : 2
             return Match(
                 metric: "handshake, \(kind.name)", unit: "/s", limit: 1.1, figure: { 1e9 / $0 },
                 duel: Duel(
@@ -51,8 +51,8 @@ enum TLSReport {
             return Match(
                 metric: "record of 16 KiB, \(version.rawValue)", unit: "us", limit: 1.1, figure: { $0 / 1_000 },
                 duel: Duel(
-                    ours: try TLSPair(world, kind).records(count: 128),
-                    peer: try peer(kind).records(kind, count: 128)))
+                    ours: try TLSPair(world, kind).records(count: 64),
+                    peer: try peer(kind).records(kind, count: 64)))
         }
         return handshakes + records
     }

@@ -26,14 +26,15 @@ package struct ApplicationProtocols: Hashable, Sendable {
         return bytes.count <= Int(UInt16.max) ? bytes : nil
     }
 
-    /// The names in bytes from the wire, as far as they can be read.
-    static func names(in bytes: UnsafeBufferPointer<UInt8>) -> [ArraySlice<UInt8>] {
-        var rest = Array(bytes)[...]
-        var names: [ArraySlice<UInt8>] = []
-        while let count = rest.popFirst(), Int(count) <= rest.count {
-            names.append(rest.prefix(Int(count)))
-            rest = rest.dropFirst(Int(count))
+    /// Where a name stands in an offer from the wire, as far as that can be read.
+    static func place(of name: String, in offer: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        var start = 0
+        while start < offer.count {
+            let place = start + 1..<start + 1 + Int(offer[start])
+            guard place.upperBound <= offer.count else { return nil }
+            if offer[place].elementsEqual(name.utf8) { return place }
+            start = place.upperBound
         }
-        return names
+        return nil
     }
 }

@@ -53,9 +53,14 @@ final class ConnectionNotes {
     /// What a session is bound to: it is resumed by nobody who trusts others or means another host.
     ///
     /// A server asks for it only behind the client's first message, which names the host.
-    private(set) lazy var binding = SessionBinding.digest([
-        self.trust, Array((self.asked?.description ?? self.named ?? "").utf8),
-    ])
+    private(set) lazy var binding = {
+        let name = (self.asked?.description ?? self.named ?? "").utf8
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(self.trust.count + name.count)
+        bytes += self.trust
+        bytes += name
+        return bytes
+    }()
 
     func received(_ count: Int) { self.received += count }
 
@@ -76,5 +81,11 @@ final class ConnectionNotes {
     static func of(_ connection: OpaquePointer?) -> ConnectionNotes? {
         guard let connection, let found = SSL_get_ex_data(connection, 0) else { return nil }
         return Unmanaged<ConnectionNotes>.fromOpaque(found).takeUnretainedValue()
+    }
+
+    /// The same for callbacks that come so often that counting the users of the notes would show.
+    static func with(_ connection: OpaquePointer?, _ body: (ConnectionNotes) -> Void) {
+        guard let connection, let found = SSL_get_ex_data(connection, 0) else { return }
+        Unmanaged<ConnectionNotes>.fromOpaque(found)._withUnsafeGuaranteedRef(body)
     }
 }

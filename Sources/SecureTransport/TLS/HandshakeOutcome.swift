@@ -14,7 +14,8 @@ enum HandshakeOutcome {
         else { return .failure(Refused(reason: .brokenProtocol(words: "it settled on what was not offered"))) }
         let certificate = SSL_get0_peer_certificate(connection).map(Certificate.init(lent:))
         let isResumed = SSL_session_reused(connection) == 1
-        if isResumed, let refusal = Self.judgeAgain(certificate, at: notes.now) {
+        // A client has looked before it offered the session, which ends with its certificate.
+        if isResumed, notes.role == .server, let refusal = Self.judgeAgain(certificate, at: notes.now) {
             return .failure(Refused(reason: refusal))
         }
         let chosen = Self.applicationProtocol(connection)

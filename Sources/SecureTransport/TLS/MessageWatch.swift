@@ -4,13 +4,15 @@ internal import COpenSSL
 enum MessageWatch {
     static func install(in context: OpaquePointer) {
         SSL_CTX_set_msg_callback(context) { isSent, _, kind, bytes, count, connection, _ in
-            guard let notes = ConnectionNotes.of(connection), let bytes else { return }
+            guard kind != SSL3_RT_HEADER, isSent == 0 || kind == SSL3_RT_ALERT, let bytes else { return }
             let content = UnsafeRawBufferPointer(start: bytes, count: count)
-            if isSent == 0, kind != SSL3_RT_HEADER { notes.messagesSeen += 1 }
-            if kind == SSL3_RT_ALERT, count == 2 {
-                MessageWatch.alert(content[1], isWarning: content[0] == 1, isSent: isSent == 1, notes)
-            } else if kind == SSL3_RT_HANDSHAKE, count > 0, isSent == 0, notes.isOpen {
-                MessageWatch.message(content[0], notes)
+            ConnectionNotes.with(connection) { notes in
+                if isSent == 0 { notes.messagesSeen += 1 }
+                if kind == SSL3_RT_ALERT, count == 2 {
+                    MessageWatch.alert(content[1], isWarning: content[0] == 1, isSent: isSent == 1, notes)
+                } else if kind == SSL3_RT_HANDSHAKE, count > 0, notes.isOpen {
+                    MessageWatch.message(content[0], notes)
+                }
             }
         }
     }

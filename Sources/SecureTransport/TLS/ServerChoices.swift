@@ -22,11 +22,11 @@ enum ServerChoices {
                 }
                 let protocols = notes.settings.protocols
                 guard !protocols.names.isEmpty else { return SSL_TLSEXT_ERR_NOACK }
-                let offered = ApplicationProtocols.names(in: UnsafeBufferPointer(start: offer, count: Int(offerCount)))
+                let offered = UnsafeBufferPointer(start: offer, count: Int(offerCount))
                 for name in protocols.names {
-                    guard let found = offered.first(where: { $0.elementsEqual(name.utf8) }) else { continue }
-                    chosen.pointee = offer + found.startIndex
-                    count.pointee = UInt8(found.count)
+                    guard let place = ApplicationProtocols.place(of: name, in: offered) else { continue }
+                    chosen.pointee = offer + place.lowerBound
+                    count.pointee = UInt8(place.count)
                     return SSL_TLSEXT_ERR_OK
                 }
                 return protocols.whenNoneIsShared == .refuse ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK
@@ -53,10 +53,14 @@ enum ServerChoices {
         guard let list = Self.content(UInt32(TLSEXT_TYPE_supported_versions), connection), list.count >= 3 else {
             return (old, old)
         }
-        let versions = stride(from: 1, to: list.count - 1, by: 2).map { UInt16(list[$0]) << 8 | UInt16(list[$0 + 1]) }
-        // Some clients list invented versions to keep servers tolerant (RFC 8701).
-        let known = versions.filter { (0x0300...0x0304).contains($0) }
-        return (known.max() ?? old, known.min() ?? old)
+        var (newest, oldest) = (UInt16.min, UInt16.max)
+        for place in stride(from: 1, to: list.count - 1, by: 2) {
+            let version = UInt16(list[place]) << 8 | UInt16(list[place + 1])
+            // Some clients list invented versions to keep servers tolerant (RFC 8701).
+            guard (0x0300...0x0304).contains(version) else { continue }
+            (newest, oldest) = (max(newest, version), min(oldest, version))
+        }
+        return newest < oldest ? (old, old) : (newest, oldest)
     }
 
     /// The host name in its extension: the length of a list, then a zero, a length and the name (RFC 6066).
@@ -64,6 +68,6 @@ enum ServerChoices {
         guard let content = Self.content(UInt32(TLSEXT_TYPE_server_name), connection), content.count > 5,
             content[2] == 0, Int(content[3]) << 8 | Int(content[4]) == content.count - 5
         else { return nil }
-        return ServerName.host(Array(content[5...]))
+        return ServerName.host(content[5...])
     }
 }

@@ -12,7 +12,7 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
         let inner = isBracketed ? String(text.dropFirst().dropLast()) : text
         if let bytes = Self.address(inner) {
             self = .address(bytes)
-        } else if !isBracketed, let host = Self.host(Array(text.utf8)) {
+        } else if !isBracketed, let host = Self.host(text.utf8) {
             self = .host(host)
         } else {
             return nil
@@ -20,25 +20,43 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Lower-case labels of letters, digits, hyphens and underscores; a dot at the end is dropped.
-    static func host(_ bytes: [UInt8]) -> String? {
+    static func host(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
         let name = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
-        let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard (1...253).contains(name.count), labels.allSatisfy(Self.isLabel) else { return nil }
+        guard (1...253).contains(name.count) else { return nil }
+        var label = HostLabel()
+        for byte in name {
+            if byte == UInt8(ascii: ".") {
+                guard label.isWhole else { return nil }
+                label = HostLabel()
+            } else if !label.take(byte) {
+                return nil
+            }
+        }
         // A last label of digits is a mistyped address, never a name.
-        guard let last = labels.last, !last.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        guard label.isWhole, !label.isNumber else { return nil }
         return String(decoding: name, as: UTF8.self).lowercased()
     }
 
-    private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
-        let hyphen = UInt8(ascii: "-")
-        guard (1...63).contains(label.count), label.first != hyphen, label.last != hyphen else { return false }
-        return label.allSatisfy { byte in
+    /// One label of a host name, as far as it was read.
+    private struct HostLabel {
+        private var count = 0
+        private var last: UInt8 = 0
+        private(set) var isNumber = true
+
+        /// Whether it may end here.
+        var isWhole: Bool { (1...63).contains(self.count) && self.last != UInt8(ascii: "-") }
+
+        /// False for a byte that cannot stand at this place.
+        mutating func take(_ byte: UInt8) -> Bool {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), hyphen, UInt8(ascii: "_"):
-                true
-            default: false
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): break
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+                self.isNumber = false
+            case UInt8(ascii: "-") where self.count > 0: self.isNumber = false
+            default: return false
             }
+            (self.count, self.last) = (self.count + 1, byte)
+            return true
         }
     }
 

@@ -21,7 +21,7 @@ enum ServerTickets {
             let rest = notes.verifiedAt + lifetime - notes.now
             SSL_SESSION_set_timeout(session, Int(max(1, rest.microseconds / 1_000_000)))
         }
-        let bytes = notes.binding + TLSSession.bytes(notes.verifiedAt)
+        let bytes = TLSSession.bytes(notes.verifiedAt) + notes.binding
         return SSL_SESSION_set1_ticket_appdata(session, bytes, bytes.count)
     }
 
@@ -43,12 +43,12 @@ enum ServerTickets {
     private static func verification(in session: OpaquePointer, _ notes: ConnectionNotes) -> Instant? {
         var start: UnsafeMutableRawPointer?
         var count = 0
-        guard SSL_SESSION_get0_ticket_appdata(session, &start, &count) == 1, let start, count == 40,
+        guard SSL_SESSION_get0_ticket_appdata(session, &start, &count) == 1, let start, count > 8,
             let lifetime = notes.tickets?.lifetime
         else { return nil }
-        let bytes = Array(UnsafeRawBufferPointer(start: start, count: count))
-        guard bytes.prefix(32).elementsEqual(notes.binding) else { return nil }
-        let verified = TLSSession.instant(bytes.suffix(8))
+        let bytes = UnsafeRawBufferPointer(start: start, count: count)
+        guard bytes[8...].elementsEqual(notes.binding) else { return nil }
+        let verified = TLSSession.instant(bytes)
         return verified <= notes.now && notes.now < verified + lifetime ? verified : nil
     }
 }

@@ -34,6 +34,8 @@ package final class TLSServer: Sendable {
             self.trust = SessionBinding.digest([[2], trust.digest])
             try Self.ask(trust, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, in: self.context.handle)
         }
+        // OpenSSL takes up no session without such a mark; what binds sessions stands in the tickets.
+        SSL_CTX_set_session_id_context(self.context.handle, [1], 1)
         ServerTickets.install(in: self.context.handle)
         ServerChoices.install(in: self.context.handle)
     }
@@ -55,8 +57,6 @@ package final class TLSServer: Sendable {
         let wire = Wire()
         let connection = self.context.makeConnection(notes, wire)
         if tickets == nil { shouldertap_tls_refuse_tickets(connection) }
-        // OpenSSL takes up no session without such a mark; what binds sessions stands in the tickets.
-        SSL_set_session_id_context(connection, [1], 1)
         SSL_set_accept_state(connection)
         return TLSEngine(connection, notes, wire)
     }

@@ -27,19 +27,22 @@ package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
 
     /// All of it as bytes, to be kept in a safe place.
     package var exported: [UInt8] {
-        Self.mark + self.binding + Self.bytes(self.made) + Self.bytes(self.usableUntil)
+        Self.mark + [UInt8(self.binding.count >> 8), UInt8(self.binding.count & 0xFF)] + self.binding
+            + Self.bytes(self.made) + Self.bytes(self.usableUntil)
             + self.shared.borrow { OpenSSLCall.encoding(of: $0, by: i2d_SSL_SESSION) }
     }
 
     /// Reads what ``exported`` wrote; nil for anything that cannot be.
     package init?(exported bytes: [UInt8]) {
-        let head = Self.mark.count + 32 + 8 + 8
-        guard bytes.count > head, bytes.count <= 128 * 1_024, bytes.starts(with: Self.mark) else { return nil }
+        guard bytes.count <= 128 * 1_024, bytes.starts(with: Self.mark) else { return nil }
         var rest = bytes.dropFirst(Self.mark.count)
-        self.binding = Array(rest.prefix(32))
-        rest = rest.dropFirst(32)
-        self.made = Self.instant(rest.prefix(8))
-        self.usableUntil = Self.instant(rest.dropFirst(8).prefix(8))
+        guard let high = rest.popFirst(), let low = rest.popFirst() else { return nil }
+        let count = Int(high) << 8 | Int(low)
+        guard rest.count > count + 16 else { return nil }
+        self.binding = Array(rest.prefix(count))
+        rest = rest.dropFirst(count)
+        self.made = rest.withUnsafeBytes(Self.instant)
+        self.usableUntil = rest.dropFirst(8).withUnsafeBytes(Self.instant)
         guard let owned = Owned<SessionKind>(wholeOf: Array(rest.dropFirst(16)), by: { d2i_SSL_SESSION(nil, $0, $1) })
         else { return nil }
         self.shared = Shared(owned)
@@ -52,10 +55,11 @@ package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
     private static let mark = Array("shouldertap tls session 1\n".utf8)
 
     static func bytes(_ instant: Instant) -> [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: instant.microseconds >> (56 - 8 * $0)) }
+        withUnsafeBytes(of: instant.microseconds.bigEndian) { Array($0) }
     }
 
-    static func instant(_ bytes: some Collection<UInt8>) -> Instant {
-        Instant(microseconds: Int64(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
+    /// Reads the first eight bytes.
+    static func instant(_ bytes: UnsafeRawBufferPointer) -> Instant {
+        Instant(microseconds: Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
     }
 }

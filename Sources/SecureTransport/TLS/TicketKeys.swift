@@ -47,12 +47,16 @@ package struct TicketKeys: Sendable, CustomStringConvertible {
             for (place, byte) in self.keys[0].prefix(Self.nameCount).enumerated() { name[place] = byte }
             guard RAND_bytes(vector, EVP_MAX_IV_LENGTH) == 1 else { return -1 }
         }
-        let given = UnsafeBufferPointer(start: name, count: Self.nameCount)
-        guard let place = self.keys.firstIndex(where: { $0.starts(with: given) }) else { return 0 }
+        guard let place = self.keys.firstIndex(where: { Self.isName(name, of: $0) }) else { return 0 }
         let isReady = self.keys[place].withUnsafeBufferPointer { key in
             shouldertap_tls_ticket_ciphers(
                 cipher, mac, Self.method, key.baseAddress! + Self.nameCount, vector, seals ? 1 : 0)
         }
         return isReady == 0 ? -1 : place == 0 ? 1 : 2
+    }
+
+    private static func isName(_ name: UnsafePointer<UInt8>, of key: [UInt8]) -> Bool {
+        let words = UnsafeRawPointer(name).loadUnaligned(as: (UInt64, UInt64).self)
+        return key.withUnsafeBytes { $0.loadUnaligned(as: (UInt64, UInt64).self) == words }
     }
 }

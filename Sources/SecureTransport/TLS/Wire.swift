@@ -15,16 +15,27 @@ final class Wire {
     /// How many bytes OpenSSL has taken since the beginning.
     @exclusivity(unchecked) private(set) var consumed = 0
 
-    /// The first bytes that ever arrived, to tell what they are when they are no TLS.
-    @exclusivity(unchecked) private(set) var opening: [UInt8] = []
+    /// Room for the first bytes that ever arrived; an array would be one more allocation of each connection.
+    @exclusivity(unchecked) private var openingWords: (UInt64, UInt64) = (0, 0)
+    @exclusivity(unchecked) private var openingKept = 0
     static let openingCount = 11
+
+    /// The first bytes that ever arrived, to tell what they are when they are no TLS.
+    var opening: [UInt8] {
+        withUnsafeBytes(of: self.openingWords) { Array($0.prefix(self.openingKept)) }
+    }
 
     var unread: Int { self.arrived.count - self.next }
     var unsent: Int { self.departing.count - self.sent }
 
     func accept(_ bytes: UnsafeRawBufferPointer) {
-        if self.opening.count < Self.openingCount {
-            self.opening += bytes.prefix(Self.openingCount - self.opening.count)
+        if self.openingKept < Self.openingCount {
+            let count = min(bytes.count, Self.openingCount - self.openingKept)
+            withUnsafeMutableBytes(of: &self.openingWords) { words in
+                let rest = UnsafeMutableRawBufferPointer(rebasing: words[self.openingKept...])
+                rest.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
+            }
+            self.openingKept += count
         }
         Self.compact(&self.arrived, &self.next)
         self.arrived += bytes
@@ -88,23 +99,23 @@ final class Wire {
         return bio
     }
 
-    fileprivate static func of(_ bio: OpaquePointer?) -> Wire? {
-        BIO_get_data(bio).map { Unmanaged<Wire>.fromOpaque($0).takeUnretainedValue() }
-    }
-
     // Made once, before any thread can see it, and only read from then on.
     private nonisolated(unsafe) static let method: OpaquePointer? = {
         let method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "wire")
         BIO_meth_set_read_ex(method) { bio, bytes, count, done in
             BIO_clear_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_WRITE | BIO_FLAGS_IO_SPECIAL | BIO_FLAGS_SHOULD_RETRY)
-            guard let bytes, let done, let wire = Wire.of(bio) else { return 0 }
-            done.pointee = wire.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+            guard let bytes, let done, let wire = BIO_get_data(bio) else { return 0 }
+            done.pointee = Unmanaged<Wire>.fromOpaque(wire)._withUnsafeGuaranteedRef {
+                $0.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+            }
             if done.pointee == 0 { BIO_set_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_SHOULD_RETRY) }
             return done.pointee > 0 ? 1 : 0
         }
         BIO_meth_set_write_ex(method) { bio, bytes, count, done in
-            guard let bytes, let done, let wire = Wire.of(bio) else { return 0 }
-            wire.write(UnsafeRawBufferPointer(start: bytes, count: count))
+            guard let bytes, let done, let wire = BIO_get_data(bio) else { return 0 }
+            Unmanaged<Wire>.fromOpaque(wire)._withUnsafeGuaranteedRef {
+                $0.write(UnsafeRawBufferPointer(start: bytes, count: count))
+            }
             done.pointee = count
             return 1
         }

@@ -63,10 +63,11 @@ struct ResumptionTests {
         let session = try Self.session(client, server, to: .host("a.test"))
         // A client that does not keep to our rules, with the same bytes for another host.
         let other = try Self.session(client, server, to: .host("b.test"))
-        let mark = "shouldertap tls session 1\n".utf8.count
+        // The mark, the binding behind its length, and the rest.
+        let head = "shouldertap tls session 1\n".utf8.count + 2 + 32 + "b.test".utf8.count
         let forged = try #require(
             TLSSession(
-                exported: Array(other.exported.prefix(mark + 32)) + Array(session.exported.dropFirst(mark + 32))))
+                exported: Array(other.exported.prefix(head)) + Array(session.exported.dropFirst(head))))
         #expect(Self.isResumed(forged, client, server, to: .host("b.test")) == false)
     }
 
