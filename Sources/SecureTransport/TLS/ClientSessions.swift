@@ -15,6 +15,12 @@ enum ClientSessions {
         }
     }
 
+    /// Keeps the session that a server has sealed anew while it was resumed, of which OpenSSL tells nobody.
+    static func keepRenewed(of connection: OpaquePointer, _ notes: ConnectionNotes) {
+        guard notes.isGivenTicket, notes.sessions.isEmpty, let session = SSL_get_session(connection) else { return }
+        Self.keep(session, notes)
+    }
+
     private static func keep(_ session: OpaquePointer, _ notes: ConnectionNotes) {
         guard SSL_SESSION_is_resumable(session) == 1, let copy = Owned<SessionKind>(SSL_SESSION_dup(session)) else {
             return

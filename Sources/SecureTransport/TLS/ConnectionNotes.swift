@@ -29,6 +29,9 @@ final class ConnectionNotes {
     /// Sessions that came since the owner was told of some.
     var sessions: [TLSSession] = []
 
+    /// Whether a server has sealed a session while the handshake was going on, as TLS 1.2 does.
+    var isGivenTicket = false
+
     /// Whether the handshake is done, so that further messages are counted.
     var isOpen = false
     /// Messages that came, in the handshake and behind it.

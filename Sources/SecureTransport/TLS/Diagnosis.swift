@@ -23,7 +23,7 @@ enum Diagnosis {
         case SSL_R_NO_SHARED_CIPHER:
             return .noCommonSuite(ours: notes.settings.suites.map(\.rawValue))
         case SSL_R_NO_SHARED_GROUPS, SSL_R_NO_SUITABLE_KEY_SHARE, SSL_R_NO_SUITABLE_GROUPS:
-            return .noCommonGroup
+            return .noCommonGroup(ours: notes.settings.groups.map(\.rawValue))
         case SSL_R_NO_SHARED_SIGNATURE_ALGORITHMS, SSL_R_NO_SUITABLE_SIGNATURE_ALGORITHM:
             return .noCommonSignature
         case SSL_R_NO_APPLICATION_PROTOCOL:

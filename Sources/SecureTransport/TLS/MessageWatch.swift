@@ -10,7 +10,7 @@ enum MessageWatch {
                 if isSent == 0 { notes.messagesSeen += 1 }
                 if kind == SSL3_RT_ALERT, count == 2 {
                     MessageWatch.alert(content[1], isWarning: content[0] == 1, isSent: isSent == 1, notes)
-                } else if kind == SSL3_RT_HANDSHAKE, count > 0, notes.isOpen {
+                } else if kind == SSL3_RT_HANDSHAKE, count > 0 {
                     MessageWatch.message(content[0], notes)
                 }
             }
@@ -32,6 +32,10 @@ enum MessageWatch {
     private static let keyUpdate: UInt8 = 24
 
     private static func message(_ kind: UInt8, _ notes: ConnectionNotes) {
+        guard notes.isOpen else {
+            if kind == Self.sessionTicket { notes.isGivenTicket = true }
+            return
+        }
         let limit = notes.settings.limits.idleMessages
         switch kind {
         case Self.helloRequest: notes.refusal = notes.refusal ?? .renegotiation

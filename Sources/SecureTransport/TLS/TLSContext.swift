@@ -11,6 +11,7 @@ final class TLSContext: @unchecked Sendable {
         for version in TLSVersion.allCases where settings.versions.contains(version) {
             guard settings.suites.contains(where: { $0.version == version }) else { throw .noSuite(version) }
         }
+        guard !settings.groups.isEmpty else { throw .noGroup }
         guard let offer = settings.protocols.wireFormat else { throw .badProtocolName }
         guard let handle = SSL_CTX_new(role == .client ? TLS_client_method() : TLS_server_method()) else {
             preconditionFailure("OpenSSL has no memory left")
@@ -37,7 +38,7 @@ final class TLSContext: @unchecked Sendable {
             shouldertap_tls_set_versions(self.handle, versions.lowerBound.number, versions.upperBound.number) != 0
             && SSL_CTX_set_ciphersuites(self.handle, suites.listed(for: .v1_3)) == 1
             && (olderSuites.isEmpty || SSL_CTX_set_cipher_list(self.handle, olderSuites) == 1)
-            && shouldertap_tls_set_groups(self.handle, "X25519:P-256:P-384") != 0
+            && shouldertap_tls_set_groups(self.handle, self.settings.groups.listed) != 0
             && shouldertap_tls_set_signatures(self.handle, Self.signatures) != 0
         precondition(isDone, "OpenSSL 3 knows all of these names")
         MessageWatch.install(in: self.handle)

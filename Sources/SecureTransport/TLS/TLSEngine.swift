@@ -211,6 +211,7 @@ package struct TLSEngine: ~Copyable {
             self.notes.isOpen = true
             self.phase = .open
             events.append(.opened(facts))
+            if facts.isResumed, self.role == .client { ClientSessions.keepRenewed(of: self.connection, self.notes) }
             self.tellSessions(&events)
         case .failure(let refusal):
             self.fail(refusal.reason, &events)

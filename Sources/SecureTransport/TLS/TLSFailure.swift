@@ -36,7 +36,7 @@ package enum TLSRefusal: Hashable, Sendable {
     case versionTooOld(offered: String?, needed: TLSVersion)
     case versionTooNew(needed: TLSVersion, newest: TLSVersion)
     case noCommonSuite(ours: [String])
-    case noCommonGroup
+    case noCommonGroup(ours: [String])
     case noCommonSignature
     case noCommonProtocol(ours: [String])
     case plainHTTP

@@ -16,8 +16,8 @@ extension TLSRefusal {
             return "the \(peer) speaks \(needed.rawValue) at least: this \(us) speaks \(newest.rawValue) at most"
         case .noCommonSuite(let ours):
             return "the \(peer) shares no cipher suite with this \(us), which takes \(ours.joined(separator: ", "))"
-        case .noCommonGroup:
-            return "the \(peer) shares no key exchange with this \(us), which takes X25519, P-256 and P-384"
+        case .noCommonGroup(let ours):
+            return "the \(peer) shares no key exchange with this \(us), which takes \(ours.joined(separator: ", "))"
         case .noCommonSignature:
             return "the \(peer) takes no signature that the key of this \(us) can make: use a P-256 or an RSA key"
         case .noCommonProtocol(let ours):

@@ -3,15 +3,19 @@ package struct TLSSettings: Sendable {
     package var versions: ClosedRange<TLSVersion>
     /// In the order of preference; of each version that is spoken at least one.
     package var suites: [TLSSuite]
+    /// In the order of preference. A client sends a key for the first; a server that takes others only asks again.
+    package var groups: [TLSGroup]
     package var protocols: ApplicationProtocols
     package var limits: TLSLimits
 
     package init(
         versions: ClosedRange<TLSVersion> = .v1_2 ... .v1_3, suites: [TLSSuite] = TLSSuite.allCases,
-        protocols: ApplicationProtocols = .none, limits: TLSLimits = TLSLimits()
+        groups: [TLSGroup] = TLSGroup.allCases, protocols: ApplicationProtocols = .none,
+        limits: TLSLimits = TLSLimits()
     ) {
         self.versions = versions
         self.suites = suites
+        self.groups = groups
         self.protocols = protocols
         self.limits = limits
     }

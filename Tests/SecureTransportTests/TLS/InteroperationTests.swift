@@ -127,7 +127,7 @@ struct InteroperationTests {
                     + TLSSuite.allCases.map(\.rawValue).joined(separator: ", ")),
             Refused(
                 words: "-tls1_3 -groups P-521",
-                sentence: "the client shares no key exchange with this server, which takes X25519, P-256 and P-384"),
+                sentence: "the client shares no key exchange with this server, which takes X25519, P-256, P-384"),
             Refused(
                 words: "-tls1_3 -sigalgs RSA-PSS+SHA256",
                 sentence: "the client takes no signature that the key of this server can make: "

@@ -33,6 +33,9 @@ struct SetupTests {
                 Self.sentence { _ = try world.makeClient(TLSSettings(versions: others...others, suites: suites)) }
                     == nil)
         }
+        let noGroup = "no group is given over which keys could be exchanged"
+        #expect(Self.sentence { _ = try world.makeClient(TLSSettings(groups: [])) } == noGroup)
+        #expect(Self.sentence { _ = try world.makeServer(TLSSettings(groups: [])) } == noGroup)
         let long = String(repeating: "p", count: 256)
         for names in [[""], ["h2", long], (0..<300).map { _ in String(long.dropLast()) }] {
             let settings = TLSSettings(protocols: ApplicationProtocols(names))
