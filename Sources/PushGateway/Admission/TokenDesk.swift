@@ -15,7 +15,7 @@ package struct TokenDesk: Sendable {
     package mutating func signed(
         _ text: [UInt8], _ reading: ProviderToken.Reading, _ keys: GatewayKeys, _ ports: some AdmissionPorts
     ) -> Signed? {
-        if let verdict = self.verdicts[text] { return verdict }
+        if let place = self.verdicts.place(of: text) { return self.verdicts.finding(at: place) }
         let verdict = Self.verdict(on: text, reading, keys, ports)
         self.verdicts.remember(verdict, for: text)
         return verdict

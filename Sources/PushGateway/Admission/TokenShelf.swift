@@ -31,16 +31,22 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     var count: Int { self.entries.count }
 
-    subscript(token: [UInt8]) -> Finding? {
+    subscript(token: [UInt8]) -> Finding? { self.place(of: token).map { self.finding(at: $0) } }
+
+    /// Where a token stands until the next one is put up; nil when nothing is known of it.
+    func place(of token: [UInt8]) -> Int? {
         let mark = Self.mark(of: token)
-        var place = self.chains[self.chain(of: mark)]
-        while place != Self.none {
-            let isFound = self.entries[place].mark == mark && Self.isSame(self.entries[place].token, token)
-            if isFound { return self.entries[place].finding }
-            place = self.entries[place].next
+        return self.entries.withUnsafeBufferPointer { entries in
+            var place = self.chains[self.chain(of: mark)]
+            while place != Self.none {
+                if entries[place].mark == mark, Self.isSame(entries[place].token, token) { return place }
+                place = entries[place].next
+            }
+            return nil
         }
-        return nil
     }
+
+    func finding(at place: Int) -> Finding { self.entries[place].finding }
 
     /// Puts up what was found out about a token of which nothing is known.
     mutating func remember(_ finding: Finding, for token: [UInt8]) {

@@ -27,8 +27,10 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Every combination comes to its end and carries data both ways", arguments: Case.all)
-    func combination(_ item: Case) throws {
+    @Test(
+        "Every combination comes to its end and carries data both ways, whole or in single bytes",
+        arguments: Case.all, [Int.max, 1])
+    func combination(_ item: Case, _ step: Int) throws {
         let world = try World.shared
         let server = try world.makeServer(
             clients: item.hasClientCertificate ? .required(world.trust) : .unasked,
@@ -50,6 +52,7 @@ struct HandshakeTests {
         var pair = Pair(
             client.connect(to: World.localhost, at: World.now, resuming: session),
             server.accept(at: World.now, tickets: World.ticketKeys))
+        pair.step = step
         pair.settle()
         let (ofClient, ofServer) = (pair.clientFacts, pair.serverFacts)
         for facts in [ofClient, ofServer] {

@@ -22,10 +22,11 @@ struct StreamTests {
 
     /// Makes a handshake, says some words both ways and closes; hands `count` bytes at most over in one direction.
     private static func talk(
-        _ client: TLSClient, _ server: TLSServer, cutting direction: Direction? = nil, after count: Int = .max,
-        orBefore missing: Int = 0, step: Int = .max, changing place: Int? = nil
+        _ client: TLSClient, _ server: TLSServer, resuming session: TLSSession? = nil,
+        cutting direction: Direction? = nil, after count: Int = .max, orBefore missing: Int = 0, step: Int = .max,
+        changing place: Int? = nil
     ) -> (client: Ending, server: Ending, total: Int) {
-        var client = client.connect(to: World.localhost, at: World.now)
+        var client = client.connect(to: World.localhost, at: World.now, resuming: session)
         var server = server.accept(at: World.now, tickets: World.ticketKeys)
         var (ofClient, ofServer) = (Ending(text: [], events: []), Ending(text: [], events: []))
         var link = CutLink(direction: direction, rest: count, changed: place, step: step)
@@ -48,7 +49,15 @@ struct StreamTests {
     func truncation(_ version: TLSVersion, _ direction: Direction) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
-        let whole = Self.talk(client, server, cutting: direction)
+        let session = try #require(Self.talk(client, server).client.events.sessions.last)
+        for session in [nil, session] { Self.cutEverywhere(client, server, session, direction) }
+    }
+
+    private static func cutEverywhere(
+        _ client: TLSClient, _ server: TLSServer, _ session: TLSSession?, _ direction: Direction
+    ) {
+        let whole = Self.talk(client, server, resuming: session, cutting: direction)
+        #expect(whole.client.events.facts?.isResumed == (session != nil))
         let isToClient = direction == .toClient
         let (text, names) = isToClient ? (Self.pong, ("server", "client")) : (Self.ping, ("client", "server"))
         let wholeEnding = direction == .toClient ? whole.client : whole.server
@@ -59,7 +68,8 @@ struct StreamTests {
         // Signatures and tickets differ in length, by less than 60 bytes, so the end is found from behind.
         let cuts = (0..<whole.total - 60).map { ($0, 0) } + (1...150).map { (Int.max, $0) }
         for (count, missing) in cuts {
-            let cut = Self.talk(client, server, cutting: direction, after: count, orBefore: missing)
+            let cut = Self.talk(
+                client, server, resuming: session, cutting: direction, after: count, orBefore: missing)
             let ending = direction == .toClient ? cut.client : cut.server
             let expected =
                 ending.events.facts == nil
