@@ -44,7 +44,7 @@ struct CompletionsTests {
     ]
 
     static let bash: [([String], [String])] = [
-        ([""], ["capture", "completions", "demo", "help", "parse", "replay"]),
+        ([""], ["capture", "completions", "demo", "help", "parse", "replay", "run"]),
         (["pa"], ["parse"]),
         (["--"], ["--help", "--version"]),
         (["parse", "--e"], ["--expect", "--explain"]),

@@ -61,20 +61,20 @@ struct RequestTests {
         Case("completions fish", .completions(.fish)),
         Case("demo", demo()),
         Case("demo --help", .help(verb: "demo")),
-        Case("demo --seed 7", demo { $0.seed = 7 }),
-        Case("demo --seed=0xC0ffee", demo { $0.seed = 0xC0FFEE }),
-        Case("demo --seed 18446744073709551615", demo { $0.seed = .max }),
-        Case("demo --seed 0", demo { $0.seed = 0 }),
+        Case("demo --seed 7", demo { $0.lab.seed = 7 }),
+        Case("demo --seed=0xC0ffee", demo { $0.lab.seed = 0xC0FFEE }),
+        Case("demo --seed 18446744073709551615", demo { $0.lab.seed = .max }),
+        Case("demo --seed 0", demo { $0.lab.seed = 0 }),
         Case("demo --devices 1", demo { $0.devices = 1 }),
         Case("demo --devices=100 --json", demo { ($0.devices, $0.form) = (100, .json) }),
         Case("demo --mermaid", demo { $0.form = .mermaid }),
         Case("demo --trace", demo { $0.form = .trace }),
         Case("demo --fingerprint", demo { $0.form = .fingerprint }),
         Case("demo --app reference", demo()),
-        Case("demo --app mine", demo { $0.app = .program("mine") }),
-        Case("demo --app ./referense", demo { $0.app = .program("./referense") }),
-        Case("demo --app=a=b --backend c", demo { ($0.app, $0.backend) = (.program("a=b"), "c") }),
-        Case("demo --secure", demo { $0.isSecure = true }),
+        Case("demo --app mine", demo { $0.lab.app = .program("mine") }),
+        Case("demo --app ./referense", demo { $0.lab.app = .program("./referense") }),
+        Case("demo --app=a=b --backend c", demo { ($0.lab.app, $0.lab.backend) = (.program("a=b"), "c") }),
+        Case("demo --secure", demo { $0.lab.isSecure = true }),
         Case("parse x.json", parse("x.json")),
         Case("parse a - b", parse("a", "-", "b")),
         Case("parse -- --json -", parse("--json", "-")),
@@ -179,12 +179,12 @@ struct RequestTests {
 
     @Test("Of the apps that are compiled in, the only one is taken, or the one that is named")
     func choosesApp() throws {
-        #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.app = .compiledIn("mine") })
+        #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.lab.app = .compiledIn("mine") })
         #expect(
-            try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.app = .compiledIn("mine") })
+            try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.lab.app = .compiledIn("mine") })
         #expect(try Self.demo("demo --app reference", apps: ["mine"]) == Self.demo())
         let reference = try Self.demo("demo --app reference", apps: ["reference"])
-        #expect(reference == Self.demo { $0.app = .compiledIn("reference") })
+        #expect(reference == Self.demo { $0.lab.app = .compiledIn("reference") })
     }
 
     @Test(

@@ -118,12 +118,10 @@ struct DemoRun {
     private var figures: String {
         let view = self.lab.view
         let time = view.events.last.map { HistoryView.clock(view.time(of: $0)) } ?? "00:00.000"
-        let links = self.plugs.links.map { "\(Self.counted($0.handshakes, "TLS handshake")), " } ?? ""
+        let links = self.plugs.links.map { "\(counted($0.handshakes, "TLS handshake")), " } ?? ""
         return "\(view.events.count) events in \(time) of virtual time, \(links)seed \(self.lab.seed), "
             + "fingerprint \(self.lab.fingerprint)"
     }
-
-    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// A line each, safe to show, and no more than fit a screen.
     private var shownProblems: [String] {

@@ -6,25 +6,26 @@ import PushLab
 /// The programs among them serve one lab after another, and end with this.
 final class Plugs {
     private let apps: Apps
-    private let app: TestedApp
+    private let words: LabWords
     private let program: AppProgram?
     private let backend: BackendProgram?
     /// The sessions of the lab that was made last; nil where links are plain.
     private(set) var links: TLSLinks?
-    private let isSecure: Bool
 
-    init(_ apps: Apps, app: TestedApp, backend: String?, isSecure: Bool) {
+    init(_ apps: Apps, _ words: LabWords) {
         self.apps = apps
-        self.app = app
-        if case .program(let command) = app { self.program = AppProgram(command) } else { self.program = nil }
-        self.backend = backend.map { BackendProgram($0) }
-        self.isSecure = isSecure
+        self.words = words
+        if case .program(let command) = words.app { self.program = AppProgram(command) } else { self.program = nil }
+        self.backend = words.backend.map { BackendProgram($0) }
     }
 
     /// Opens a lab. No lab made before is of any use then.
-    func lab(seed: UInt64) throws(LabFailure) -> Lab {
-        let lab = Lab(seed: seed, app: self.makeApp(), backend: self.backend?.inNewWorld())
-        guard self.isSecure else { return lab }
+    func lab(seed: UInt64, host: String? = nil, traps: Set<Trap> = []) throws(LabFailure) -> Lab {
+        let lab = Lab(
+            seed: seed, host: host ?? Scenario(people: []).host, app: self.makeApp(),
+            backend: self.backend?.inNewWorld())
+        if !traps.isEmpty { lab.install(traps) }
+        guard self.words.isSecure else { return lab }
         do {
             let links = try TLSLinks()
             lab.secureLinks = links
@@ -34,7 +35,7 @@ final class Plugs {
     }
 
     private func makeApp() -> Apps.Maker? {
-        switch self.app {
+        switch self.words.app {
         case .reference: nil
         case .compiledIn(let name): self.apps[name]
         case .program: self.program?.inNewWorld()

@@ -44,6 +44,13 @@ struct Console {
         self.tell("shouldertap: \(message)\n")
     }
 
+    /// Says what is wrong with a file, in the form that editors understand.
+    mutating func complain(bare message: String) throws(RunEnd) {
+        try self.flush()
+        self.show(status: "")
+        self.tell(message + "\n")
+    }
+
     /// Replaces the line that says how far a long run has come; an empty one removes it.
     mutating func show(status: String) {
         guard status != self.status else { return }

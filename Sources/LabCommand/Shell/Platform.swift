@@ -11,6 +11,7 @@ struct SystemFailure: Error, Equatable {
     let code: Int32
 
     var isBrokenPipe: Bool { self.code == EPIPE }
+    var isTooBig: Bool { self.code == EFBIG }
     var isMissing: Bool { self.code == ENOENT }
     /// Whether a signal asked to stop, and whoever reads what is written has stopped reading.
     var isStalledWrite: Bool { self.code == EINTR }
@@ -168,6 +169,11 @@ extension Platform {
     static func contents(of path: RawText) throws(SystemFailure) -> [UInt8] {
         let descriptor = try self.openForReading(path)
         defer { self.close(descriptor) }
+        return try self.contents(of: descriptor)
+    }
+
+    /// All that comes, for what is small by nature.
+    static func contents(of descriptor: Int32) throws(SystemFailure) -> [UInt8] {
         var contents: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {

@@ -27,8 +27,10 @@ enum ShoulderTapCommand {
         case .capture(let request): return CaptureCommand.fulfil(request)
         case .replay(let options): return ReplayRun(options).run()
         case .demo(let options):
-            let plugs = Plugs(apps, app: options.app, backend: options.backend, isSecure: options.isSecure)
-            return DemoRun.run(options, plugs)
+            return DemoRun.run(options, Plugs(apps, options.lab))
+        case .run(let options):
+            var run = ScenarioCommand(options, Plugs(apps, options.lab))
+            return run.run()
         }
     }
 

@@ -58,6 +58,7 @@ extension Verb.Operands {
         switch self {
         case .nothing: ""
         case .files: " FILE... | -"
+        case .file: " FILE | -"
         case .oneOf(_, let choices): " " + choices.joined(separator: "|")
         case .verb: " [VERB]"
         case .verbs: " VERB [OPTION]... [FILE]..."

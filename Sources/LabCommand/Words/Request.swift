@@ -10,6 +10,7 @@ enum Request: Equatable {
     case completions(Shell)
     case parse(ParseOptions)
     case demo(DemoOptions)
+    case run(RunOptions)
     case capture(CaptureRequest)
     case replay(ReplayOptions)
 
@@ -46,6 +47,7 @@ enum Request: Equatable {
         case .files:
             if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb)) }
             return .parse(try ParseOptions(words, of: verb))
+        case .file: return .run(try RunOptions(words, of: verb, apps: apps))
         case .oneOf(let placeholder, let choices):
             guard let word = words.operands.first?.text else {
                 throw UsageError(

@@ -4,6 +4,8 @@ struct Verb: Sendable {
     enum Operands: Equatable, Sendable {
         case nothing
         case files
+        /// One, or standard input.
+        case file
         case oneOf(placeholder: String, choices: [String])
         /// The name of a verb, or nothing.
         case verb

@@ -2,7 +2,7 @@ import ShoulderTap
 
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
-    static let all: [Verb] = [demo, parse, capture, replay, completions, help]
+    static let all: [Verb] = [demo, run, parse, capture, replay, completions, help]
 
     /// All of them, and the verbs behind a verb, named with both words.
     static let complete: [Verb] = all + captureVerbs
@@ -26,17 +26,12 @@ enum VerbTable {
         operands: .nothing,
         options: [
             Verb.Option(
-                "--seed", .init(placeholder: "N", meaning: "a number below 2^64, in digits or as 0x and hex digits"),
+                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
                 "the seed of all chance, in digits or 0x hex; 1 unless given"),
             Verb.Option(
                 "--devices", .init(placeholder: "N", meaning: "a number from 1 to 100"),
                 "how many devices, 1 to 100; 3 unless given"),
-            Verb.Option(
-                "--app", .init(placeholder: "APP", meaning: "the name of an app that is compiled in, or a command"),
-                "run an app that is compiled in, 'reference', or this command"),
-            Verb.Option(
-                "--backend", .init(placeholder: "CMD", meaning: "a command"), "have this command be the app's server"),
-            Verb.Option("--secure", nil, "let devices reach the service over real TLS"),
+            LabWords.app, LabWords.backend, LabWords.secure,
             Verb.Option("--json", nil, "write the history as JSON lines, and nothing else"),
             Verb.Option("--mermaid", nil, "write a Mermaid sequence diagram"),
             Verb.Option("--trace", nil, "write every event of the history, a line each"),

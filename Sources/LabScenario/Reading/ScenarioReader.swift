@@ -47,9 +47,8 @@ struct ScenarioReader {
         scenario.traps = Set(self.traps(fields["traps"]))
         var steps = StepReader(scenario, self.list)
         scenario.steps = steps.read(fields)
-        var expectations = ExpectationReader(scenario, steps)
-        scenario.expectations = expectations.read(fields["expect"])
-        self.list = expectations.list
+        scenario.expectations = steps.expectations(fields["expect"])
+        self.list = steps.list
         return scenario
     }
 

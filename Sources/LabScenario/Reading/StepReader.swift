@@ -14,7 +14,9 @@ struct StepReader {
         ["publish"] + UserAct.allCases.map(\.rawValue) + [
             "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
             "low_power", "normal_power", "rotate_token", "sign_in", "sign_out", "break_connection",
-        ] + Scenario.Fault.allCases.map(\.rawValue) + ["delay_tap", "refuse_connections", "random", "quiesce"]
+        ] + Scenario.Fault.allCases.map(\.rawValue) + [
+            "delay_tap", "refuse_connections", "random", "expect", "quiesce",
+        ]
     static let mostSteps = 100_000
     static let mostCount = 1_000
 
@@ -94,6 +96,7 @@ struct StepReader {
         case "publish": return self.publication(node)
         case "quiesce": return self.quiesce(node)
         case "random": return self.random(node)
+        case "expect": return self.expectation(node).map { .expect($0) }
         case "offline": return self.lasting(node, key) { .offline($0) }
         case "low_power": return self.lasting(node, key) { .lowPower($0) }
         case "sign_in": return self.signIn(node)

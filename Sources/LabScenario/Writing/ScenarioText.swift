@@ -16,7 +16,9 @@ extension Scenario {
         }
         lines += ["steps:"] + self.stepLines
         if self.expectations != [.agreement] {
-            lines += self.expectations.isEmpty ? ["expect: []"] : ["expect:"] + self.expectations.map(self.line)
+            lines +=
+                self.expectations.isEmpty
+                ? ["expect: []"] : ["expect:"] + self.expectations.map { "  - {\(self.text(of: $0))}" }
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -68,6 +70,7 @@ extension Scenario {
         switch deed {
         case .publish(let notification, let user): return "publish: {\(self.text(of: notification, user))}"
         case .device(let deed, let device): return self.text(of: deed, self.title(of: device))
+        case .expect(let expectation): return "expect: {\(self.text(of: expectation))}"
         case .quiesce(nil): return "quiesce: {}"
         case .quiesce(let limit?): return "quiesce: {within: \(limit)}"
         case .random(let deeds):
@@ -111,12 +114,12 @@ extension Scenario {
 
     // MARK: Expectations
 
-    private func line(_ expectation: Expectation) -> String {
+    private func text(of expectation: Expectation) -> String {
         switch expectation {
-        case .agreement: "  - {agree: all}"
-        case .everywhere(let id, let sight): "  - {everywhere: \(YAMLText.of(id))\(Self.text(of: sight))}"
+        case .agreement: "agree: all"
+        case .everywhere(let id, let sight): "everywhere: \(YAMLText.of(id))\(Self.text(of: sight))"
         case .on(let device, let id, let sight):
-            "  - {device: \(self.title(of: device)), n: \(YAMLText.of(id))\(Self.text(of: sight))}"
+            "device: \(self.title(of: device)), n: \(YAMLText.of(id))\(Self.text(of: sight))"
         }
     }
 

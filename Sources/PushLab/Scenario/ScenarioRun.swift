@@ -85,6 +85,7 @@ package struct ScenarioRun {
             case .device(let deed, let name): try self.carryOut(deed, on: name)
             case .quiesce(let limit): try self.quiesce(within: limit, number: number)
             case .random: preconditionFailure("a scenario is expanded before it runs")
+            case .expect(let expectation): self.judge(expectation, step: number)
             }
         } catch let failure as LabFailure {
             throw failure
@@ -180,10 +181,12 @@ package struct ScenarioRun {
             let time = Interval(violation.time).clockText
             self.misses.append(Miss(property: property, witness: "\(time) \(words)", step: nil))
         }
-        for expectation in self.scenario.expectations {
-            for witness in self.differences(from: expectation) {
-                self.misses.append(Miss(property: "expect", witness: witness, step: nil))
-            }
+        for expectation in self.scenario.expectations { self.judge(expectation, step: nil) }
+    }
+
+    private mutating func judge(_ expectation: Scenario.Expectation, step: Int?) {
+        for witness in self.differences(from: expectation) {
+            self.misses.append(Miss(property: "expect", witness: witness, step: step))
         }
     }
 

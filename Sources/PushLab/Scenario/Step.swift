@@ -19,6 +19,8 @@ extension Scenario {
         /// The storm pauses until all is quiet, which may have to be reached within some time.
         case quiesce(within: Interval?)
         case random(RandomDeeds)
+        /// What is to hold at this time, while the storm goes on.
+        case expect(Expectation)
     }
 
     /// What a user does with a device, or what befalls it.

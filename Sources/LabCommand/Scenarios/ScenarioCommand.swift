@@ -1,0 +1,74 @@
+import LabScenario
+import LabWire
+import PushLab
+import ShoulderTap
+
+/// The verb `run`: one scenario, one seed.
+struct ScenarioCommand {
+    private let options: RunOptions
+    private let plugs: Plugs
+    private var console = Console()
+
+    init(_ options: RunOptions, _ plugs: Plugs) {
+        self.options = options
+        self.plugs = plugs
+    }
+
+    mutating func run() -> ExitStatus {
+        Platform.noteInterrupts()
+        var status = ExitStatus.passed
+        do throws(RunEnd) {
+            guard let scenario = try ScenarioFile.read(self.options.file, &self.console, &status) else { return status }
+            let plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
+            if let path = self.options.plan { try Self.write(plan.yaml, to: path) }
+            return try self.play(plan)
+        } catch {
+            return error.status
+        }
+    }
+
+    private mutating func play(_ plan: Scenario) throws(RunEnd) -> ExitStatus {
+        let seed = plan.seed ?? 1
+        let lab: Lab
+        do throws(LabFailure) {
+            lab = try self.plugs.lab(seed: seed, host: plan.host, traps: plan.traps.union(self.options.traps))
+        } catch { return try self.giveUp(error) }
+        var run = ScenarioRun(plan, in: lab)
+        var failure: LabFailure?
+        do throws(LabFailure) { try run.run { Platform.interruption != nil } } catch { failure = error }
+        let isWhole = failure == nil && Platform.interruption == nil
+        try self.tell(ScenarioResult(plan, seed: seed, lab, run.misses, isWhole: isWhole), lab)
+        if let failure { return try self.giveUp(failure) }
+        if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+        return run.misses.isEmpty ? .passed : .refused
+    }
+
+    private mutating func tell(_ result: ScenarioResult, _ lab: Lab) throws(RunEnd) {
+        if let path = self.options.history {
+            try Self.write(lab.historyLines.map { $0 + "\n" }.joined(), to: path)
+        }
+        if self.options.json {
+            try self.console.write(result.json + "\n")
+        } else {
+            if self.options.trace {
+                for line in lab.trace { try self.console.write(TerminalText.escaped(line) + "\n") }
+            }
+            for line in result.lines(of: self.options) {
+                try self.console.write(TerminalText.escaped(line) + "\n")
+            }
+        }
+        try self.console.flush()
+    }
+
+    private mutating func giveUp(_ failure: LabFailure) throws(RunEnd) -> ExitStatus {
+        try self.console.complain(TerminalText.escaped(failure.description))
+        return .broken
+    }
+
+    private static func write(_ text: String, to path: RawText) throws(RunEnd) {
+        let file = try OutputFile(path)
+        defer { file.discard() }
+        try file.write(Array(text.utf8))
+        try file.commit()
+    }
+}

@@ -1,0 +1,32 @@
+import LabScenario
+import PushLab
+
+/// A scenario on disk, or what stands in its way.
+enum ScenarioFile {
+    /// Nil once it has been told why there is none.
+    static func read(_ path: RawText, _ console: inout Console, _ status: inout ExitStatus) throws(RunEnd) -> Scenario?
+    {
+        let name = path == "-" ? "standard input" : TerminalText.escaped(path.text)
+        if case .directory? = try? Platform.kind(of: path) {
+            try console.complain("\(name): this is a folder; name a scenario file in it")
+            status = .missingInput
+            return nil
+        }
+        let text: [UInt8]
+        do throws(SystemFailure) {
+            text = try path == "-" ? Platform.contents(of: Platform.standardInput) : Platform.contents(of: path)
+        } catch {
+            let isTooBig = error.isTooBig
+            try console.complain("\(name): \(isTooBig ? "a scenario has at most 1 MB" : error.message)")
+            status = isTooBig ? .badData : .missingInput
+            return nil
+        }
+        switch ScenarioReading(text) {
+        case .scenario(let scenario): return scenario
+        case .faults(let faults):
+            for fault in faults { try console.complain(bare: TerminalText.escaped(fault.text(in: name))) }
+            status = .badData
+            return nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import PushLab
+
+/// The options of every verb that runs a lab: its seed, and what is plugged into it.
+struct LabWords: Equatable, Sendable {
+    static let seedMeaning = "a number below 2^64, in digits or as 0x and hex digits"
+
+    /// Nil where the verb's own input says which.
+    var seed: UInt64?
+    var app = TestedApp.reference
+    /// The server under test, as a line for the shell; nil has the lab publish by itself.
+    var backend: String?
+    /// Whether devices reach the service over real TLS.
+    var isSecure = false
+
+    init() {}
+
+    /// `apps` are the names of the apps that are compiled in.
+    init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
+        if let word = words.value(of: "--seed") {
+            guard let seed = Self.seed(word) else { throw words.refusal(of: word, "--seed", verb) }
+            self.seed = seed
+        }
+        for name in ["--app", "--backend"] {
+            if let word = words.value(of: name), word.allSatisfy(\.isWhitespace) {
+                throw words.refusal(of: word, name, verb)
+            }
+        }
+        self.app = try TestedApp(words.value(of: "--app"), among: apps, verb)
+        self.backend = words.value(of: "--backend")
+        self.isSecure = words.has("--secure")
+    }
+
+    static let app = Verb.Option(
+        "--app", .init(placeholder: "APP", meaning: "the name of an app that is compiled in, or a command"),
+        "run an app that is compiled in, 'reference', or this command")
+    static let backend = Verb.Option(
+        "--backend", .init(placeholder: "CMD", meaning: "a command"), "have this command be the app's server")
+    static let secure = Verb.Option("--secure", nil, "let devices reach the service over real TLS")
+
+    /// Digits alone, or `0x` and hex digits.
+    private static func seed(_ word: String) -> UInt64? {
+        let isHex = word.hasPrefix("0x") || word.hasPrefix("0X")
+        let digits = isHex ? word.dropFirst(2) : word[...]
+        // A sign is no digit, though the library takes one.
+        guard digits.first?.isHexDigit == true else { return nil }
+        return UInt64(digits, radix: isHex ? 16 : 10)
+    }
+}
+
+extension VerbWords {
+    /// The one file that a verb takes.
+    func onlyFile(of verb: Verb) throws(UsageError) -> RawText {
+        guard let file = self.operands.first else {
+            throw UsageError("\(verb.name) needs a FILE, or '-' for standard input", verb: verb.name)
+        }
+        guard let surplus = self.operands.dropFirst().first else { return file }
+        let word = TerminalText.escaped(surplus.text)
+        throw UsageError("\(verb.name) takes one FILE; '\(word)' is another", verb: verb.name)
+    }
+
+    /// A value that is not what the option means.
+    func refusal(of word: String, _ option: String, _ verb: Verb) -> UsageError {
+        let meaning = verb.options.first { $0.name == option }?.value?.meaning ?? ""
+        return UsageError("value '\(TerminalText.escaped(word))' of '\(option)' is not \(meaning)", verb: verb.name)
+    }
+}

@@ -1,0 +1,64 @@
+import PushLab
+
+/// What `run` is asked to do.
+struct RunOptions: Equatable, Sendable {
+    /// The scenario, `-` for standard input.
+    var file: RawText
+    var lab = LabWords()
+    var traps: Set<Trap> = []
+    var json = false
+    var trace = false
+    /// Where the history is written.
+    var history: RawText?
+    /// Where the scenario is written with all that chance made of it.
+    var plan: RawText?
+
+    init(file: RawText) { self.file = file }
+
+    /// `apps` are the names of the apps that are compiled in.
+    init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
+        self.init(file: try words.onlyFile(of: verb))
+        self.lab = try LabWords(words, of: verb, apps: apps)
+        for word in words.values(of: "--trap") {
+            let known = Trap.allCases.map(\.rawValue)
+            try VerbWords.check(word, against: known, as: "trap '\(TerminalText.escaped(word))'", verb)
+            if let trap = Trap(rawValue: word) { self.traps.insert(trap) }
+        }
+        self.json = words.has("--json")
+        self.trace = words.has("--trace")
+        self.history = words.value(of: "--history").map { RawText($0) }
+        self.plan = words.value(of: "--plan").map { RawText($0) }
+        if !self.traps.isEmpty, self.lab.app != .reference {
+            throw UsageError("'--trap' is about the reference app; leave '--app' out", verb: verb.name)
+        }
+    }
+}
+
+extension VerbTable {
+    static let run = Verb(
+        name: "run",
+        summary: "run a scenario file in a lab, and see whether what it expects holds",
+        details: [
+            "Runs the scenario in FILE. The same file and seed give the same history.",
+        ],
+        operands: .file,
+        options: [
+            Verb.Option(
+                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
+                "the seed of all chance; the file's own, or 1, unless given"),
+            LabWords.app, LabWords.backend, LabWords.secure,
+            Verb.Option(
+                "--trap", .init(placeholder: "T", meaning: "a known mistake: T1 to T14 or S1 to S6"),
+                "have the reference app make mistakes: T1 to T14, S1 to S6", repeats: true),
+            Verb.Option("--json", nil, "write one JSON object with the result"),
+            Verb.Option("--trace", nil, "write every event of the history, a line each"),
+            Verb.Option("--history", .init(placeholder: "OUT", meaning: "a file to write"), "write the history to OUT"),
+            Verb.Option(
+                "--plan", .init(placeholder: "OUT", meaning: "a file to write"),
+                "write to OUT the scenario with what chance made of it"),
+        ],
+        conflicts: [Verb.Conflict("--json", "--trace")],
+        notes: ["exit status: 0; 1 not as expected; 65 FILE has faults; 70 CMD is out; 64, 66, 74"],
+        example: "shouldertap run Fixtures/Scenarios/dismiss-everywhere.yaml --seed 7"
+    )
+}

@@ -1,0 +1,58 @@
+import PushLab
+
+/// What is to hold, in the end or at some time. A scenario that expects nothing expects the devices to agree.
+extension StepReader {
+    private static let sightKeys = ["state", "read", "banner"]
+
+    mutating func expectations(_ node: YAMLNode?) -> [Scenario.Expectation] {
+        guard let node else { return [.agreement] }
+        guard let items = self.list.list(node, "'expect'") else { return [] }
+        return items.compactMap { self.expectation($0) }
+    }
+
+    mutating func expectation(_ node: YAMLNode) -> Scenario.Expectation? {
+        let kinds = ["everywhere", "device", "agree"]
+        let fields = self.list.fields(node, "an expectation", kinds + ["n"] + Self.sightKeys)
+        guard let fields else { return nil }
+        let found = fields.entries.filter { kinds.contains($0.key) }
+        guard found.count == 1, let entry = found.first else {
+            self.list.add("an expectation says one of: everywhere, device or agree", at: node.place)
+            return nil
+        }
+        switch entry.key {
+        case "agree":
+            _ = self.list.word(entry.value, "scope", among: ["all"])
+            self.refuse(["n"] + Self.sightKeys, beside: "agree", fields)
+            return .agreement
+        case "everywhere":
+            self.refuse(["n"], beside: "everywhere", fields)
+            guard let id = self.notification(entry.value, at: entry.place),
+                let sight = self.sight(fields)
+            else { return nil }
+            return .everywhere(id, sight)
+        default:
+            guard let device = self.device(entry.value),
+                let id = self.notification(fields["n"], at: node.place), let sight = self.sight(fields)
+            else { return nil }
+            return .on(device, id, sight)
+        }
+    }
+
+    private mutating func refuse(_ keys: [String], beside kind: String, _ fields: Fields) {
+        for entry in fields.entries where keys.contains(entry.key) {
+            self.list.add("'\(entry.key)' does not go with '\(kind)'", at: entry.place)
+        }
+    }
+
+    private mutating func sight(_ fields: Fields) -> Scenario.Sight? {
+        let sight = Scenario.Sight(
+            state: fields["state"].flatMap { self.list.choice($0, "state", Scenario.State.self) },
+            isRead: fields["read"].flatMap { self.list.flag($0, "'read'") },
+            banner: fields["banner"].flatMap { self.list.choice($0, "banner", Scenario.Banner.self) })
+        guard fields.entries.contains(where: { Self.sightKeys.contains($0.key) }) else {
+            self.list.add("an expectation says what is seen: state, read or banner", at: fields.place)
+            return nil
+        }
+        return sight
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+@Suite("The verb run", .serialized)
+struct ScenarioRunToolTests {
+    static let folder = ProjectFiles.fixtures("Scenarios")
+    static let packFiles = ProjectFiles.names(in: folder).filter { $0.hasSuffix(".yaml") }
+    static let trapFiles = ProjectFiles.names(in: folder + "/traps").filter { $0.hasSuffix(".yaml") }
+
+    static func run(_ words: String, files: [String: String] = [:]) throws -> Tool.Outcome {
+        let tool = try Tool(files: files)
+        defer { tool.remove() }
+        return try tool.shell("\"$0\" run \(words)")
+    }
+
+    @Test("Every scenario of the pack holds with every seed that is tried", arguments: packFiles)
+    func pack(_ name: String) throws {
+        #expect(Self.packFiles.count >= 18)
+        for seed in [1, 2, 3, 5, 8] {
+            let outcome = try Self.run("'\(Self.folder)/\(name)' --seed \(seed)")
+            #expect(outcome.status == 0 && outcome.errors == "", "\(seed): \(outcome.output)\(outcome.errors)")
+        }
+    }
+
+    @Test("Every trap does its harm in its scenario, and without it there is none", arguments: trapFiles)
+    func traps(_ name: String) throws {
+        #expect(Self.trapFiles.count >= 8)
+        let file = "'\(Self.folder)/traps/\(name)'"
+        for seed in [1, 2] {
+            let outcome = try Self.run("\(file) --seed \(seed)")
+            #expect(outcome.status == 1 && outcome.output.contains("\nexpect: "))
+            #expect(try Self.run("- --seed \(seed) < \(file) --trap S4").status == 1)
+            let clean = try Tool()
+            defer { clean.remove() }
+            #expect(try clean.shell("grep -v ^traps: \(file) | \"$0\" run - --seed \(seed)").status == 0)
+        }
+    }
+
+    static let small = """
+        version: 1
+        about: A small one
+        users: {alice: {phone: ios, tablet: android}}
+        steps:
+          - {at: 5s, publish: {as: n1}}
+          - {at: 20s, dismiss: {device: phone, n: n1}}
+        expect:
+          - {everywhere: n1, state: active}
+
+        """
+
+    @Test("What is not as expected is told with the command that repeats it, which does")
+    func repeats() throws {
+        let outcome = try Self.run("'a b.yaml' --seed 0x7", files: ["a b.yaml": Self.small])
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(outcome.status == 1 && outcome.errors == "" && lines.count == 6)
+        #expect(lines[0...1] == ["A small one", "1 user, 2 devices, 2 steps, seed 7"])
+        #expect(lines[2] == "expect: on phone n1 is dismissed, not active")
+        #expect(lines[4].hasPrefix("fail: ") && lines[5] == "repeat: shouldertap run 'a b.yaml' --seed 7")
+        let again = try Self.run(
+            lines[5].dropFirst("repeat: shouldertap run ".count) + "", files: ["a b.yaml": Self.small])
+        #expect(again == outcome)
+    }
+
+    @Test("For machines one object, with the hash that the history has")
+    func json() throws {
+        let files = ["s.yaml": Self.small]
+        let outcome = try Self.run("s.yaml --json", files: files)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(object["verdict"] as? String == "fail" && object["seeds"] as? Int == 1)
+        let violations = try #require(object["violations"] as? [[String: Any]])
+        #expect(violations.map { $0["property"] as? String } == ["expect", "expect"])
+        let hash = try #require(object["hash"] as? String)
+        #expect(hash.wholeMatch(of: /[0-9a-f]{16}/) != nil)
+        #expect(try Self.run("s.yaml", files: files).output.contains(" fingerprint \(hash)\n"))
+        #expect(try Self.run("s.yaml --seed 2 --json", files: files).output.contains(hash) == false)
+    }
+
+    @Test("A plan runs without chance and gives the same history")
+    func plan() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let first = try tool.shell("\"$0\" run '\(Self.folder)/generic.yaml' --seed 11 --plan p.yaml --history a.jsonl")
+        let second = try tool.shell("\"$0\" run p.yaml --history b.jsonl")
+        #expect(first.status == 0 && second.status == 0)
+        #expect(try tool.read("a.jsonl") == tool.read("b.jsonl") && tool.read("a.jsonl").count > 1_000)
+        #expect(try !tool.read("p.yaml").contains("random") && tool.read("p.yaml").contains("seed: 11\n"))
+    }
+
+    @Test(
+        "What cannot be run says why, and how it ends",
+        arguments: [
+            ("", 64, "run needs a FILE, or '-' for standard input"), ("a b", 64, "run takes one FILE; 'b' is another"),
+            ("nosuch.yaml", 66, "nosuch.yaml: No such file or directory"),
+            (".", 66, ".: this is a folder; name a scenario file in it"),
+            ("bad.yaml", 65, "bad.yaml:2:9: a user has 1 to 64 devices"),
+            ("big.yaml", 65, "big.yaml: a scenario has at most 1 MB"),
+            ("s.yaml --trap T15", 64, "unknown trap 'T15': did you mean 'T1'?"),
+            ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app; leave '--app' out"),
+            ("s.yaml --app false", 70, "the app 'false' ended with exit status 1 while it was greeted"),
+            ("s.yaml --history no/where", 74, "no/where"), ("s.yaml --json --trace", 64, "does not go with"),
+        ])
+    func refused(_ words: String, _ status: Int32, _ message: String) throws {
+        let files = [
+            "s.yaml": Self.small, "bad.yaml": "version: 1\nusers: {alice: {account: work}}\nsteps: [quiesce: {}]\n",
+            "big.yaml": String(repeating: "#", count: 2 << 20),
+        ]
+        let outcome = try Self.run(words, files: files)
+        #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome)")
+    }
+
+    @Test("An app in Python and a server in Python run a scenario, over real TLS")
+    func programs() throws {
+        let apps = ProjectFiles.fixtures("Apps")
+        let words = "--app 'exec python3 \(apps)/list_app.py' --backend 'exec python3 \(apps)/backend.py' --secure"
+        let outcome = try Self.run("'\(Self.folder)/dismiss-everywhere.yaml' \(words)")
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    }
+}
