@@ -38,9 +38,7 @@ extension VerbTable {
     static let run = Verb(
         name: "run",
         summary: "run a scenario file in a lab, and see whether what it expects holds",
-        details: [
-            "Runs the scenario in FILE. The same file and seed give the same history.",
-        ],
+        details: ["Runs the scenario in FILE. The same file and seed give the same history."],
         operands: .file,
         options: [
             Verb.Option(
