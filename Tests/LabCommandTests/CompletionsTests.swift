@@ -44,7 +44,7 @@ struct CompletionsTests {
     ]
 
     static let bash: [([String], [String])] = [
-        ([""], ["capture", "completions", "demo", "help", "parse", "replay", "run"]),
+        ([""], ["capture", "completions", "demo", "help", "new", "parse", "replay", "run"]),
         (["pa"], ["parse"]),
         (["--"], ["--help", "--version"]),
         (["parse", "--e"], ["--expect", "--explain"]),

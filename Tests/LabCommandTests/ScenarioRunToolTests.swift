@@ -79,6 +79,16 @@ struct ScenarioRunToolTests {
         #expect(try Self.run("s.yaml --seed 2 --json", files: files).output.contains(hash) == false)
     }
 
+    @Test("The scenario to begin with runs as it is, with whatever seed")
+    func starter() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        for seed in 1...5 {
+            let outcome = try tool.shell("\"$0\" new > s.yaml && \"$0\" run s.yaml --seed \(seed)")
+            #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+        }
+    }
+
     @Test("A plan runs without chance and gives the same history")
     func plan() throws {
         let tool = try Tool()

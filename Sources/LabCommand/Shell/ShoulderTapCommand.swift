@@ -1,3 +1,6 @@
+import LabScenario
+import PushLab
+
 /// The tool `shouldertap`: words in, an exit status out.
 enum ShoulderTapCommand {
     static let version = "0.1.0"
@@ -23,6 +26,7 @@ enum ShoulderTapCommand {
         case .version: return self.show("shouldertap \(self.version)\n")
         case .help(let name): return self.show(name.flatMap(VerbTable.verb).map(HelpText.verb) ?? HelpText.tool())
         case .completions(let shell): return self.show(shell.script)
+        case .starter: return self.show(Scenario.starter)
         case .parse(let options): return ParseRun(options).run()
         case .capture(let request): return CaptureCommand.fulfil(request)
         case .replay(let options): return ReplayRun(options).run()

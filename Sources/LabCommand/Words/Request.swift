@@ -11,6 +11,8 @@ enum Request: Equatable {
     case parse(ParseOptions)
     case demo(DemoOptions)
     case run(RunOptions)
+    /// A scenario to begin with.
+    case starter
     case capture(CaptureRequest)
     case replay(ReplayOptions)
 
@@ -43,6 +45,7 @@ enum Request: Equatable {
         switch verb.operands {
         case .nothing:
             try Self.refuseMore(than: 0, words, verb)
+            if verb.name == VerbTable.new.name { return .starter }
             return .demo(try DemoOptions(words, of: verb, apps: apps))
         case .files:
             if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb)) }

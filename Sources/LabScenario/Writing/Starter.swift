@@ -1,0 +1,44 @@
+package import PushLab
+
+extension Scenario {
+    /// A scenario file to begin with: every kind of line once, each with what it means.
+    package static let starter = """
+        # A scenario: who has which devices, what happens to them, and what is expected.
+        # Run it:  shouldertap run THIS-FILE --seed 7
+        version: 1
+        about: What is dismissed on one device is gone from all, also from one that was offline.
+
+        # Users, and their devices: ios, android or windows.
+        # Many alike:  users: {count: 100, devices: {ios: 2, android: 1}}, named u0.d0, u0.d1 and so on.
+        users:
+          alice: {phone: ios, tablet: android, laptop: windows}
+
+        # How long everything takes, and how much of it gets lost. Leave it out for a good network.
+        network:
+          signal: {delay: 80ms..2s, loss: 10%, dup: 5%}
+          fetch: {latency: 10ms..300ms, loss: 2%, answer_loss: 2%}
+          connect: {latency: 30ms..120ms, refused: 5%}
+
+        # What is done, in the order of time: at a time since the beginning, or after the step before.
+        #   publish {as, user, content, visual, expires}
+        #   open, dismiss, snooze, read, delete {device, n}
+        #   foreground, background, suspend, force_quit, crash, reinstall, rotate_token, sign_out: DEVICE
+        #   offline, low_power {device, for} and online, normal_power: DEVICE; sign_in {device, account}
+        #   lose_taps, double_taps, lose_requests, lose_answers, refuse_tokens {device, count}
+        #   delay_tap {device, by}; refuse_connections {device, count, because}; break_connection: DEVICE
+        #   random {operations, over}: so many of all that, chosen by the seed
+        #   expect {…}: as below, but now; quiesce {within}: nothing gets lost until all is quiet
+        steps:
+          - {at: 5s, publish: {as: lunch, content: "Lunch at noon?", expires: 3h}}
+          - {at: 10s, offline: {device: tablet, for: 10m}}
+          - {after: 10s, dismiss: {device: phone, n: lunch}}
+          - {quiesce: {within: 30m}}
+
+        # What holds in the end. States: active, activated, dismissed, snoozed, gone; banners: shown, none.
+        expect:
+          - {everywhere: lunch, state: dismissed, banner: none}
+          - {device: tablet, n: lunch, read: false}
+          - {agree: all}
+
+        """
+}
