@@ -15,7 +15,7 @@ package struct KeyedHash: Hashable, Sendable {
     /// The code of 64 bits.
     package func code(of bytes: some Sequence<UInt8>) -> UInt64 {
         var state = SipState(low: self.low, high: self.high)
-        state.absorb(bytes)
+        state.absorb(all: bytes)
         state.v2 ^= 0xFF
         return state.squeezed()
     }
@@ -25,13 +25,13 @@ package struct KeyedHash: Hashable, Sendable {
         var state = SipState(low: self.low, high: self.high)
         // The marks that keep the long code apart from the short one.
         state.v1 ^= 0xEE
-        state.absorb(bytes)
+        state.absorb(all: bytes)
         state.v2 ^= 0xEE
         let first = state.squeezed()
         state.v1 ^= 0xDD
         let second = state.squeezed()
-        return [first, second].flatMap { word in
-            (0..<8 as Range<UInt64>).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+        return (0..<16 as Range<UInt64>).map { place in
+            UInt8(truncatingIfNeeded: (place < 8 ? first : second) >> (8 * (place & 7)))
         }
     }
 }
@@ -48,18 +48,23 @@ private struct SipState {
         self.v3 = high ^ 0x7465_6462_7974_6573
     }
 
+    /// Hands the message over as one type: code for any sequence is slow when it is called from another module.
+    mutating func absorb(all bytes: some Sequence<UInt8>) {
+        let isDone: Void? = bytes.withContiguousStorageIfAvailable { self.absorb($0.span) }
+        if isDone == nil { self.absorb(Array(bytes).span) }
+    }
+
     /// Takes the whole message in; its last word has the length in its highest byte.
-    mutating func absorb(_ bytes: some Sequence<UInt8>) {
-        var (word, count) = (UInt64(0), UInt64(0))
-        for byte in bytes {
-            word |= UInt64(byte) << (8 * (count & 7))
-            count += 1
-            if count & 7 == 0 {
+    private mutating func absorb(_ bytes: Span<UInt8>) {
+        var word: UInt64 = 0
+        for index in bytes.indices {
+            word |= UInt64(bytes[index]) << (8 * UInt64(index & 7))
+            if index & 7 == 7 {
                 self.absorb(word: word)
                 word = 0
             }
         }
-        self.absorb(word: word | count << 56)
+        self.absorb(word: word | UInt64(bytes.count) << 56)
     }
 
     private mutating func absorb(word: UInt64) {

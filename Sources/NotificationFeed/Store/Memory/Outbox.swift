@@ -13,6 +13,10 @@ struct Outbox: Sendable {
     private var base: UInt64 = 1
     /// Places at the front that were sent.
     private var sent = 0
+    /// Behind this many nobody has claimed anything yet.
+    private var claimed = 0
+    /// No lease runs out before.
+    private var firstRelease = Instant.distantFuture
 
     mutating func append(_ rows: [OutboxRow]) {
         for row in rows { self.places.append(Place(row: row)) }
@@ -20,14 +24,24 @@ struct Outbox: Sendable {
 
     mutating func claim(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
         var items: [OutboxItem] = []
-        var index = self.sent
+        // What is held is looked through only when a lease may have run out.
+        let looksAtAll = self.firstRelease <= now
+        var release = looksAtAll ? Instant.distantFuture : self.firstRelease
+        var index = looksAtAll ? self.sent : max(self.sent, self.claimed)
         while index < self.places.count, items.count < limit {
-            if let row = self.places[index].row, self.places[index].heldUntil.map({ $0 <= now }) ?? true {
-                items.append(OutboxItem(id: self.base + UInt64(index), row: row))
-                self.places[index].heldUntil = now + lease
+            if let row = self.places[index].row {
+                var end = self.places[index].heldUntil ?? now
+                if end <= now {
+                    end = now + lease
+                    items.append(OutboxItem(id: self.base + UInt64(index), row: row))
+                    self.places[index].heldUntil = end
+                }
+                release = min(release, end)
             }
             index += 1
         }
+        self.firstRelease = index < self.claimed ? now : release
+        self.claimed = max(self.claimed, index)
         return items
     }
 
@@ -39,6 +53,7 @@ struct Outbox: Sendable {
         guard self.sent > 64, self.sent > self.places.count / 2 else { return }
         self.places.removeFirst(self.sent)
         self.base += UInt64(self.sent)
+        self.claimed -= min(self.sent, self.claimed)
         self.sent = 0
     }
 }
