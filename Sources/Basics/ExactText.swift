@@ -14,13 +14,22 @@ package struct ExactText: Hashable, Sendable {
 
 extension StringProtocol {
     /// Whether both are the same bytes.
-    package func isExactly(_ other: some StringProtocol) -> Bool { self.utf8.elementsEqual(other.utf8) }
+    package func isExactly(_ other: some StringProtocol) -> Bool {
+        self.utf8.withSpan { own in other.utf8.withSpan { own.isSame(as: $0) } }
+    }
+}
+
+extension String {
+    /// Whether both are the same bytes.
+    package func isExactly(_ other: String) -> Bool {
+        self.utf8.withSpan { own in other.utf8.withSpan { own.isSame(as: $0) } }
+    }
 }
 
 extension Hasher {
     /// Takes in what `isExactly` compares.
     package mutating func combine(exactly text: String) {
-        for byte in text.utf8 { self.combine(byte) }
+        text.utf8.withSpan { bytes in bytes.withUnsafeBytes { self.combine(bytes: $0) } }
         // No UTF-8 has this byte, so that it ends the text.
         self.combine(0xFF as UInt8)
     }

@@ -2,36 +2,39 @@
 package enum Hex {
     /// Lower-case digits.
     package static func text(of bytes: some Sequence<UInt8>) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(2 * bytes.underestimatedCount)
-        for byte in bytes {
-            text.append(Self.digit(byte >> 4))
-            text.append(Self.digit(byte & 15))
+        bytes.withSpan { bytes in
+            String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+                for index in bytes.indices {
+                    text[2 * index] = Self.digit(bytes[index] >> 4)
+                    text[2 * index + 1] = Self.digit(bytes[index] & 15)
+                }
+                return 2 * bytes.count
+            }
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// All sixteen digits of a number, the highest first.
     package static func text(of number: UInt64) -> String {
-        Self.text(of: (0..<8 as Range<UInt64>).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+        String(unsafeUninitializedCapacity: 16) { text in
+            for place in 0..<16 { text[place] = Self.digit(UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * place)) & 15) }
+            return 16
+        }
     }
 
     /// Takes digits of both cases; nil unless they come in pairs and nothing else does.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
-        guard text.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count / 2)
-        var high: UInt8?
-        for character in text {
-            guard let value = Self.value(of: character) else { return nil }
-            if let upper = high {
-                bytes.append(upper << 4 | value)
-                high = nil
-            } else {
-                high = value
+        text.withSpan { text in
+            guard text.count.isMultiple(of: 2) else { return nil }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(text.count / 2)
+            for index in stride(from: 0, to: text.count, by: 2) {
+                guard let high = Self.value(of: text[index]), let low = Self.value(of: text[index + 1]) else {
+                    return nil
+                }
+                bytes.append(high << 4 | low)
             }
+            return bytes
         }
-        return bytes
     }
 
     package static func bytes(of text: some StringProtocol) -> [UInt8]? { Self.bytes(of: text.utf8) }

@@ -15,7 +15,7 @@ package struct KeyedHash: Hashable, Sendable {
     /// The code of 64 bits.
     package func code(of bytes: some Sequence<UInt8>) -> UInt64 {
         var state = SipState(low: self.low, high: self.high)
-        state.absorb(all: bytes)
+        bytes.withSpan { state.absorb($0) }
         state.v2 ^= 0xFF
         return state.squeezed()
     }
@@ -25,7 +25,7 @@ package struct KeyedHash: Hashable, Sendable {
         var state = SipState(low: self.low, high: self.high)
         // The marks that keep the long code apart from the short one.
         state.v1 ^= 0xEE
-        state.absorb(all: bytes)
+        bytes.withSpan { state.absorb($0) }
         state.v2 ^= 0xEE
         let first = state.squeezed()
         state.v1 ^= 0xDD
@@ -48,14 +48,8 @@ private struct SipState {
         self.v3 = high ^ 0x7465_6462_7974_6573
     }
 
-    /// Hands the message over as one type: code for any sequence is slow when it is called from another module.
-    mutating func absorb(all bytes: some Sequence<UInt8>) {
-        let isDone: Void? = bytes.withContiguousStorageIfAvailable { self.absorb($0.span) }
-        if isDone == nil { self.absorb(Array(bytes).span) }
-    }
-
     /// Takes the whole message in; its last word has the length in its highest byte.
-    private mutating func absorb(_ bytes: Span<UInt8>) {
+    mutating func absorb(_ bytes: Span<UInt8>) {
         var word: UInt64 = 0
         for index in bytes.indices {
             word |= UInt64(bytes[index]) << (8 * UInt64(index & 7))

@@ -9,17 +9,27 @@ extension DeviceMachine {
     /// What must survive the process, with its texts.
     package func encoded(_ names: NameTable) -> [UInt8] {
         var writer = DurableWriter()
+        self.restarted().write(to: &writer, names)
+        return writer.bytes
+    }
+
+    /// How many bytes ``encoded(_:)`` makes of a machine that was restarted.
+    package func encodedCount(_ names: NameTable) -> Int {
+        var writer = DurableWriter(isMeasuring: true)
+        self.write(to: &writer, names)
+        return writer.count
+    }
+
+    private func write(to writer: inout DurableWriter, _ names: NameTable) {
         for byte in Self.mark { writer.write(byte) }
         writer.write(Self.durableVersion)
-        let kept = self.restarted()
-        writer.write(names.text(kept.device))
-        writer.write(kept.starts)
-        writer.write(kept.order)
-        writer.write(kept.lastNumber)
-        writer.write(all: kept.accounts.map { $0 }) { $0.write($1, names) }
-        writer.write(all: kept.feeds.map { $0 }) { $0.write($1, names) }
+        writer.write(names.text(self.device))
+        writer.write(self.starts)
+        writer.write(self.order)
+        writer.write(self.lastNumber)
+        writer.write(all: self.accounts) { $0.write($1, names) }
+        writer.write(all: self.feeds) { $0.write($1, names) }
         writer.seal()
-        return writer.bytes
     }
 
     /// The machine that was written, whole, or the reason why it is none.
@@ -43,7 +53,7 @@ extension DeviceMachine {
     /// What holds for every state that was ever written.
     private var isCoherent: Bool {
         let keys = self.accountKeys
-        let numbers = self.feeds.map(\.number.number)
+        let numbers = self.feeds.map { $0.number.number }
         return Set(keys).count == keys.count && Set(numbers).count == numbers.count
             && numbers.allSatisfy { $0 <= self.lastNumber }
             && self.feeds.map { $0 }.allSatisfy { feed in
@@ -58,9 +68,9 @@ extension DurableWriter {
         self.write(account.key, names)
         self.write(optional: account.registration) { writer, registration in
             writer.write(registration.channel.kind.rawValue)
-            for name in [registration.channel.token, registration.channel.appId, registration.channel.displayName] {
-                writer.write(names.text(name))
-            }
+            writer.write(names.text(registration.channel.token))
+            writer.write(names.text(registration.channel.appId))
+            writer.write(names.text(registration.channel.displayName))
             writer.write(registration.end)
             writer.write(registration.state.rawValue)
         }
@@ -85,12 +95,16 @@ extension DurableWriter {
         }
         self.write(feed.days)
         // In the order in which they came, which does not depend on the numbers of names.
-        self.write(all: feed.cache.sorted { $0.order < $1.order }) { writer, item in
+        let cache = feed.cache.count > 1 ? feed.cache.sorted { $0.order < $1.order } : feed.cache
+        self.write(all: cache) { writer, item in
             writer.write(names.text(item.id))
             writer.write(item.phase.rawValue)
             writer.write(item.readState.rawValue)
             writer.write(item.userActionState.rawValue)
-            for number in [item.generation, item.version, item.order, item.born] { writer.write(number) }
+            writer.write(item.generation)
+            writer.write(item.version)
+            writer.write(item.order)
+            writer.write(item.born)
             writer.write(item.time)
             writer.write(UInt8(item.isInDoubt ? 1 : 0))
             writer.write(optional: names.facts(item.facts)) { $0.write($1) }

@@ -3,10 +3,19 @@ import Basics
 /// Writes what must survive: whole numbers of fixed width, the lowest byte first, and texts with their length.
 struct DurableWriter {
     private(set) var bytes: [UInt8] = []
+    /// How many bytes were written, or would have been.
+    private(set) var count = 0
+    /// Whether only the count is wanted.
+    let isMeasuring: Bool
 
-    mutating func write(_ number: some FixedWidthInteger) {
+    init(isMeasuring: Bool = false) { self.isMeasuring = isMeasuring }
+
+    mutating func write<Number: FixedWidthInteger>(_ number: Number) {
+        let width = Number.bitWidth / 8
+        self.count += width
+        guard !self.isMeasuring else { return }
         var rest = UInt64(truncatingIfNeeded: number)
-        for _ in 0..<(number.bitWidth / 8) {
+        for _ in 0..<width {
             self.bytes.append(UInt8(truncatingIfNeeded: rest))
             rest >>= 8
         }
@@ -16,7 +25,8 @@ struct DurableWriter {
 
     mutating func write(_ text: String) {
         self.write(UInt32(text.utf8.count))
-        self.bytes.append(contentsOf: text.utf8)
+        self.count += text.utf8.count
+        if !self.isMeasuring { self.bytes.append(contentsOf: text.utf8) }
     }
 
     /// A byte that says whether there is one, and then the one.
@@ -25,13 +35,13 @@ struct DurableWriter {
         if let value { write(&self, value) }
     }
 
-    mutating func write<Value>(all values: [Value], _ write: (inout DurableWriter, Value) -> Void) {
+    mutating func write<Value>(all values: some Collection<Value>, _ write: (inout DurableWriter, Value) -> Void) {
         self.write(UInt32(values.count))
         for value in values { write(&self, value) }
     }
 
     /// Closes with a code over all bytes, so that half of a state is none.
-    mutating func seal() { self.write(DurableCode.code(of: self.bytes)) }
+    mutating func seal() { self.write(self.isMeasuring ? 0 : DurableCode.code(of: self.bytes)) }
 }
 
 /// Tells a whole state from a torn one. It guards against accidents, not against anybody.

@@ -7,13 +7,9 @@ struct Few<Element> {
 
     init(_ elements: some Sequence<Element>) { for element in elements { self.append(element) } }
 
-    var count: Int { self.first == nil ? 0 : 1 + self.others.count }
-    var indices: Range<Int> { 0..<self.count }
-
     subscript(index: Int) -> Element {
-        get {
-            guard index == 0, let first = self.first else { return self.others[index - 1] }
-            return first
+        _read {
+            if index == 0, self.first != nil { yield self.first! } else { yield self.others[index - 1] }
         }
         _modify {
             if index == 0, self.first != nil { yield &self.first! } else { yield &self.others[index - 1] }
@@ -32,9 +28,11 @@ struct Few<Element> {
         }
     }
 
-    func firstIndex(where isMeant: (Element) -> Bool) -> Int? { self.indices.first { isMeant(self[$0]) } }
+}
 
-    func map<Result>(_ transform: (Element) -> Result) -> [Result] { self.indices.map { transform(self[$0]) } }
+extension Few: RandomAccessCollection, MutableCollection {
+    var startIndex: Int { 0 }
+    var endIndex: Int { self.first == nil ? 0 : 1 + self.others.count }
 }
 
 extension Few: Equatable where Element: Equatable {}

@@ -1,3 +1,5 @@
+import Basics
+
 /// The texts behind the names, kept once for all machines of a host.
 ///
 /// Numbers are given out in the order of first use, so the same run gives the same ones.

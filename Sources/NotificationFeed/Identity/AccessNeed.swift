@@ -24,6 +24,7 @@ package struct AccessNeed: Hashable, Sendable {
 
     /// The fewest scopes that are missing for it; none when it is satisfied.
     func missing(from holder: TokenHolder) -> [AccessScope] {
+        if self.alternatives.contains(where: { $0.allSatisfy(holder.scopes.contains) }) { return [] }
         let gaps = self.alternatives.map { $0.filter { !holder.scopes.contains($0) } }
         // A client's own token can only have default scopes, so that naming others would help nobody.
         let possible = gaps.filter { holder.user != nil || $0.allSatisfy(\.isDefault) }

@@ -41,7 +41,10 @@ package struct AccessScope: Sendable {
 
 extension AccessScope: Hashable {
     package static func == (left: AccessScope, right: AccessScope) -> Bool {
-        left.name.utf8.elementsEqual(right.name.utf8) { ASCII.lowercase($0) == ASCII.lowercase($1) }
+        // Mostly it is the very same text. Names are ASCII, so that those of two lengths differ.
+        left.name.utf8.count == right.name.utf8.count
+            && (left.name == right.name
+                || left.name.utf8.elementsEqual(right.name.utf8) { ASCII.lowercase($0) == ASCII.lowercase($1) })
     }
 
     package func hash(into hasher: inout Hasher) {

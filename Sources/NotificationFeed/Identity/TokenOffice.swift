@@ -36,6 +36,8 @@ package struct TokenOffice: Sendable {
 
     package let rules: Rules
     private var ledger = TokenLedger()
+    /// What was asked for last and what that came to: a fleet asks for the same a million times, and keeps it once.
+    private var lastScopes: (asked: [String], given: [AccessScope]) = ([], [])
 
     package init(rules: Rules) { self.rules = rules }
 
@@ -50,7 +52,7 @@ package struct TokenOffice: Sendable {
             preconditionFailure("a token is made of \(AccessToken.byteCount) bytes")
         }
         try self.identify(request)
-        let scopes = try Self.scopes(of: request)
+        let scopes = try self.scopes(of: request)
         try self.makeRoom(at: now)
         let expires = now.adding(self.rules.lifetime) ?? Instant(microseconds: .max)
         var user: String?
@@ -130,16 +132,24 @@ package struct TokenOffice: Sendable {
     }
 
     /// Each once, in the order of the request.
-    private static func scopes(of request: TokenRequest) throws(IssueRefusal) -> [AccessScope] {
+    private mutating func scopes(of request: TokenRequest) throws(IssueRefusal) -> [AccessScope] {
         guard !request.scopes.isEmpty else { throw .scopeMissing }
         guard request.scopes.count <= Self.mostScopes else { throw .tooManyScopes(limit: Self.mostScopes) }
-        var scopes: [AccessScope] = []
-        for name in request.scopes {
-            guard let scope = AccessScope(name) else { throw .scopeMalformed }
-            if !scopes.contains(scope) { scopes.append(scope) }
+        if self.lastScopes.asked != request.scopes {
+            self.lastScopes = (request.scopes, try Self.read(request.scopes))
         }
+        let scopes = self.lastScopes.given
         if request.flow == .application {
             guard scopes.count == 1, scopes[0].isDefault else { throw .scopeIsNotDefault }
+        }
+        return scopes
+    }
+
+    private static func read(_ names: [String]) throws(IssueRefusal) -> [AccessScope] {
+        var scopes: [AccessScope] = []
+        for name in names {
+            guard let scope = AccessScope(name) else { throw .scopeMalformed }
+            if !scopes.contains(scope) { scopes.append(scope) }
         }
         return scopes
     }

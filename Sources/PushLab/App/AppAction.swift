@@ -28,6 +28,8 @@ package enum AppAction: Hashable, Sendable {
 /// What the SDK in an app wants, or says.
 package enum SDKAction: Hashable, Sendable {
     case connect
+    /// Of the reference app, in place of what it kept before.
+    indirect case keep(ReferenceApp.Kept)
     case request(TicketNumber, token: String, FeedRequest)
     /// Feed `.timer` then, instead of when was said before. An idle alarm only keeps house.
     case alarm(Instant?, isIdle: Bool)

@@ -14,7 +14,8 @@ extension ReferenceApp {
         self.account = AccountKey(system.names.intern(launch.user), type)
         self.isSignedIn = launch.account != nil
         let device = system.names.intern(launch.installation)
-        self.machine = DeviceMachine(device: device)
+        // Only a process that finds the state of the one before has a machine already.
+        if self.machine.device != device { self.machine = DeviceMachine(device: device) }
         if let stored = launch.stored { self.restore(stored, device, &system) }
         self.noteLaunch(launch.reason)
         self.run(.start, &system)
@@ -25,21 +26,6 @@ extension ReferenceApp {
         guard self.isSignedIn else { return self.nobodyIsThere(&system) }
         if self.machine.accountKeys.contains(self.account) { self.open(&system) } else { self.signIn(&system) }
         self.rearm(&system)
-    }
-
-    private mutating func restore(_ stored: [UInt8], _ device: Name, _ system: inout AppSystem) {
-        guard stored.count > 8 else { return system.log("What was stored is too short, so everything is read again.") }
-        do throws(DurableFault) {
-            let machine = try DeviceMachine(decoding: Array(stored[8...]), &system.names)
-            guard machine.device == device else { return }
-            self.machine = machine
-            self.place = stored[..<8].reduce(0) { $0 << 8 | UInt64($1) }
-        } catch { system.log("What was stored is \(error), so everything is read again.") }
-    }
-
-    mutating func store(_ system: inout AppSystem) {
-        let place = (0..<8 as Range<UInt64>).map { UInt8(truncatingIfNeeded: self.place >> (8 * (7 - $0))) }
-        system.store(place + self.machine.encoded(system.names))
     }
 
     mutating func pushTokenCame(_ token: String, _ system: inout AppSystem) {

@@ -10,6 +10,12 @@ struct Device {
         case sdk(PlatformEvent)
     }
 
+    /// What the app keeps beyond its process.
+    enum Stored {
+        case bytes([UInt8])
+        indirect case state(ReferenceApp.Kept)
+    }
+
     let user: Int
     let name: String
     let platform: LabPlatform
@@ -41,7 +47,7 @@ struct Device {
     /// Pushes that the app has to finish, oldest first. While there are some it runs.
     var owed: [Int] = []
     var inbox: [News] = []
-    var stored: [UInt8]?
+    var stored: Stored?
     /// The last number that the app got for a request or a timer.
     var lastNumber = 0
     var alarm: Agenda<Planned>.Handle?

@@ -81,7 +81,7 @@ extension World {
             self.devices[device].screen.badge = count
             self.note(.badge, actor, first: UInt64(clamping: count))
         case .store(let bytes):
-            self.devices[device].stored = bytes
+            self.devices[device].stored = .bytes(bytes)
             self.note(.stored, actor, first: UInt64(bytes.count))
         case .finished(let push, let result): self.finish(push, result, of: device)
         case .log(let text): self.note(.said, actor, self.history.number(of: text))
@@ -96,6 +96,9 @@ extension World {
         let actor = HistoryEvent.Actor.device(device)
         switch action {
         case .connect: self.connect(device)
+        case .keep(let kept):
+            self.devices[device].stored = .state(kept)
+            self.note(.stored, actor, first: UInt64(kept.count))
         case .request(let ticket, let token, let request):
             self.send(request, .sdk(ticket), token: token, of: device, place: place)
         case .alarm(let moment, let isIdle):
@@ -148,10 +151,11 @@ extension World {
         self.tell(device, .accessToken(token.text))
     }
 
+    private static let scopes = AccessScope.consumer.map(\.name)
+
     private mutating func issueToken(for device: Int) -> (text: String, expires: Instant) {
         let request = TokenRequest(
-            .delegated(user: self.users[self.devices[device].user]), client: self.appId,
-            scopes: AccessScope.consumer.map(\.name))
+            .delegated(user: self.users[self.devices[device].user]), client: self.appId, scopes: Self.scopes)
         return self.issue(request, entity: self.devices[device].entity)
     }
 

@@ -71,18 +71,26 @@ extension World {
         guard !self.devices[device].isRunning else { return }
         self.devices[device].isRunning = true
         self.devices[device].incarnation &+= 1
-        let launch = AppLaunch(
+        var launch = AppLaunch(
             reason: reason, device: self.devices[device].name, user: self.users[self.devices[device].user],
             platform: self.devices[device].platform, host: self.host, installation: self.installation(device),
-            stored: self.devices[device].stored, account: self.devices[device].account)
-        self.apps[device] = self.app(for: launch)
+            account: self.devices[device].account)
+        self.apps[device] = self.app(for: &launch, self.devices[device].stored)
         self.note(.launched, .device(device), detail: UInt32(reason.rawValue))
         self.tell(device, .launched(launch))
         self.plan(
             .pushToken(device: device, incarnation: self.devices[device].incarnation), in: .milliseconds(20))
     }
 
-    private func app(for launch: AppLaunch) -> Slot {
+    /// The app of a process. Who may be any app finds bytes, and who is known to be the lab's own its state.
+    private func app(for launch: inout AppLaunch, _ stored: Device.Stored?) -> Slot {
+        switch stored {
+        case nil: break
+        case .bytes(let bytes): launch.stored = bytes
+        case .state(let kept):
+            guard self.makeApp != nil else { return .reference(ReferenceApp(appId: self.appId, resuming: kept)) }
+            launch.stored = kept.bytes(self.system.names)
+        }
         guard let make = self.makeApp else { return .reference(ReferenceApp(appId: self.appId)) }
         let app = make(launch)
         if let app = app as? ReferenceApp { return .reference(app) }

@@ -1,0 +1,50 @@
+import ConnectedDevices
+
+extension ReferenceApp {
+    /// What the app keeps beyond its process: a copy of its machine is a snapshot. It becomes bytes when somebody
+    /// wants to read them, which in a fleet nobody does.
+    package struct Kept: Sendable {
+        /// As it is after a restart.
+        let machine: DeviceMachine
+        /// How far the app has read.
+        let place: UInt64
+        /// How many bytes it would be.
+        let count: Int
+
+        /// The bytes, which ``ReferenceApp`` reads when it is launched with them.
+        func bytes(_ names: NameTable) -> [UInt8] {
+            let place = (0..<8 as Range<UInt64>).map { UInt8(truncatingIfNeeded: self.place >> (8 * (7 - $0))) }
+            return place + self.machine.encoded(names)
+        }
+    }
+
+    /// The app of a process that finds what one before it kept.
+    init(appId: String, resuming kept: Kept) {
+        self.init(appId: appId)
+        self.machine = kept.machine
+        self.place = kept.place
+    }
+
+    mutating func store(_ system: inout AppSystem) {
+        let machine = self.machine.restarted()
+        let kept = Kept(machine: machine, place: self.place, count: 8 + machine.encodedCount(system.names))
+        system.actions.append(.sdk(.keep(kept)))
+    }
+
+    mutating func restore(_ stored: [UInt8], _ device: Name, _ system: inout AppSystem) {
+        guard stored.count > 8 else { return system.log("What was stored is too short, so everything is read again.") }
+        do throws(DurableFault) {
+            let machine = try DeviceMachine(decoding: Array(stored[8...]), &system.names)
+            guard machine.device == device else { return }
+            self.machine = machine
+            self.place = stored[..<8].reduce(0) { $0 << 8 | UInt64($1) }
+        } catch { system.log("What was stored is \(error), so everything is read again.") }
+    }
+}
+
+extension ReferenceApp.Kept: Hashable {
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(self.place)
+        hasher.combine(self.count)
+    }
+}
