@@ -2,19 +2,25 @@
 package enum Base64URL {
     /// Without padding.
     package static func text(of bytes: some Collection<UInt8>) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count * 4 + 2) / 3)
-        var (pending, count) = (UInt32(0), UInt32(0))
-        for byte in bytes {
-            pending = pending << 8 | UInt32(byte)
-            count += 8
-            while count >= 6 {
-                count -= 6
-                text.append(Self.character(pending >> count & 63))
+        bytes.withSpan { Self.text(of: $0) }
+    }
+
+    private static func text(of bytes: Span<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
+            var (length, pending, count) = (0, UInt32(0), UInt32(0))
+            for index in bytes.indices {
+                pending = pending << 8 | UInt32(bytes[index])
+                count += 8
+                while count >= 6 {
+                    count -= 6
+                    text[length] = Self.character(pending >> count & 63)
+                    length += 1
+                }
             }
+            guard count > 0 else { return length }
+            text[length] = Self.character(pending << (6 - count) & 63)
+            return length + 1
         }
-        if count > 0 { text.append(Self.character(pending << (6 - count) & 63)) }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// Reads exactly what ``text(of:)`` writes: each byte sequence has one text, and all others are nil.

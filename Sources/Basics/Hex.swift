@@ -16,7 +16,9 @@ package enum Hex {
     /// All sixteen digits of a number, the highest first.
     package static func text(of number: UInt64) -> String {
         String(unsafeUninitializedCapacity: 16) { text in
-            for place in 0..<16 { text[place] = Self.digit(UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * place)) & 15) }
+            for place in 0..<16 {
+                text[place] = Self.digit(UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * place)) & 15)
+            }
             return 16
         }
     }

@@ -20,14 +20,24 @@ package struct FeedPosition: Hashable, Sendable {
 
     /// Reads a head. Nil for anything that this type did not write, and then the device fetches.
     package init?(text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.count == 2, let epoch = Self.number(parts[0]), let mark = Self.number(parts[1]) else { return nil }
+        guard let hyphen = text.utf8.firstIndex(of: UInt8(ascii: "-")),
+            let epoch = Self.number(text.utf8[..<hyphen]),
+            let mark = Self.number(text.utf8[text.utf8.index(after: hyphen)...])
+        else { return nil }
         self.init(epoch: epoch, mark: mark)
     }
 
+    /// A number in its only spelling: neither a sign nor zeros in front.
     private static func number(_ digits: Substring.UTF8View) -> UInt64? {
-        guard let number = UInt64(Substring(digits)) else { return nil }
-        // No second spelling: neither a sign nor zeros in front.
-        return String(number).utf8.elementsEqual(digits) ? number : nil
+        guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+        var number: UInt64 = 0
+        for digit in digits {
+            guard 0x30...0x39 ~= digit else { return nil }
+            let (shifted, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = shifted.addingReportingOverflow(UInt64(digit - 0x30))
+            guard !overflow, !carry else { return nil }
+            number = sum
+        }
+        return number
     }
 }

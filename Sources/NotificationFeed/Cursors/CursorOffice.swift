@@ -17,22 +17,24 @@ package struct CursorOffice: Sendable {
 
     /// Nil for every text that this office did not make for this feed.
     package func open(_ cursor: Cursor, of feed: FeedKey) -> ReadingPlace? {
-        self.open(Array(cursor.text.utf8), of: feed)
+        self.open(cursor.text.utf8, of: feed)
     }
 
     /// The same for bytes from anywhere, as a fuzzer has them.
-    package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? {
+    package func open(_ text: some Collection<UInt8>, of feed: FeedKey) -> ReadingPlace? {
         // Nothing longer than the longest cursor is looked at, and of two spellings of a digit only ours passes.
         guard text.count <= CursorBody.longestText, let bytes = Hex.bytes(of: text),
-            bytes.count > CursorSeal.tagLength, Hex.text(of: bytes).utf8.elementsEqual(text)
+            bytes.count > CursorSeal.tagLength, !text.contains(where: { 0x41...0x46 ~= $0 })
         else { return nil }
-        let body = Array(bytes.dropLast(CursorSeal.tagLength))
+        let body = bytes.dropLast(CursorSeal.tagLength)
         guard SecretBytes.areEqual(bytes.suffix(CursorSeal.tagLength), self.tag(body, feed)) else { return nil }
         return CursorBody.place(in: body)
     }
 
-    private func tag(_ body: [UInt8], _ feed: FeedKey) -> ArraySlice<UInt8> {
-        var sealed = body
+    private func tag(_ body: some Collection<UInt8>, _ feed: FeedKey) -> ArraySlice<UInt8> {
+        var sealed: [UInt8] = []
+        sealed.reserveCapacity(body.count + 8 + feed.host.utf8.count + feed.user.utf8.count)
+        sealed.append(contentsOf: body)
         // With its length, so that no part of the host can pass for a part of the user.
         CursorBody.append(UInt64(feed.host.utf8.count), to: &sealed)
         sealed.append(contentsOf: feed.host.utf8)
@@ -63,26 +65,26 @@ private enum CursorBody {
         return bytes
     }
 
-    static func place(in bytes: [UInt8]) -> ReadingPlace? {
+    static func place(in bytes: ArraySlice<UInt8>) -> ReadingPlace? {
         guard let kind = bytes.first, bytes.count % 8 == 1 else { return nil }
-        let numbers = stride(from: 1, to: bytes.count, by: 8).map { start in
-            bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        func number(_ index: Int) -> UInt64 {
+            var number: UInt64 = 0
+            for byte in bytes.dropFirst(1 + 8 * index).prefix(8) { number = number << 8 | UInt64(byte) }
+            return number
         }
-        switch (kind, numbers.count) {
-        case (Kind.after, 2): return .after(epoch: numbers[0], sequence: numbers[1])
+        switch (kind, bytes.count / 8) {
+        case (Kind.after, 2): return .after(epoch: number(0), sequence: number(1))
         case (Kind.within, 4), (Kind.withinFull, 4):
             return .within(
-                epoch: numbers[0],
+                epoch: number(0),
                 ReadingPlace.Session(
-                    from: numbers[1], position: numbers[2], anchor: numbers[3], isFull: kind == Kind.withinFull))
+                    from: number(1), position: number(2), anchor: number(3), isFull: kind == Kind.withinFull))
         default: return nil
         }
     }
 
     static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-        }
+        for place in 0..<8 as Range<UInt64> { bytes.append(UInt8(truncatingIfNeeded: number >> (56 - 8 * place))) }
     }
 
     /// Digits of the longest cursor.

@@ -11,7 +11,11 @@ package struct AccessToken: Hashable, Sendable {
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         var words = SIMD4<UInt64>()
-        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+        for index in 0..<4 {
+            var word: UInt64 = 0
+            for place in 8 * index..<8 * index + 8 { word = word << 8 | UInt64(bytes[place]) }
+            words[index] = word
+        }
         self.words = words
     }
 
@@ -24,8 +28,12 @@ package struct AccessToken: Hashable, Sendable {
 
     /// The whole token, for the answer to the caller who asked for it and for nothing else.
     package var text: String {
-        Base64URL.text(
-            of: (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: self.words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) })
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        for place in 0..<Self.byteCount {
+            bytes.append(UInt8(truncatingIfNeeded: self.words[place / 8] >> UInt64(56 - place % 8 * 8)))
+        }
+        return Base64URL.text(of: bytes)
     }
 }
 

@@ -9,13 +9,13 @@ extension World {
     mutating func tell(_ device: Int, _ event: AppEvent) {
         guard self.devices[device].isRunning else { return }
         guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.app(event)) }
-        self.handle(device) { slot, system in slot.handle(event, &system) }
+        self.handle(device) { app, system in app.handle(event, &system) }
     }
 
     mutating func tellSDK(_ device: Int, _ event: PlatformEvent) {
         guard self.devices[device].isRunning else { return }
         guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.sdk(event)) }
-        self.handle(device) { slot, system in slot.receive(event, &system) }
+        self.handle(device) { app, system in app.receive(event, &system) }
     }
 
     /// Hands over what waited while the app did not run.
@@ -28,7 +28,7 @@ extension World {
         }
     }
 
-    private mutating func handle(_ device: Int, _ body: (inout Slot, inout AppSystem) -> Void) {
+    private mutating func handle(_ device: Int, _ body: (inout RunningApp, inout AppSystem) -> Void) {
         self.system.begin(
             at: self.now, self.die, entity: self.devices[device].entity, self.cause,
             lastNumber: self.devices[device].lastNumber)
@@ -188,43 +188,5 @@ extension World {
     mutating func alarmRings(_ device: Int) {
         self.devices[device].alarm = nil
         self.tellSDK(device, .timer)
-    }
-}
-
-extension World.Slot {
-    mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
-        var slot = World.Slot.empty
-        swap(&slot, &self)
-        switch slot {
-        case .empty: break
-        case .reference(var app):
-            slot = .empty
-            app.handle(event, &system)
-            self = .reference(app)
-        case .sdk(var app):
-            slot = .empty
-            app.handle(event, &system)
-            self = .sdk(app)
-        case .other(var app):
-            slot = .empty
-            app.handle(event, &system)
-            self = .other(app)
-        }
-    }
-
-    mutating func receive(_ event: PlatformEvent, _ system: inout AppSystem) {
-        var slot = World.Slot.empty
-        swap(&slot, &self)
-        switch slot {
-        case .reference(var app):
-            slot = .empty
-            app.receive(event, &system)
-            self = .reference(app)
-        case .sdk(var app):
-            slot = .empty
-            app.receive(event, &system)
-            self = .sdk(app)
-        case .empty, .other: self = slot
-        }
     }
 }

@@ -181,7 +181,7 @@ extension World {
     mutating func processEnds(_ end: PortEnd) {
         self.take(end)
         for device in self.devices.indices {
-            guard case .other(let app) = self.apps[device], (app as? any HostedApp)?.isGone == true else { continue }
+            guard (self.apps[device].other as? any HostedApp)?.isGone == true else { continue }
             self.crash(device)
         }
     }

@@ -18,7 +18,7 @@ extension World {
         device.endpoint = self.register(device.pushToken, on: platform)
         self.owners[platform.index].append(index)
         self.devices.append(device)
-        self.apps.append(.empty)
+        self.apps.append(RunningApp())
         self.installations[self.installation(index)] = index
         self.launch(index, .opened)
         return index
@@ -83,19 +83,18 @@ extension World {
     }
 
     /// The app of a process. Who may be any app finds bytes, and who is known to be the lab's own its state.
-    private func app(for launch: inout AppLaunch, _ stored: Device.Stored?) -> Slot {
+    private func app(for launch: inout AppLaunch, _ stored: Device.Stored?) -> RunningApp {
         switch stored {
         case nil: break
         case .bytes(let bytes): launch.stored = bytes
         case .state(let kept):
-            guard self.makeApp != nil else { return .reference(ReferenceApp(appId: self.appId, resuming: kept)) }
+            guard self.makeApp != nil else {
+                return RunningApp(reference: ReferenceApp(appId: self.appId, resuming: kept))
+            }
             launch.stored = kept.bytes(self.system.names)
         }
-        guard let make = self.makeApp else { return .reference(ReferenceApp(appId: self.appId)) }
-        let app = make(launch)
-        if let app = app as? ReferenceApp { return .reference(app) }
-        if let app = app as? any SDKApp { return .sdk(app) }
-        return .other(app)
+        guard let make = self.makeApp else { return RunningApp(reference: ReferenceApp(appId: self.appId)) }
+        return RunningApp(make(launch))
     }
 
     /// The system hands the app its address; a channel of Windows that has come to its end is replaced by another.
@@ -127,7 +126,7 @@ extension World {
         if let alarm = self.devices[device].alarm.take() { self.callOff(alarm) }
         for timer in self.devices[device].timers { self.callOff(timer.handle) }
         self.devices[device].timers = []
-        self.apps[device] = .empty
+        self.apps[device] = RunningApp()
         if self.devices[device].state != .forceQuit { self.devices[device].state = .suspended }
         if kind == .killed, !isUserWish {
             self.violate("the app on \(self.title(device)) did not finish a push within 30 s and was ended")

@@ -102,8 +102,8 @@ extension World {
 
     /// Whether the connection over which somebody asked still stands.
     func stands(_ sender: Flight.Sender) -> Bool {
-        let device = self.devices[sender.device]
-        return device.incarnation == sender.incarnation && device.connection == sender.connection && device.isRunning
+        self.devices[sender.device].incarnation == sender.incarnation
+            && self.devices[sender.device].connection == sender.connection && self.devices[sender.device].isRunning
     }
 
     /// Sends an answer back.

@@ -13,14 +13,6 @@ struct World {
     /// Makes the app of a process that starts; nil has the reference app run.
     typealias AppMaker = (AppLaunch) -> any LabApp
 
-    /// The app of one device.
-    enum Slot {
-        case empty
-        case reference(ReferenceApp)
-        case sdk(any SDKApp)
-        case other(any LabApp)
-    }
-
     /// When every lab begins: a whole second, so that the times of its history are easy to read.
     static let start = Instant(microseconds: 1_767_225_600_000_000)
 
@@ -58,7 +50,7 @@ struct World {
     var devices: [Device] = []
     /// Which device an installation is on. Looked up, never walked through.
     var installations: [String: Int] = [:]
-    var apps: [Slot] = []
+    var apps: [RunningApp] = []
     var system = AppSystem()
     var makeApp: AppMaker?
     /// The server under test; without one the lab publishes by itself.

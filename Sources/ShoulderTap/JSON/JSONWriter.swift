@@ -63,6 +63,10 @@ package struct JSONWriter: Sendable {
 
     private mutating func quoted(_ text: String) {
         self.bytes.append(Ascii.quote)
+        defer { self.bytes.append(Ascii.quote) }
+        // Most texts have nothing to escape.
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != Ascii.quote && $0 != Ascii.backslash }
+        if isPlain { return self.bytes.append(contentsOf: text.utf8) }
         for byte in text.utf8 {
             switch byte {
             case Ascii.quote, Ascii.backslash: self.bytes.append(contentsOf: [Ascii.backslash, byte])
@@ -77,7 +81,6 @@ package struct JSONWriter: Sendable {
             default: self.bytes.append(byte)
             }
         }
-        self.bytes.append(Ascii.quote)
     }
 
     private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
