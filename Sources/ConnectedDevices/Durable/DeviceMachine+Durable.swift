@@ -44,8 +44,8 @@ extension DeviceMachine {
         self.starts = try reader.number()
         self.order = try reader.number()
         self.lastNumber = try reader.number()
-        self.accounts = Few(try reader.all { (reader) throws(DurableFault) in try reader.account(&known) })
-        self.feeds = Few(try reader.all { (reader) throws(DurableFault) in try reader.feed(&known) })
+        self.accounts = try reader.all { (reader) throws(DurableFault) in try reader.account(&known) }
+        self.feeds = try reader.all { (reader) throws(DurableFault) in try reader.feed(&known) }
         guard reader.isAtEnd, self.isCoherent else { throw .damaged }
         names = known
     }
@@ -56,7 +56,7 @@ extension DeviceMachine {
         let numbers = self.feeds.map { $0.number.number }
         return Set(keys).count == keys.count && Set(numbers).count == numbers.count
             && numbers.allSatisfy { $0 <= self.lastNumber }
-            && self.feeds.map { $0 }.allSatisfy { feed in
+            && self.feeds.allSatisfy { feed in
                 keys.contains(feed.account) && feed.cache.allSatisfy { $0.order <= self.order && $0.born <= $0.order }
                     && zip(feed.cache, feed.cache.dropFirst()).allSatisfy { $0.id.number < $1.id.number }
             }

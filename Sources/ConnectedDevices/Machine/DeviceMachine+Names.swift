@@ -20,32 +20,30 @@ extension DeviceMachine {
         }
 
         self.device = moved(self.device)
-        self.accounts = Few(
-            self.accounts.map { account in
-                var next = AccountRecord(moved(account.key), account.phase)
-                next.token = moved(account.token)
-                next.isAskingForToken = account.isAskingForToken
-                next.registration = account.registration
-                if let channel = account.registration?.channel { next.registration?.channel = moved(channel) }
-                return next
-            })
-        self.feeds = Few(
-            self.feeds.map { feed in
-                var next = feed
-                next.account = moved(feed.account)
-                next.host = moved(feed.host)
-                next.subscription = moved(feed.subscription)
-                next.appId = moved(feed.appId)
-                next.cache = feed.cache.map { item in
-                    var item = item
-                    item.id = moved(item.id)
-                    item.facts = moved(item.facts)
-                    return item
-                }
-                next.cache.sort { $0.id.number < $1.id.number }
-                for index in next.pages.indices { next.pages[index].changes = next.pages[index].changes.map(moved) }
-                return next
-            })
+        self.accounts = self.accounts.map { account in
+            var next = AccountRecord(moved(account.key), account.phase)
+            next.token = moved(account.token)
+            next.isAskingForToken = account.isAskingForToken
+            next.registration = account.registration
+            if let channel = account.registration?.channel { next.registration?.channel = moved(channel) }
+            return next
+        }
+        self.feeds = self.feeds.map { feed in
+            var next = feed
+            next.account = moved(feed.account)
+            next.host = moved(feed.host)
+            next.subscription = moved(feed.subscription)
+            next.appId = moved(feed.appId)
+            next.cache = feed.cache.map { item in
+                var item = item
+                item.id = moved(item.id)
+                item.facts = moved(item.facts)
+                return item
+            }
+            next.cache.sort { $0.id.number < $1.id.number }
+            for index in next.pages.indices { next.pages[index].changes = next.pages[index].changes.map(moved) }
+            return next
+        }
         self.jobs = self.jobs.map { job in
             let kind: Job.Kind =
                 switch job.kind {

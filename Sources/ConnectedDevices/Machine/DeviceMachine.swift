@@ -26,8 +26,8 @@ package struct DeviceMachine: Equatable, Sendable {
     var connection = Connection.closed
     /// The last place given to something learned.
     var order: UInt64 = 0
-    var accounts = Few<AccountRecord>()
-    var feeds = Few<FeedRecord>()
+    var accounts: [AccountRecord] = []
+    var feeds: [FeedRecord] = []
 
     var jobs: [Job] = []
     var processings: [Processing] = []

@@ -29,7 +29,7 @@ struct FeedRecord: Equatable, Sendable {
     var retryAt: Instant?
     /// A read of several pages; empty between reads.
     var pages: [OpenRead] = []
-    var readers = Few<ReaderRecord>()
+    var readers: [ReaderRecord] = []
 
     init(_ number: FeedNumber, _ account: AccountKey, host: Name) {
         self.number = number

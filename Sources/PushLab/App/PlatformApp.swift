@@ -40,7 +40,7 @@ extension LabDevice {
     ///
     /// For apps that are built on the SDK; of any other nothing runs.
     package func run(_ errand: @escaping () -> Void) {
-        guard let app = self.lab.world.apps[self.number].other as? PlatformApp else { return }
+        guard let app = self.lab.world.apps.other(self.number) as? PlatformApp else { return }
         app.add(errand)
         self.lab.world.beginStep()
         self.lab.world.tell(self.number, .timer(PlatformPhone.errandTimer))

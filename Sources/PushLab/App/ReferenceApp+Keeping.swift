@@ -18,9 +18,8 @@ extension ReferenceApp {
         }
     }
 
-    /// The app of a process that finds what one before it kept.
-    init(appId: String, resuming kept: Kept) {
-        self.init(appId: appId)
+    /// Goes on from what a process before this one kept.
+    mutating func resume(_ kept: Kept) {
         self.machine = kept.machine
         self.place = kept.place
     }

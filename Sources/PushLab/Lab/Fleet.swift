@@ -15,6 +15,7 @@ package struct Fleet {
         self.world = World(
             seed: seed, host: "contoso.com", appId: "com.contoso.app", network: LabNetwork(), limits: FeedLimits())
         self.world.history.keepsEvents = false
+        self.world.reserve(devices: devices)
         var made = 0
         var user = 0
         while made < devices {

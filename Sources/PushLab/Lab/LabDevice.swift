@@ -34,7 +34,7 @@ extension LabDevice {
     public var tray: [String] { self.device.screen.alerts.map { self.lab.world.history.text($0) } }
 
     /// How often the user was alerted.
-    public var alertCount: Int { self.device.screen.alertCount }
+    public var alertCount: Int { Int(self.device.screen.alertCount) }
 
     private func item(_ id: String) -> Screen.Item? {
         self.device.screen.items.first { self.lab.world.history.text($0.id).isExactly(id) }

@@ -56,7 +56,16 @@ struct Device {
     var accessToken: (text: String, expires: Instant)?
 
     var screen = Screen()
-    var faults = LinkFaults()
+    /// One element for a device to which a test wants something to happen, and none for all others.
+    var plannedFaults: [LinkFaults] = []
+
+    var hasFaults: Bool { !self.plannedFaults.isEmpty }
+
+    /// What is to go wrong next on its link.
+    var faults: LinkFaults {
+        get { self.plannedFaults.first ?? LinkFaults() }
+        set { self.plannedFaults = [newValue] }
+    }
 
     /// Whether the app gets time to run.
     var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
@@ -86,8 +95,8 @@ struct Screen {
     var items: [Item] = []
     /// The alerts in the tray.
     var alerts: [HistoryEvent.TextNumber] = []
-    var alertCount = 0
-    var badge = 0
+    var alertCount: Int32 = 0
+    var badge: Int32 = 0
 
     mutating func show(_ id: HistoryEvent.TextNumber, _ showing: Showing) {
         if let index = self.items.firstIndex(where: { $0.id == id }) {

@@ -4,25 +4,29 @@ import FeedContract
 import NotificationFeed
 
 /// What is on its way between a device, the service and the push services.
-enum Flight {
+///
+/// Each has memory of its own: there are as many as devices for a moment, and hardly any after that.
+indirect enum Flight {
     /// Who asks, over which connection.
     struct Sender {
-        var device: Int
-        var incarnation: UInt32
+        var process: Process
         var connection: UInt32
         var ticket: RequestTicket
+
+        var device: Int { self.process.device }
     }
 
     case request(Sender, token: String, FeedRequest)
     case answer(Sender, FeedAnswer)
     case lost(Sender)
-    case push(OutboxItem)
+    /// By its number in the outbox of the service.
+    case push(UInt64)
     case publication(Publishing)
 }
 
 /// The asker's name for a request.
 enum RequestTicket: Hashable {
-    case app(Int)
+    case app(UInt32)
     case sdk(TicketNumber)
 
     var number: UInt64 {
@@ -40,28 +44,35 @@ struct Publishing {
     var requestId: String?
 }
 
+/// Where a flight is found.
+struct FlightNumber: Hashable {
+    fileprivate let slot: UInt32
+}
+
 /// Flights by number, whose numbers are used again.
 struct Flights {
     private var slots: [Flight?] = []
-    private var free: [Int] = []
+    private var free: [UInt32] = []
 
     var count: Int { self.slots.count - self.free.count }
 
-    mutating func add(_ flight: Flight) -> Int {
+    mutating func add(_ flight: Flight) -> FlightNumber {
         guard let slot = self.free.popLast() else {
             self.slots.append(flight)
-            return self.slots.count - 1
+            return FlightNumber(slot: UInt32(self.slots.count - 1))
         }
-        self.slots[slot] = flight
-        return slot
+        self.slots[Int(slot)] = flight
+        return FlightNumber(slot: slot)
     }
 
     /// Takes a flight out, once.
-    mutating func land(_ slot: Int) -> Flight {
-        guard let flight = self.slots[slot].take() else { preconditionFailure("flight \(slot) has landed before") }
-        self.free.append(slot)
+    mutating func land(_ number: FlightNumber) -> Flight {
+        guard let flight = self.slots[Int(number.slot)].take() else {
+            preconditionFailure("flight \(number.slot) has landed before")
+        }
+        self.free.append(number.slot)
         return flight
     }
 
-    subscript(slot: Int) -> Flight? { self.slots[slot] }
+    subscript(number: FlightNumber) -> Flight? { self.slots[Int(number.slot)] }
 }

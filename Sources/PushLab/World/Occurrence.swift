@@ -4,36 +4,49 @@ import PushGateway
 /// Something that is going to happen. What it carries lies in the flights, so that a million of them stay small.
 enum Occurrence {
     /// A request reaches the service.
-    case arrival(Int)
+    case arrival(FlightNumber)
     /// An answer reaches its device.
-    case answer(Int)
+    case answer(FlightNumber)
     /// Nothing will come of a request.
-    case loss(Int)
+    case loss(FlightNumber)
     /// A push from the service reaches the push service.
-    case push(Int)
+    case push(FlightNumber)
     /// What a publisher sent reaches the service.
-    case publication(Int)
+    case publication(FlightNumber)
     /// Something on its way to or from the server under test arrives.
-    case backend(Int)
+    case backend(UInt32)
     /// An attempt to connect ends.
-    case connection(device: Int, incarnation: UInt32)
+    case connection(Process)
     /// The identity provider answers.
-    case accessToken(device: Int, incarnation: UInt32)
+    case accessToken(Process)
     /// The push service has an address for the app.
-    case pushToken(device: Int, incarnation: UInt32)
-    case appTimer(device: Int, incarnation: UInt32, Int)
-    case alarm(device: Int, incarnation: UInt32)
+    case pushToken(Process)
+    case appTimer(Process, UInt32)
+    case alarm(Process)
     case delivery(LabPlatform, DeliveryTimer)
     /// The time for handling a push is over, where the push service does not count it.
-    case handlingLimit(device: Int, push: Int)
+    case handlingLimit(device: UInt32, push: UInt32)
     /// Something falls due in the service.
     case sweep
 }
 
+/// One process of the app on a device. What was meant for it does not reach the next one.
+struct Process: Hashable {
+    private let index: UInt32
+    let incarnation: UInt32
+
+    init(of device: Int, incarnation: UInt32) {
+        self.index = UInt32(device)
+        self.incarnation = incarnation
+    }
+
+    var device: Int { Int(self.index) }
+}
+
 /// An occurrence with what led to it.
 struct Planned {
-    var occurrence: Occurrence
     var cause: DieCause
+    var occurrence: Occurrence
     /// Whether the world is not quiet before it has happened.
     var isUrgent: Bool
 }

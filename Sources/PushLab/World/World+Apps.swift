@@ -9,13 +9,13 @@ extension World {
     mutating func tell(_ device: Int, _ event: AppEvent) {
         guard self.devices[device].isRunning else { return }
         guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.app(event)) }
-        self.handle(device) { app, system in app.handle(event, &system) }
+        self.handle(device) { $0.handle(event, device, &$1) }
     }
 
     mutating func tellSDK(_ device: Int, _ event: PlatformEvent) {
         guard self.devices[device].isRunning else { return }
         guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.sdk(event)) }
-        self.handle(device) { app, system in app.receive(event, &system) }
+        self.handle(device) { $0.receive(event, device, &$1) }
     }
 
     /// Hands over what waited while the app did not run.
@@ -28,11 +28,11 @@ extension World {
         }
     }
 
-    private mutating func handle(_ device: Int, _ body: (inout RunningApp, inout AppSystem) -> Void) {
+    private mutating func handle(_ device: Int, _ body: (inout RunningApps, inout AppSystem) -> Void) {
         self.system.begin(
             at: self.now, self.die, entity: self.devices[device].entity, self.cause,
             lastNumber: self.devices[device].lastNumber)
-        body(&self.apps[device], &self.system)
+        body(&self.apps, &self.system)
         self.devices[device].lastNumber = self.system.numbersGiven
         var actions: [AppAction] = []
         swap(&actions, &self.system.actions)
@@ -54,8 +54,7 @@ extension World {
             self.sendForApp(request, number, token: token, of: device, place: place)
         case .askForToken: self.askForToken(device)
         case .timer(let number, let due, let isIdle):
-            let timer = Occurrence.appTimer(
-                device: device, incarnation: self.devices[device].incarnation, number)
+            let timer = Occurrence.appTimer(self.process(device), UInt32(number))
             // An app without network waits for the network, and nobody waits for it.
             let isUrgent = !isIdle && self.devices[device].isOnline
             self.devices[device].timers.append((number, self.plan(timer, at: due, isUrgent: isUrgent)))
@@ -78,7 +77,7 @@ extension World {
             let id = self.history.number(of: text)
             if self.devices[device].screen.withdraw(id) { self.note(.withdrawn, actor, id) }
         case .badge(let count):
-            self.devices[device].screen.badge = count
+            self.devices[device].screen.badge = Int32(clamping: count)
             self.note(.badge, actor, first: UInt64(clamping: count))
         case .store(let bytes):
             self.devices[device].stored = .bytes(bytes)
@@ -104,7 +103,7 @@ extension World {
         case .alarm(let moment, let isIdle):
             if let handle = self.devices[device].alarm.take() { self.callOff(handle) }
             guard let moment else { return }
-            let alarm = Occurrence.alarm(device: device, incarnation: self.devices[device].incarnation)
+            let alarm = Occurrence.alarm(self.process(device))
             let isUrgent = !isIdle && self.devices[device].isOnline
             self.devices[device].alarm = self.plan(alarm, at: moment, isUrgent: isUrgent)
         case .parsed(let push, let isTap): self.note(.parsed, actor, detail: isTap ? 1 : 0, first: UInt64(push))
@@ -123,14 +122,12 @@ extension World {
             self.connectionEnds(device)
         }
         guard self.devices[device].isConnected else {
-            let sender = Flight.Sender(
-                device: device, incarnation: self.devices[device].incarnation,
-                connection: self.devices[device].connection, ticket: .app(number))
+            let sender = self.sender(device, .app(UInt32(number)))
             self.plan(.loss(self.flights.add(.lost(sender))), in: .milliseconds(100))
             return
         }
         self.send(
-            request, .app(number), token: token ?? self.ownToken(of: device), of: device, place: place)
+            request, .app(UInt32(number)), token: token ?? self.ownToken(of: device), of: device, place: place)
     }
 
     // MARK: Tokens
@@ -138,7 +135,7 @@ extension World {
     private mutating func askForToken(_ device: Int) {
         self.note(.tokenAsked, .device(device))
         let delay = self.roll(.tokenDelay, self.devices[device].entity).within(self.weather.crossing)
-        self.plan(.accessToken(device: device, incarnation: self.devices[device].incarnation), in: delay)
+        self.plan(.accessToken(self.process(device)), in: delay)
     }
 
     mutating func giveAccessToken(_ device: Int) {

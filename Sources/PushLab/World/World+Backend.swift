@@ -74,7 +74,7 @@ extension World {
         _ due: BackendHost.Due, in delay: Interval, isUrgent: Bool = true
     ) -> Agenda<Planned>.Handle? {
         guard let number = self.backend?.add(due) else { return nil }
-        return self.plan(.backend(number), in: delay, isUrgent: isUrgent)
+        return self.plan(.backend(UInt32(number)), in: delay, isUrgent: isUrgent)
     }
 
     private mutating func tellBackend(_ event: BackendEvent) {
@@ -181,7 +181,7 @@ extension World {
     mutating func processEnds(_ end: PortEnd) {
         self.take(end)
         for device in self.devices.indices {
-            guard (self.apps[device].other as? any HostedApp)?.isGone == true else { continue }
+            guard (self.apps.other(device) as? any HostedApp)?.isGone == true else { continue }
             self.crash(device)
         }
     }

@@ -9,6 +9,12 @@ extension World {
         return self.users.count - 1
     }
 
+    /// Makes room for a number of devices that is known beforehand.
+    mutating func reserve(devices: Int) {
+        self.devices.reserveCapacity(devices)
+        self.apps.reserve(devices: devices)
+    }
+
     /// A new device, whose user opens the app.
     mutating func addDevice(_ name: String, on platform: LabPlatform, of user: Int) -> Int {
         let index = self.devices.count
@@ -18,7 +24,7 @@ extension World {
         device.endpoint = self.register(device.pushToken, on: platform)
         self.owners[platform.index].append(index)
         self.devices.append(device)
-        self.apps.append(RunningApp())
+        self.apps.addDevice()
         self.installations[self.installation(index)] = index
         self.launch(index, .opened)
         return index
@@ -75,26 +81,26 @@ extension World {
             reason: reason, device: self.devices[device].name, user: self.users[self.devices[device].user],
             platform: self.devices[device].platform, host: self.host, installation: self.installation(device),
             account: self.devices[device].account)
-        self.apps[device] = self.app(for: &launch, self.devices[device].stored)
+        self.startApp(device, &launch)
         self.note(.launched, .device(device), detail: UInt32(reason.rawValue))
         self.tell(device, .launched(launch))
-        self.plan(
-            .pushToken(device: device, incarnation: self.devices[device].incarnation), in: .milliseconds(20))
+        self.plan(.pushToken(self.process(device)), in: .milliseconds(20))
     }
 
-    /// The app of a process. Who may be any app finds bytes, and who is known to be the lab's own its state.
-    private func app(for launch: inout AppLaunch, _ stored: Device.Stored?) -> RunningApp {
-        switch stored {
+    /// Who may be any app finds bytes, and who is known to be the lab's own finds its state.
+    private mutating func startApp(_ device: Int, _ launch: inout AppLaunch) {
+        var app = ReferenceApp(appId: self.appId)
+        switch self.devices[device].stored {
         case nil: break
         case .bytes(let bytes): launch.stored = bytes
         case .state(let kept):
-            guard self.makeApp != nil else {
-                return RunningApp(reference: ReferenceApp(appId: self.appId, resuming: kept))
-            }
-            launch.stored = kept.bytes(self.system.names)
+            if self.makeApp == nil { app.resume(kept) } else { launch.stored = kept.bytes(self.system.names) }
         }
-        guard let make = self.makeApp else { return RunningApp(reference: ReferenceApp(appId: self.appId)) }
-        return RunningApp(make(launch))
+        if let make = self.makeApp {
+            self.apps.start(make(launch), on: device)
+        } else {
+            self.apps.start(reference: app, on: device)
+        }
     }
 
     /// The system hands the app its address; a channel of Windows that has come to its end is replaced by another.
@@ -126,7 +132,7 @@ extension World {
         if let alarm = self.devices[device].alarm.take() { self.callOff(alarm) }
         for timer in self.devices[device].timers { self.callOff(timer.handle) }
         self.devices[device].timers = []
-        self.apps[device] = RunningApp()
+        self.apps.end(device)
         if self.devices[device].state != .forceQuit { self.devices[device].state = .suspended }
         if kind == .killed, !isUserWish {
             self.violate("the app on \(self.title(device)) did not finish a push within 30 s and was ended")
@@ -151,7 +157,9 @@ extension World {
             case .android: .dataMap(["shoulderTap": String(decoding: payload, as: UTF8.self)])
             case .windows: .raw(String(decoding: payload, as: UTF8.self))
             }
-        if platform != .ios { self.plan(.handlingLimit(device: device, push: number), in: .seconds(30)) }
+        if platform != .ios {
+            self.plan(.handlingLimit(device: UInt32(device), push: UInt32(number)), in: .seconds(30))
+        }
         self.tell(device, .push(AppPush(number: number, content)))
     }
 

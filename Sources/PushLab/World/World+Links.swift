@@ -11,7 +11,7 @@ extension World {
         self.devices[device].isConnecting = true
         self.note(.connectAsked, .device(device))
         let delay = self.roll(.connectDelay, self.devices[device].entity).within(self.weather.connecting)
-        self.plan(.connection(device: device, incarnation: self.devices[device].incarnation), in: delay)
+        self.plan(.connection(self.process(device)), in: delay)
     }
 
     mutating func connectionEnds(_ device: Int) {
@@ -27,7 +27,7 @@ extension World {
 
     private mutating func refusal(_ device: Int) -> LinkFault? {
         if !self.devices[device].isOnline { return .offline }
-        if !self.isCalm, !self.devices[device].faults.refusals.isEmpty {
+        if !self.isCalm, self.devices[device].hasFaults, !self.devices[device].faults.refusals.isEmpty {
             return self.devices[device].faults.refusals.removeFirst()
         }
         let draw = self.roll(.connectRefusal, self.devices[device].entity)
@@ -57,9 +57,7 @@ extension World {
 
     /// Sends a request on its way. `place` tells the requests of one event apart.
     mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {
-        let sender = Flight.Sender(
-            device: device, incarnation: self.devices[device].incarnation,
-            connection: self.devices[device].connection, ticket: ticket)
+        let sender = self.sender(device, ticket)
         let entity = self.devices[device].entity
         self.note(.requestSent, .device(device), detail: request.number, first: ticket.number)
         let delay = self.roll(.requestDelay, entity, n: place).within(self.weather.crossing)
@@ -74,6 +72,11 @@ extension World {
         self.plan(.arrival(self.flights.add(.request(sender, token: token, carried))), in: delay)
     }
 
+    /// Who asks something now.
+    func sender(_ device: Int, _ ticket: RequestTicket) -> Flight.Sender {
+        Flight.Sender(process: self.process(device), connection: self.devices[device].connection, ticket: ticket)
+    }
+
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
         if self.takesFault(\.requestsToLose, device) { return true }
         return self.roll(.requestLoss, self.devices[device].entity, n: place)
@@ -85,7 +88,7 @@ extension World {
         self.plan(.loss(self.flights.add(.lost(sender))), in: delay)
     }
 
-    mutating func requestIsLost(_ flight: Int) {
+    mutating func requestIsLost(_ flight: FlightNumber) {
         guard case .lost(let sender) = self.flights.land(flight), self.stands(sender) else { return }
         self.giveUp(sender)
     }
@@ -94,16 +97,14 @@ extension World {
         switch sender.ticket {
         case .sdk(let ticket): self.tellSDK(sender.device, .lost(ticket, .timedOut))
         case .app(let number):
-            guard let index = self.devices[sender.device].outstanding.firstIndex(of: number) else { return }
-            self.devices[sender.device].outstanding.remove(at: index)
-            self.tell(sender.device, .answer(number, .lost))
+            guard self.takesOutstanding(Int(number), of: sender.device) else { return }
+            self.tell(sender.device, .answer(Int(number), .lost))
         }
     }
 
     /// Whether the connection over which somebody asked still stands.
     func stands(_ sender: Flight.Sender) -> Bool {
-        self.devices[sender.device].incarnation == sender.incarnation
-            && self.devices[sender.device].connection == sender.connection && self.devices[sender.device].isRunning
+        self.isAlive(sender.process) && self.devices[sender.device].connection == sender.connection
     }
 
     /// Sends an answer back.
@@ -124,12 +125,14 @@ extension World {
 
     /// Whether a fault that a test asked for takes place now. In a calm it waits.
     mutating func takesFault(_ fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
-        guard !self.isCalm, self.devices[device].faults[keyPath: fault] > 0 else { return false }
+        guard !self.isCalm, self.devices[device].hasFaults, self.devices[device].faults[keyPath: fault] > 0 else {
+            return false
+        }
         self.devices[device].faults[keyPath: fault] -= 1
         return true
     }
 
-    mutating func answerArrives(_ flight: Int) {
+    mutating func answerArrives(_ flight: FlightNumber) {
         guard case .answer(let sender, let sent) = self.flights.land(flight), self.stands(sender) else { return }
         let device = sender.device
         guard let answer = self.carry(sent, of: device) else { return self.breakConnection(device) }
@@ -148,10 +151,16 @@ extension World {
         switch sender.ticket {
         case .sdk(let ticket): self.tellSDK(device, .answer(ticket, answer))
         case .app(let number):
-            guard let index = self.devices[device].outstanding.firstIndex(of: number) else { return }
-            self.devices[device].outstanding.remove(at: index)
-            self.tell(device, .answer(number, AppAnswer(answer)))
+            guard self.takesOutstanding(Int(number), of: device) else { return }
+            self.tell(device, .answer(Int(number), AppAnswer(answer)))
         }
+    }
+
+    /// Whether an app without SDK waits for the end of a request, which it then does no more.
+    private mutating func takesOutstanding(_ number: Int, of device: Int) -> Bool {
+        guard let index = self.devices[device].outstanding.firstIndex(of: number) else { return false }
+        self.devices[device].outstanding.remove(at: index)
+        return true
     }
 
     /// Over a secure link it is the bytes that arrive.

@@ -9,9 +9,10 @@ extension World {
     /// A push that waits longer than this is kept and not under way: nobody waits for it.
     private static let longestWait = Interval.hours(1)
 
-    mutating func pushReachesService(_ flight: Int) {
-        guard case .push(let item) = self.flights.land(flight) else { return }
-        self.store.acknowledgeOutbox([item.id])
+    mutating func pushReachesService(_ flight: FlightNumber) {
+        guard case .push(let id) = self.flights.land(flight), let row = self.store.outboxRow(id) else { return }
+        let item = OutboxItem(id: id, row: row)
+        self.store.acknowledgeOutbox([id])
         switch item.row.push {
         case .tap: self.sendTap(item)
         case .alert(let alert): self.sendAlert(alert, item.row)
@@ -104,7 +105,7 @@ extension World {
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }
         if self.takesFault(\.tapsToDouble, device) { fate.copyAfter = .milliseconds(200) }
-        if !self.isCalm, !self.devices[device].faults.tapDelays.isEmpty {
+        if !self.isCalm, self.devices[device].hasFaults, !self.devices[device].faults.tapDelays.isEmpty {
             fate.delay = fate.delay + self.devices[device].faults.tapDelays.removeFirst()
         }
         return fate

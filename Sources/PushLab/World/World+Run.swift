@@ -30,26 +30,25 @@ extension World {
         case .loss(let flight): self.requestIsLost(flight)
         case .push(let flight): self.pushReachesService(flight)
         case .publication(let flight): self.publicationArrives(flight)
-        case .backend(let number): self.backendIsDue(number)
-        case .connection(let device, let incarnation):
-            if self.isAlive(device, incarnation) { self.connectionEnds(device) }
-        case .accessToken(let device, let incarnation):
-            if self.isAlive(device, incarnation) { self.giveAccessToken(device) }
-        case .pushToken(let device, let incarnation):
-            if self.isAlive(device, incarnation) { self.givePushToken(device) }
-        case .appTimer(let device, let incarnation, let number):
-            if self.isAlive(device, incarnation) { self.appTimerRings(device, number) }
-        case .alarm(let device, let incarnation):
-            if self.isAlive(device, incarnation) { self.alarmRings(device) }
+        case .backend(let number): self.backendIsDue(Int(number))
+        case .connection(let process): if self.isAlive(process) { self.connectionEnds(process.device) }
+        case .accessToken(let process): if self.isAlive(process) { self.giveAccessToken(process.device) }
+        case .pushToken(let process): if self.isAlive(process) { self.givePushToken(process.device) }
+        case .appTimer(let process, let number):
+            if self.isAlive(process) { self.appTimerRings(process.device, Int(number)) }
+        case .alarm(let process): if self.isAlive(process) { self.alarmRings(process.device) }
         case .delivery(let platform, let timer): self.deliveryTimerRings(platform, timer)
-        case .handlingLimit(let device, let push): self.handlingLimitPasses(device, push)
+        case .handlingLimit(let device, let push): self.handlingLimitPasses(Int(device), Int(push))
         case .sweep: self.sweep()
         }
     }
 
-    private func isAlive(_ device: Int, _ incarnation: UInt32) -> Bool {
-        self.devices[device].isRunning && self.devices[device].incarnation == incarnation
+    func isAlive(_ process: Process) -> Bool {
+        self.devices[process.device].isRunning && self.devices[process.device].incarnation == process.incarnation
     }
+
+    /// The process of the app that runs on a device, or that ran there last.
+    func process(_ device: Int) -> Process { Process(of: device, incarnation: self.devices[device].incarnation) }
 
     /// What the world waits for, in words, in the order in which it would happen.
     func waitingFor(most: Int = 8) -> [String] {
@@ -69,19 +68,19 @@ extension World {
         case .loss(let flight): "\(self.sender(of: flight)) notices that a request is lost"
         case .push: "a push reaches the push service"
         case .publication: "a publication reaches the service"
-        case .backend(let number): self.backend?.describe(number) ?? "the server is told something"
-        case .connection(let device, _): "\(self.title(device)) connects"
-        case .accessToken(let device, _): "\(self.title(device)) gets an access token"
-        case .pushToken(let device, _): "\(self.title(device)) gets a push token"
-        case .appTimer(let device, _, _): "a timer of the app on \(self.title(device)) rings"
-        case .alarm(let device, _): "the SDK on \(self.title(device)) tries again"
+        case .backend(let number): self.backend?.describe(Int(number)) ?? "the server is told something"
+        case .connection(let process): "\(self.title(process.device)) connects"
+        case .accessToken(let process): "\(self.title(process.device)) gets an access token"
+        case .pushToken(let process): "\(self.title(process.device)) gets a push token"
+        case .appTimer(let process, _): "a timer of the app on \(self.title(process.device)) rings"
+        case .alarm(let process): "the SDK on \(self.title(process.device)) tries again"
         case .delivery(let platform, _): "a push over \(platform.pushServiceName) goes on"
-        case .handlingLimit(let device, _): "\(self.title(device)) has to finish a push"
+        case .handlingLimit(let device, _): "\(self.title(Int(device))) has to finish a push"
         case .sweep: "the service does what is due"
         }
     }
 
-    private func sender(of flight: Int) -> String {
+    private func sender(of flight: FlightNumber) -> String {
         switch self.flights[flight] {
         case .request(let sender, _, _), .answer(let sender, _), .lost(let sender): self.title(sender.device)
         default: "nobody"

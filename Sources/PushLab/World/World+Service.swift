@@ -5,7 +5,7 @@ import PushGateway
 
 /// The service, as the world runs it.
 extension World {
-    mutating func requestArrives(_ flight: Int) {
+    mutating func requestArrives(_ flight: FlightNumber) {
         guard case .request(let sender, let token, let request) = self.flights.land(flight) else { return }
         self.note(.requestArrived, .service, detail: request.number, first: sender.ticket.number)
         let caller: Result<TokenHolder, AccessRefusal>
@@ -40,7 +40,7 @@ extension World {
     private mutating func sendPushes() {
         for (place, item) in self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
             let delay = self.roll(.senderDelay, item.id, n: UInt64(place)).within(self.weather.sending)
-            self.plan(.push(self.flights.add(.push(item))), in: delay)
+            self.plan(.push(self.flights.add(.push(item.id))), in: delay)
         }
     }
 
@@ -70,7 +70,7 @@ extension World {
         self.plan(.publication(self.flights.add(.publication(publishing))), in: delay)
     }
 
-    mutating func publicationArrives(_ flight: Int) {
+    mutating func publicationArrives(_ flight: FlightNumber) {
         guard case .publication(let publishing) = self.flights.land(flight) else { return }
         let publication = Publication(publishing.notification, requestId: publishing.requestId)
         switch self.run(.publish(publishing.feed, publication)) {

@@ -50,7 +50,7 @@ struct World {
     var devices: [Device] = []
     /// Which device an installation is on. Looked up, never walked through.
     var installations: [String: Int] = [:]
-    var apps: [RunningApp] = []
+    var apps = RunningApps()
     var system = AppSystem()
     var makeApp: AppMaker?
     /// The server under test; without one the lab publishes by itself.
@@ -96,7 +96,7 @@ struct World {
         let cause = DieCause(step: self.cause.step, hop: self.cause.hop &+ 1)
         if isUrgent { self.urgent += 1 }
         return self.agenda.add(
-            Planned(occurrence: occurrence, cause: cause, isUrgent: isUrgent), at: max(moment, self.now))
+            Planned(cause: cause, occurrence: occurrence, isUrgent: isUrgent), at: max(moment, self.now))
     }
 
     mutating func callOff(_ handle: Agenda<Planned>.Handle) {

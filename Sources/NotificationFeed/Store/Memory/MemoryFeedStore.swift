@@ -113,6 +113,9 @@ extension MemoryFeedStore {
         self.outbox.claim(limit: limit, now: now, lease: lease)
     }
 
+    /// A row of the outbox that was not acknowledged yet.
+    package func outboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.row(id) }
+
     package mutating func acknowledgeOutbox(_ ids: [UInt64]) { self.outbox.acknowledge(ids) }
 
     package func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {

@@ -45,6 +45,10 @@ struct Outbox: Sendable {
         return items
     }
 
+    func row(_ id: UInt64) -> OutboxRow? {
+        id >= self.base && id - self.base < UInt64(self.places.count) ? self.places[Int(id - self.base)].row : nil
+    }
+
     mutating func acknowledge(_ ids: [UInt64]) {
         for id in ids where id >= self.base && id - self.base < UInt64(self.places.count) {
             self.places[Int(id - self.base)].row = nil

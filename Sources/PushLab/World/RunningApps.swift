@@ -1,0 +1,42 @@
+import ConnectedDevices
+
+/// The apps of all devices, while their processes run.
+///
+/// The reference app, of which there may be a million, lies in a row of values and changes in place.
+struct RunningApps {
+    private var references: [ReferenceApp?] = []
+    // Looked up, never walked through.
+    private var others: [Int: any LabApp] = [:]
+
+    /// Makes room for one more device, on which nothing runs yet.
+    mutating func addDevice() { self.references.append(nil) }
+
+    mutating func reserve(devices: Int) { self.references.reserveCapacity(devices) }
+
+    /// The app of a device, if it is not the lab's own.
+    func other(_ device: Int) -> (any LabApp)? { self.others.isEmpty ? nil : self.others[device] }
+
+    mutating func start(_ app: any LabApp, on device: Int) {
+        if let app = app as? ReferenceApp { self.references[device] = app } else { self.others[device] = app }
+    }
+
+    mutating func start(reference app: ReferenceApp, on device: Int) { self.references[device] = app }
+
+    mutating func end(_ device: Int) {
+        self.references[device] = nil
+        if !self.others.isEmpty { self.others[device] = nil }
+    }
+
+    mutating func handle(_ event: AppEvent, _ device: Int, _ system: inout AppSystem) {
+        guard self.references[device] == nil else { return self.references[device]!.handle(event, &system) }
+        self.others[device]?.handle(event, &system)
+    }
+
+    mutating func receive(_ event: PlatformEvent, _ device: Int, _ system: inout AppSystem) {
+        guard self.references[device] == nil else { return self.references[device]!.receive(event, &system) }
+        guard var app = self.others[device] as? any SDKApp else { return }
+        self.others[device] = nil
+        app.receive(event, &system)
+        self.others[device] = app
+    }
+}
