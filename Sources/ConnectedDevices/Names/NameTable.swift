@@ -4,37 +4,31 @@ import Basics
 ///
 /// Numbers are given out in the order of first use, so the same run gives the same ones.
 package struct NameTable: Sendable {
-    private var texts: [String] = [""]
-    private var numbers: [ExactText: UInt32] = [:]
+    /// One less than the name has: none is no text.
+    private var texts = TextNumbers()
     private var facts: [NotificationFacts] = []
     private var factsNumbers: [NotificationFacts: UInt32] = [:]
 
     package init() {}
 
     /// How many texts and facts it keeps.
-    package var count: Int { self.texts.count - 1 + self.facts.count }
+    package var count: Int { self.texts.count + self.facts.count }
 
     /// The name of a text, which it gets now if it has none.
     package mutating func intern(_ text: String) -> Name {
-        if text.isEmpty { return .none }
-        if let number = self.numbers[ExactText(text)] { return Name(number) }
-        let number = UInt32(self.texts.count)
-        precondition(number < Name.unknown.number, "a table of names is full")
-        self.texts.append(text)
-        self.numbers[ExactText(text)] = number
-        return Name(number)
+        text.isEmpty ? .none : Name(self.texts.intern(text) + 1)
     }
 
     /// The name of a text, if it has one.
     package func find(_ text: String) -> Name? {
-        text.isEmpty ? Name.none : self.numbers[ExactText(text)].map(Name.init)
+        text.isEmpty ? Name.none : self.texts.find(text).map { Name($0 + 1) }
     }
 
     /// The name of a text that may be in no table.
     package func look(_ text: String) -> Name { self.find(text) ?? .unknown }
 
     /// The text of a name that this table gave; empty for none.
-    package func text(_ name: Name) -> String { name == .unknown ? "" : self.texts[Int(name.number)] }
+    package func text(_ name: Name) -> String { name == .unknown || name.isNone ? "" : self.texts[name.number - 1] }
 
     package func optionalText(_ name: Name) -> String? { name.isNone ? nil : self.text(name) }
 

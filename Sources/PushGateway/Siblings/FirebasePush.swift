@@ -24,17 +24,15 @@ package struct FirebasePush: MailCarrier {
 
     var mail = Mail()
     private var registrations: [Registration] = []
-    // Looked up, never walked through.
-    private var numbers: [String: UInt32] = [:]
+    private var tokens = TextNumbers()
 
     package init() {}
 
     /// Registers an app under a token that nobody had before; answers its endpoint.
     package mutating func register(_ token: String) -> UInt32 {
-        precondition(self.numbers[token] == nil, "the registration token was given out before")
-        let endpoint = UInt32(self.registrations.count)
+        let endpoint = self.tokens.intern(token)
+        precondition(endpoint == self.registrations.count, "the registration token was given out before")
         self.registrations.append(Registration())
-        self.numbers[token] = endpoint
         return endpoint
     }
 
@@ -64,7 +62,9 @@ package struct FirebasePush: MailCarrier {
     package mutating func send(
         _ wake: Wake, fate: Fate = .ideal, at now: Instant, into sink: inout some WakeSink
     ) -> SendAnswer {
-        guard let endpoint = self.numbers[wake.address] else { return .refused(SendRefusal(400, "INVALID_ARGUMENT")) }
+        guard let endpoint = self.tokens.find(wake.address) else {
+            return .refused(SendRefusal(400, "INVALID_ARGUMENT"))
+        }
         guard now < self.registrations[Int(endpoint)].answeredAt else {
             return .refused(SendRefusal(404, "UNREGISTERED"))
         }

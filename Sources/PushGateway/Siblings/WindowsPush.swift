@@ -26,17 +26,15 @@ package struct WindowsPush: MailCarrier {
     package var isCaching: Bool
     var mail = Mail()
     private var channels: [Channel] = []
-    // Looked up, never walked through.
-    private var numbers: [String: UInt32] = [:]
+    private var uris = TextNumbers()
 
     package init(isCaching: Bool = false) { self.isCaching = isCaching }
 
     /// Opens a channel for an app under a URI that nobody had before; answers its endpoint.
     package mutating func openChannel(_ uri: String, at now: Instant) -> UInt32 {
-        precondition(self.numbers[uri] == nil, "the channel URI was given out before")
-        let endpoint = UInt32(self.channels.count)
+        let endpoint = self.uris.intern(uri)
+        precondition(endpoint == self.channels.count, "the channel URI was given out before")
         self.channels.append(Channel(expiresAt: now.later(by: Self.channelLife)))
-        self.numbers[uri] = endpoint
         return endpoint
     }
 
@@ -65,7 +63,7 @@ package struct WindowsPush: MailCarrier {
     package mutating func send(
         _ wake: Wake, fate: Fate = .ideal, at now: Instant, into sink: inout some WakeSink
     ) -> SendAnswer {
-        guard let endpoint = self.numbers[wake.address] else { return .refused(SendRefusal(404, "Not Found")) }
+        guard let endpoint = self.uris.find(wake.address) else { return .refused(SendRefusal(404, "Not Found")) }
         guard now < self.channels[Int(endpoint)].expiresAt else { return .refused(SendRefusal(410, "Gone")) }
         guard wake.payload.count <= Self.payloadLimit else {
             return .refused(SendRefusal(413, "Request Entity Too Large"))

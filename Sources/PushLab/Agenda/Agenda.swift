@@ -8,13 +8,11 @@ package import Basics
 package struct Agenda<Event> {
     /// Finds an event again that is to be called off.
     package struct Handle: Hashable, Sendable {
-        fileprivate let slot: UInt32
-        fileprivate let use: UInt32
+        fileprivate let place: AgendaPlace
     }
 
     fileprivate struct Slot {
         var event: Event?
-        /// How often the slot was used, so that an old handle finds nothing.
         var use: UInt32 = 0
     }
 
@@ -50,20 +48,18 @@ package struct Agenda<Event> {
         if self.nextTicket == self.packing.tickets { self.renumber() }
         let ticket = self.nextTicket
         self.nextTicket += 1
-        let slot = self.slot(for: event)
+        let place = self.place(for: event)
         if self.near.isEmpty, self.far.isEmpty { self.base = moment.microseconds }
-        self.insert(moment.microseconds, ticket, slot)
+        self.insert(moment.microseconds, ticket, place)
         self.count += 1
-        return Handle(slot: slot, use: self.slots[Int(slot)].use)
+        return Handle(place: place)
     }
 
     /// Calls an event off; nil when it happened already.
     @discardableResult
     package mutating func callOff(_ handle: Handle) -> Event? {
-        let index = Int(handle.slot)
-        guard self.slots[index].use == handle.use, let event = self.slots[index].event.take() else { return nil }
-        // Its place in the heap stays until its moment comes, or until most places are of its kind.
-        self.count -= 1
+        guard let event = self.take(handle.place) else { return nil }
+        // What leads to it stays in the heap until its moment comes, or until most of the heap is of its kind.
         if self.near.count + self.far.count > 2 * self.count + 64 { self.forgetCalledOff() }
         return event
     }
@@ -80,34 +76,36 @@ package struct Agenda<Event> {
     package mutating func next() -> (moment: Instant, event: Event)? {
         self.dropCalledOff()
         guard let entry = self.near.removeFirst() else { return nil }
-        let event = self.slots[Int(entry.slot)].event.take()
-        self.release(entry.slot)
-        self.count -= 1
-        guard let event else { preconditionFailure("an event that was called off is still the next") }
+        guard let event = self.take(entry.place) else {
+            preconditionFailure("an event that was called off is still the next")
+        }
         return (Instant(microseconds: self.moment(of: entry.word)), event)
     }
 
     private mutating func dropCalledOff() {
         while true {
             if self.near.isEmpty { self.bringNear() }
-            guard let entry = self.near.first, self.slots[Int(entry.slot)].event == nil else { return }
+            guard let entry = self.near.first, !self.isPending(entry.place) else { return }
             _ = self.near.removeFirst()
-            self.release(entry.slot)
         }
     }
 
     private mutating func forgetCalledOff() {
-        for event in self.takeAll() { self.insert(event.moment, event.ticket, event.slot) }
+        let slots = self.slots
+        self.near.keep { slots[Int($0.place.slot)].use == $0.place.use }
+        self.far.keep { slots[Int($0.place.slot)].use == $0.place.use }
     }
+
+    private func isPending(_ place: AgendaPlace) -> Bool { self.slots[Int(place.slot)].use == place.use }
 
     private func moment(of word: UInt64) -> Int64 { self.base + Int64(word >> self.packing.ticketBits) }
 
-    private mutating func insert(_ moment: Int64, _ ticket: UInt64, _ slot: UInt32) {
+    private mutating func insert(_ moment: Int64, _ ticket: UInt64, _ place: AgendaPlace) {
         if moment < self.base { self.rebase(to: moment) }
         if let distance = self.distance(to: moment) {
-            self.near.insert(HeapWord(word: distance << self.packing.ticketBits | ticket, slot: slot))
+            self.near.insert(HeapWord(word: distance << self.packing.ticketBits | ticket, place: place))
         } else {
-            self.far.insert(FarEvent(moment: moment, ticket: ticket, slot: slot))
+            self.far.insert(FarEvent(moment: moment, ticket: ticket, place: place))
         }
     }
 
@@ -121,7 +119,7 @@ package struct Agenda<Event> {
     private mutating func rebase(to moment: Int64) {
         let pending = self.takeAll()
         self.base = moment
-        for event in pending { self.insert(event.moment, event.ticket, event.slot) }
+        for event in pending { self.insert(event.moment, event.ticket, event.place) }
     }
 
     private mutating func bringNear() {
@@ -129,7 +127,7 @@ package struct Agenda<Event> {
         self.base = first.moment
         while let event = self.far.first, self.distance(to: event.moment) != nil {
             _ = self.far.removeFirst()
-            self.insert(event.moment, event.ticket, event.slot)
+            self.insert(event.moment, event.ticket, event.place)
         }
     }
 
@@ -139,7 +137,7 @@ package struct Agenda<Event> {
         precondition(pending.count < self.packing.tickets, "more events are pending than there are tickets")
         self.nextTicket = 0
         for event in pending {
-            self.insert(event.moment, self.nextTicket, event.slot)
+            self.insert(event.moment, self.nextTicket, event.place)
             self.nextTicket += 1
         }
     }
@@ -148,28 +146,28 @@ package struct Agenda<Event> {
     private mutating func takeAll() -> [FarEvent] {
         let mask = self.packing.tickets - 1
         let nearby = self.near.takeAll().map {
-            FarEvent(moment: self.moment(of: $0.word), ticket: $0.word & mask, slot: $0.slot)
+            FarEvent(moment: self.moment(of: $0.word), ticket: $0.word & mask, place: $0.place)
         }
-        return (nearby + self.far.takeAll()).filter { event in
-            guard self.slots[Int(event.slot)].event == nil else { return true }
-            self.release(event.slot)
-            return false
-        }
+        return (nearby + self.far.takeAll()).filter { self.isPending($0.place) }
     }
 
-    private mutating func slot(for event: Event) -> UInt32 {
+    private mutating func place(for event: Event) -> AgendaPlace {
         if let slot = self.freeSlots.popLast() {
             self.slots[Int(slot)].event = event
-            return slot
+            return AgendaPlace(slot: slot, use: self.slots[Int(slot)].use)
         }
         precondition(self.slots.count < UInt32.max, "more events are pending than can be counted")
         self.slots.append(Slot(event: event))
-        return UInt32(self.slots.count - 1)
+        return AgendaPlace(slot: UInt32(self.slots.count - 1), use: 0)
     }
 
-    private mutating func release(_ slot: UInt32) {
-        self.slots[Int(slot)].use &+= 1
-        self.freeSlots.append(slot)
+    /// Takes an event out, whose slot is free then; nil when that was done before.
+    private mutating func take(_ place: AgendaPlace) -> Event? {
+        guard self.isPending(place), let event = self.slots[Int(place.slot)].event.take() else { return nil }
+        self.slots[Int(place.slot)].use &+= 1
+        self.freeSlots.append(place.slot)
+        self.count -= 1
+        return event
     }
 }
 

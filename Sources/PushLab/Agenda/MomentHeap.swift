@@ -2,7 +2,7 @@
 struct FarEvent: Sendable {
     var moment: Int64
     var ticket: UInt64
-    var slot: UInt32
+    var place: AgendaPlace
 
     func isBefore(_ other: FarEvent) -> Bool { (self.moment, self.ticket) < (other.moment, other.ticket) }
 }
@@ -37,6 +37,12 @@ struct MomentHeap: Sendable {
             self.nodes.swapAt(parent, child)
             parent = child
         }
+    }
+
+    /// Forgets what is not wanted any more.
+    mutating func keep(where isWanted: (FarEvent) -> Bool) {
+        self.nodes.removeAll { !isWanted($0) }
+        self.nodes.sort { $0.isBefore($1) }
     }
 
     mutating func takeAll() -> [FarEvent] {

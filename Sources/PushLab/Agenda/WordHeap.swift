@@ -1,7 +1,13 @@
 /// A place in the near heap: smaller words come first, and no two are equal.
 struct HeapWord: Sendable {
     var word: UInt64
-    var slot: UInt32
+    var place: AgendaPlace
+}
+
+/// Where an event lies, and how often that place was used before: whoever comes late finds nothing.
+struct AgendaPlace: Hashable, Sendable {
+    let slot: UInt32
+    let use: UInt32
 }
 
 /// A heap whose nodes have four children, which lie side by side.
@@ -31,20 +37,33 @@ struct WordHeap: Sendable {
     mutating func removeFirst() -> HeapWord? {
         guard let first = self.nodes.first, let last = self.nodes.popLast() else { return nil }
         guard !self.nodes.isEmpty else { return first }
-        self.nodes.withUnsafeMutableBufferPointer { nodes in
-            var hole = 0
-            while let child = Self.smallestChild(of: hole, nodes), nodes[child].word < last.word {
-                nodes[hole] = nodes[child]
-                hole = child
-            }
-            nodes[hole] = last
-        }
+        self.nodes.withUnsafeMutableBufferPointer { Self.sink(last, from: 0, $0) }
         return first
+    }
+
+    /// Forgets what is not wanted any more.
+    mutating func keep(where isWanted: (HeapWord) -> Bool) {
+        self.nodes.removeAll { !isWanted($0) }
+        self.nodes.withUnsafeMutableBufferPointer { nodes in
+            for node in stride(from: (nodes.count - 2) / 4, through: 0, by: -1) where nodes.count > 1 {
+                Self.sink(nodes[node], from: node, nodes)
+            }
+        }
     }
 
     mutating func takeAll() -> [HeapWord] {
         defer { self.nodes = [] }
         return self.nodes
+    }
+
+    @inline(__always)
+    private static func sink(_ word: HeapWord, from node: Int, _ nodes: UnsafeMutableBufferPointer<HeapWord>) {
+        var hole = node
+        while let child = Self.smallestChild(of: hole, nodes), nodes[child].word < word.word {
+            nodes[hole] = nodes[child]
+            hole = child
+        }
+        nodes[hole] = word
     }
 
     @inline(__always)

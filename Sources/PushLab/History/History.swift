@@ -12,9 +12,8 @@ package struct History: Sendable {
     package private(set) var count = 0
     /// False for runs so large that only their hash is wanted.
     package var keepsEvents = true
-    private var texts: [String] = [""]
-    // Looked up, never walked through.
-    private var numbers: [ExactText: UInt32] = [:]
+    /// One less than the history has: none is no text.
+    private var texts = TextNumbers()
     private var hash: UInt64 = 0x6A09_E667_F3BC_C908
 
     package init() {}
@@ -36,10 +35,9 @@ package struct History: Sendable {
     /// The number of a text, a new one if it was not used before.
     package mutating func number(of text: String) -> HistoryEvent.TextNumber {
         if text.isEmpty { return .none }
-        if let number = self.numbers[ExactText(text)] { return HistoryEvent.TextNumber(number) }
-        let number = UInt32(self.texts.count)
-        self.texts.append(text)
-        self.numbers[ExactText(text)] = number
+        let known = self.texts.count
+        let number = HistoryEvent.TextNumber(self.texts.intern(text) + 1)
+        guard self.texts.count > known else { return number }
         var (word, bytes) = (UInt64(text.utf8.count), 0)
         for byte in text.utf8 {
             word = word << 8 | UInt64(byte)
@@ -50,10 +48,12 @@ package struct History: Sendable {
             }
         }
         self.absorb(word)
-        return HistoryEvent.TextNumber(number)
+        return number
     }
 
-    package func text(_ number: HistoryEvent.TextNumber) -> String { self.texts[Int(number.number)] }
+    package func text(_ number: HistoryEvent.TextNumber) -> String {
+        number == .none ? "" : self.texts[number.number - 1]
+    }
 
     /// The full product of two words folded into one: each bit of what came before reaches each bit of the hash.
     private mutating func absorb(_ word: UInt64) {
