@@ -14,6 +14,9 @@ package struct TextNumbers: Sendable {
     /// The text of a number that was given out.
     package subscript(number: UInt32) -> String { self.texts[Int(number)] }
 
+    /// How many bytes a text has.
+    package func byteCount(_ number: UInt32) -> Int { self.texts[Int(number)].utf8.count }
+
     /// The number of a text, if it has one.
     package func find(_ text: String) -> UInt32? {
         guard !self.places.isEmpty else { return nil }

@@ -23,7 +23,7 @@ extension DeviceMachine {
     private func write(to writer: inout DurableWriter, _ names: NameTable) {
         for byte in Self.mark { writer.write(byte) }
         writer.write(Self.durableVersion)
-        writer.write(names.text(self.device))
+        writer.write(self.device, names)
         writer.write(self.starts)
         writer.write(self.order)
         writer.write(self.lastNumber)
@@ -68,26 +68,26 @@ extension DurableWriter {
         self.write(account.key, names)
         self.write(optional: account.registration) { writer, registration in
             writer.write(registration.channel.kind.rawValue)
-            writer.write(names.text(registration.channel.token))
-            writer.write(names.text(registration.channel.appId))
-            writer.write(names.text(registration.channel.displayName))
+            writer.write(registration.channel.token, names)
+            writer.write(registration.channel.appId, names)
+            writer.write(registration.channel.displayName, names)
             writer.write(registration.end)
             writer.write(registration.state.rawValue)
         }
     }
 
     private mutating func write(_ key: AccountKey, _ names: NameTable) {
-        self.write(names.text(key.id))
+        self.write(key.id, names)
         self.write(UInt8(key.type.rawValue))
     }
 
     fileprivate mutating func write(_ feed: FeedRecord, _ names: NameTable) {
         self.write(feed.number.number)
         self.write(feed.account, names)
-        self.write(names.text(feed.host))
-        self.write(names.text(feed.subscription))
+        self.write(feed.host, names)
+        self.write(feed.subscription, names)
         self.write(feed.subscriptionEnd)
-        self.write(names.text(feed.appId))
+        self.write(feed.appId, names)
         self.write(optional: feed.cursor) { $0.write($1.text) }
         self.write(optional: feed.position) { writer, position in
             writer.write(position.epoch)
@@ -97,7 +97,7 @@ extension DurableWriter {
         // In the order in which they came, which does not depend on the numbers of names.
         let cache = feed.cache.count > 1 ? feed.cache.sorted { $0.order < $1.order } : feed.cache
         self.write(all: cache) { writer, item in
-            writer.write(names.text(item.id))
+            writer.write(item.id, names)
             writer.write(item.phase.rawValue)
             writer.write(item.readState.rawValue)
             writer.write(item.userActionState.rawValue)

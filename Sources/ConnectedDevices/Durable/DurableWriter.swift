@@ -29,6 +29,11 @@ struct DurableWriter {
         if !self.isMeasuring { self.bytes.append(contentsOf: text.utf8) }
     }
 
+    mutating func write(_ name: Name, _ names: NameTable) {
+        guard self.isMeasuring else { return self.write(names.text(name)) }
+        self.count += UInt32.bitWidth / 8 + names.byteCount(name)
+    }
+
     /// A byte that says whether there is one, and then the one.
     mutating func write<Value>(optional value: Value?, _ write: (inout DurableWriter, Value) -> Void) {
         self.write(UInt8(value == nil ? 0 : 1))

@@ -121,20 +121,7 @@ extension DeviceMachine {
             account.registration = self.accounts[index].registration
             next.accounts.append(account)
         }
-        for index in self.feeds.indices {
-            let feed = self.feeds[index]
-            var kept = FeedRecord(feed.number, feed.account, host: feed.host)
-            kept.subscription = feed.subscription
-            kept.subscriptionEnd = feed.subscriptionEnd
-            kept.appId = feed.appId
-            kept.cursor = feed.cursor
-            kept.position = feed.position
-            kept.cache = feed.cache
-            // The read that follows a start has everything in it.
-            for place in kept.cache.indices { kept.cache[place].isOwnWord = false }
-            kept.days = feed.days
-            next.feeds.append(kept)
-        }
+        next.feeds = self.feeds.map { $0.restarted() }
         return next
     }
 }

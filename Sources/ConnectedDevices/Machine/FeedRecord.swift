@@ -2,23 +2,11 @@ import Basics
 import FeedContract
 
 /// One feed on a device: how far it was read, what was read, and who reads it here.
+@dynamicMemberLookup
 struct FeedRecord: Equatable, Sendable {
-    let number: FeedNumber
-    var account: AccountKey
-    var host: Name
+    /// What survives the process, which stands in all copies of the machine until one of them changes it.
+    private var kept: [KeptFeed]
 
-    /// Set while the service is known to wake this device for the feed.
-    var subscription = Name.none
-    var subscriptionEnd = Instant(microseconds: 0)
-    /// The app as its platform knows it, for renewing the subscription.
-    var appId = Name.none
-
-    var cursor: Cursor?
-    var position: FeedPosition?
-    /// Sorted by the numbers of the ids.
-    var cache: [CachedNotification] = []
-
-    var days: UInt8 = 0
     var isSynchronized = false
     var isSyncing = false
     /// Whether somebody asked for a sync that a running one does not answer.
@@ -32,24 +20,63 @@ struct FeedRecord: Equatable, Sendable {
     var readers: [ReaderRecord] = []
 
     init(_ number: FeedNumber, _ account: AccountKey, host: Name) {
-        self.number = number
-        self.account = account
-        self.host = host
+        self.kept = [KeptFeed(number: number, account: account, host: host)]
     }
 
+    subscript<Value>(dynamicMember part: WritableKeyPath<KeptFeed, Value>) -> Value {
+        @inline(__always) _read { yield self.kept[0][keyPath: part] }
+        @inline(__always) _modify { yield &self.kept[0][keyPath: part] }
+    }
+
+    /// The feed as a new process finds it.
+    func restarted() -> FeedRecord {
+        var next = FeedRecord(of: self.kept)
+        // The read that follows a start has everything in it.
+        for place in self.cache.indices where self.cache[place].isOwnWord { next.cache[place].isOwnWord = false }
+        return next
+    }
+
+    private init(of kept: [KeptFeed]) { self.kept = kept }
+
     func place(of id: Name) -> (index: Int, isThere: Bool) {
+        let cache = self.cache
         var low = 0
-        var high = self.cache.count
+        var high = cache.count
         while low < high {
             let middle = (low + high) / 2
-            if self.cache[middle].id.number < id.number { low = middle + 1 } else { high = middle }
+            if cache[middle].id.number < id.number { low = middle + 1 } else { high = middle }
         }
-        return (low, low < self.cache.count && self.cache[low].id == id)
+        return (low, low < cache.count && cache[low].id == id)
     }
 
     func cached(_ id: Name) -> CachedNotification? {
         let place = self.place(of: id)
         return place.isThere ? self.cache[place.index] : nil
+    }
+}
+
+/// What a device knows of a feed for good.
+struct KeptFeed: Equatable, Sendable {
+    var number: FeedNumber
+    var account: AccountKey
+    var host: Name
+
+    /// Set while the service is known to wake this device for the feed.
+    var subscription = Name.none
+    var subscriptionEnd = Instant(microseconds: 0)
+    /// The app as its platform knows it, for renewing the subscription.
+    var appId = Name.none
+
+    var cursor: Cursor?
+    var position: FeedPosition?
+    /// Sorted by the numbers of the ids.
+    var cache: [CachedNotification] = []
+    var days: UInt8 = 0
+
+    init(number: FeedNumber, account: AccountKey, host: Name) {
+        self.number = number
+        self.account = account
+        self.host = host
     }
 }
 

@@ -30,6 +30,11 @@ package struct NameTable: Sendable {
     /// The text of a name that this table gave; empty for none.
     package func text(_ name: Name) -> String { name == .unknown || name.isNone ? "" : self.texts[name.number - 1] }
 
+    /// How many bytes the text of a name has.
+    func byteCount(_ name: Name) -> Int {
+        name == .unknown || name.isNone ? 0 : self.texts.byteCount(name.number - 1)
+    }
+
     package func optionalText(_ name: Name) -> String? { name.isNone ? nil : self.text(name) }
 
     package mutating func intern(_ facts: NotificationFacts) -> FactsName {

@@ -66,9 +66,6 @@ struct Device {
         get { self.plannedFaults.first ?? LinkFaults() }
         set { self.plannedFaults = [newValue] }
     }
-
-    /// Whether the app gets time to run.
-    var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
 }
 
 /// What goes wrong next on one link, by a test's own word. Each takes place once and is used up.

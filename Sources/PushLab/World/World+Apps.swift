@@ -8,19 +8,19 @@ extension World {
     /// Tells an app something, now or when it gets time to run.
     mutating func tell(_ device: Int, _ event: AppEvent) {
         guard self.devices[device].isRunning else { return }
-        guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.app(event)) }
+        guard self.isAwake(device) else { return self.devices[device].inbox.append(.app(event)) }
         self.handle(device) { $0.handle(event, device, &$1) }
     }
 
     mutating func tellSDK(_ device: Int, _ event: PlatformEvent) {
         guard self.devices[device].isRunning else { return }
-        guard self.devices[device].isAwake else { return self.devices[device].inbox.append(.sdk(event)) }
+        guard self.isAwake(device) else { return self.devices[device].inbox.append(.sdk(event)) }
         self.handle(device) { $0.receive(event, device, &$1) }
     }
 
     /// Hands over what waited while the app did not run.
     mutating func emptyInbox(_ device: Int) {
-        while self.devices[device].isAwake, self.devices[device].isRunning, !self.devices[device].inbox.isEmpty {
+        while self.isAwake(device), self.devices[device].isRunning, !self.devices[device].inbox.isEmpty {
             switch self.devices[device].inbox.removeFirst() {
             case .app(let event): self.tell(device, event)
             case .sdk(let event): self.tellSDK(device, event)

@@ -72,6 +72,12 @@ extension World {
 
     // MARK: Processes
 
+    /// Whether the app gets time to run.
+    func isAwake(_ device: Int) -> Bool {
+        let state = self.devices[device].state
+        return state == .foreground || state == .background || !self.devices[device].owed.isEmpty
+    }
+
     /// Starts the app's process.
     mutating func launch(_ device: Int, _ reason: AppLaunch.Reason) {
         guard !self.devices[device].isRunning else { return }
