@@ -29,8 +29,8 @@ package struct NotificationFacts: Sendable {
 
 extension NotificationFacts: Hashable {
     package static func == (left: NotificationFacts, right: NotificationFacts) -> Bool {
-        left.texts == right.texts && left.content == right.content && left.priority == right.priority
-            && left.expiration == right.expiration
+        left.expiration == right.expiration && left.texts == right.texts && left.content == right.content
+            && left.priority == right.priority
     }
 
     package func hash(into hasher: inout Hasher) {
@@ -39,10 +39,15 @@ extension NotificationFacts: Hashable {
     }
 
     /// Compared byte by byte, so that content that merely looks alike is not shared.
-    private var texts: [ExactText?] {
+    private struct Texts: Hashable {
+        var (server, raw, title, body, group): (ExactText, ExactText?, ExactText?, ExactText?, ExactText?)
+    }
+
+    private var texts: Texts {
         let visual = self.content?.visual
-        return [self.serverId, self.content?.raw, visual?.title, visual?.body, self.groupName].map {
-            $0.map(ExactText.init)
-        }
+        return Texts(
+            server: ExactText(self.serverId), raw: self.content?.raw.map(ExactText.init),
+            title: visual.map { ExactText($0.title) }, body: visual?.body.map(ExactText.init),
+            group: self.groupName.map(ExactText.init))
     }
 }

@@ -17,11 +17,11 @@ package struct CursorOffice: Sendable {
 
     /// Nil for every text that this office did not make for this feed.
     package func open(_ cursor: Cursor, of feed: FeedKey) -> ReadingPlace? {
-        self.open(cursor.text.utf8, of: feed)
+        self.open(Array(cursor.text.utf8), of: feed)
     }
 
     /// The same for bytes from anywhere, as a fuzzer has them.
-    package func open(_ text: some Collection<UInt8>, of feed: FeedKey) -> ReadingPlace? {
+    package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? {
         // Nothing longer than the longest cursor is looked at, and of two spellings of a digit only ours passes.
         guard text.count <= CursorBody.longestText, let bytes = Hex.bytes(of: text),
             bytes.count > CursorSeal.tagLength, !text.contains(where: { 0x41...0x46 ~= $0 })

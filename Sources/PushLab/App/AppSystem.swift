@@ -10,6 +10,8 @@ public struct AppSystem: Sendable {
     package var names = NameTable()
     package var rules = DeviceRules()
     package var actions: [AppAction] = []
+    /// Memory for what a machine of the SDK wants, used again for each event.
+    var deviceActions: [DeviceAction] = []
     /// A roll of the die for each question of this event.
     private var die = Die(seed: 0)
     private var entity: UInt64 = 0

@@ -3,7 +3,8 @@ package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    package init() {}
+    /// - Parameter capacity: Bytes for which room is made beforehand.
+    package init(capacity: Int = 0) { self.bytes.reserveCapacity(capacity) }
 
     package mutating func object(_ fill: (inout JSONWriter) -> Void) {
         self.nested(Ascii.openBrace, Ascii.closeBrace, fill)

@@ -28,7 +28,7 @@ extension Tap {
         var envelope = Envelope()
         let kind = try? Verdict.of(payload.span, with: &scanner, limit: Tap.payloadLimit, &envelope)
         precondition(kind == .shoulderTap, "the encoder wrote a payload that is not a tap")
-        self.init(envelope, in: payload)
+        self.init(envelope, in: payload, isAsWritten: true)
     }
 
     private var contents: TapContents {
@@ -42,6 +42,7 @@ extension Tap {
     /// Parsing it gives an equal tap. Only a tap that came from a longer text than fits APNs loses hints, as when it is
     /// made. Nil when there is no address, as in the short form of WNS, or when not even the address fits.
     public var payload: [UInt8]? {
+        if self.isAsWritten { return self.bytes }
         guard self.host != nil, self.subscription != nil else { return nil }
         return self.contents.fitted(to: Tap.payloadLimit)
     }
@@ -56,12 +57,15 @@ extension Tap {
 
     /// The data map that carries this tap through FCM; nil for the short form of WNS.
     public var dataMap: [String: String]? {
-        guard self.host != nil, self.subscription != nil else { return nil }
-        return ["shoulderTap": String(decoding: self.contents.envelope, as: UTF8.self)]
+        guard self.isAsWritten || self.host != nil && self.subscription != nil else { return nil }
+        return ["shoulderTap": self.rawNotification]
     }
 
     /// The text that carries this tap through WNS.
-    public var rawNotification: String { String(decoding: self.contents.envelope, as: UTF8.self) }
+    public var rawNotification: String {
+        guard self.isAsWritten else { return String(decoding: self.contents.envelope, as: UTF8.self) }
+        return String(decoding: self.bytes.dropFirst(TapContents.start.count).dropLast(), as: UTF8.self)
+    }
 }
 
 /// What a tap says, on its way into bytes.
@@ -74,7 +78,7 @@ struct TapContents {
 
     /// The envelope object.
     var envelope: [UInt8] {
-        var writer = JSONWriter()
+        var writer = JSONWriter(capacity: 256)
         writer.object { object in
             if let host = self.host, let subscription = self.subscription {
                 object.member("v", raw: "1")
@@ -93,10 +97,11 @@ struct TapContents {
         return writer.bytes
     }
 
+    /// What stands in a payload before the envelope; behind it only the brace is closed.
+    static let start = Array(#"{"aps":{"content-available":1},"shoulderTap":"#.utf8)
+
     /// The whole APNs payload.
-    var payload: [UInt8] {
-        Array(#"{"aps":{"content-available":1},"shoulderTap":"#.utf8) + self.envelope + [Ascii.closeBrace]
-    }
+    var payload: [UInt8] { Self.start + self.envelope + [Ascii.closeBrace] }
 
     /// The payload with as many hints as fit `limit`, or nil when not even the address does.
     func fitted(to limit: Int) -> [UInt8]? {

@@ -11,10 +11,13 @@ public struct Tap: Sendable {
 
     let bytes: [UInt8]
     private let envelope: Envelope
+    /// Whether the bytes are what this library writes for the tap.
+    let isAsWritten: Bool
 
-    init(_ envelope: Envelope, in bytes: [UInt8]) {
+    init(_ envelope: Envelope, in bytes: [UInt8], isAsWritten: Bool = false) {
         self.bytes = bytes
         self.envelope = envelope
+        self.isAsWritten = isAsWritten
     }
 
     /// Whether the hint names only some of the ids, because more did not fit.
