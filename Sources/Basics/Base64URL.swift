@@ -57,6 +57,7 @@ package enum Base64URL {
         return Self.bytes(of: UnsafeBufferPointer(rebasing: unpadded)) { Self.value(of: $0) ?? Self.olderValue(of: $0) }
     }
 
+    @inline(__always)
     private static func bytes(of text: UnsafeBufferPointer<UInt8>, value: (UInt8) -> UInt32?) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)

@@ -61,15 +61,16 @@ extension DeviceMachine {
     /// What is new for a reader, oldest first; zero asks for all of it. Nil when the reader is gone.
     package mutating func readBatch(_ number: ReaderNumber, most: Int) -> [ReadNotification]? {
         guard let (index, reader) = self.reader(number) else { return nil }
-        let feed = self.feeds[index]
-        let record = feed.readers[reader]
+        let number = self.feeds[index].number
+        let record = self.feeds[index].readers[reader]
         var batch: [ReadNotification] = []
         var position = self.order
-        let news = feed.cache.filter { $0.order > record.position }.sorted { $0.order < $1.order }
+        var news = self.feeds[index].cache.filter { $0.order > record.position }
+        if news.count > 1 { news.sort { $0.order < $1.order } }
         for item in news {
             // Who never saw it need not hear of its end.
             if item.phase == .expired, record.position < item.born { continue }
-            let shown = self.shown(item, in: feed.number)
+            let shown = self.shown(item, in: number)
             guard record.options.admits(shown) else { continue }
             if most > 0, batch.count == most { break }
             batch.append(shown)

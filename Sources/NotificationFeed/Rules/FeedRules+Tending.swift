@@ -6,7 +6,7 @@ extension FeedRules {
     func draft(_ key: FeedKey, _ command: FeedCommand, _ rows: FeedRows) -> FeedDraft {
         var draft = FeedDraft(key, command, rows)
         // In the order of the log, so that every store gives out the same sequences.
-        let due = rows.due.sorted { $0.version < $1.version }
+        let due = rows.due.count > 1 ? rows.due.sorted { $0.version < $1.version } : rows.due
         for row in due { self.tend(row, &draft) }
         return draft
     }

@@ -3,8 +3,8 @@ package import Basics
 /// What is going to happen, in the order of time and, at one moment, in the order in which it was arranged.
 ///
 /// Moments and tickets are packed into one word, so that the heap compares words without a branch. The word holds
-/// twelve days from a base; what lies behind them waits in a second heap until the first is empty, and tickets are
-/// given out anew when they are used up. Neither changes the order.
+/// almost five hours from a base; what lies behind them waits in a second heap until the first is empty, and tickets
+/// are given out anew when they are used up. Neither changes the order.
 package struct Agenda<Event> {
     /// Finds an event again that is to be called off.
     package struct Handle: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct Agenda<Event> {
     /// How many bits of a word the ticket has; the moment has the others.
     struct Packing {
         let ticketBits: UInt64
-        static var usual: Packing { Packing(ticketBits: 24) }
+        static var usual: Packing { Packing(ticketBits: 30) }
 
         var tickets: UInt64 { 1 << self.ticketBits }
         var horizon: Int64 { Int64(1) << Int64(64 - self.ticketBits) }

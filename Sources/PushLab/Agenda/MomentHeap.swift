@@ -7,7 +7,7 @@ struct FarEvent: Sendable {
     func isBefore(_ other: FarEvent) -> Bool { (self.moment, self.ticket) < (other.moment, other.ticket) }
 }
 
-/// A plain binary heap of the events far ahead: registrations and expiries, touched once in twelve days.
+/// A plain binary heap of the events far ahead: idle syncs, registrations and expiries, touched once in hours.
 struct MomentHeap: Sendable {
     private var nodes: [FarEvent] = []
 
@@ -28,12 +28,17 @@ struct MomentHeap: Sendable {
         guard let first = self.nodes.first, let last = self.nodes.popLast() else { return nil }
         guard !self.nodes.isEmpty else { return first }
         self.nodes[0] = last
-        var parent = 0
+        self.sink(0)
+        return first
+    }
+
+    private mutating func sink(_ node: Int) {
+        var parent = node
         while true {
             let children = 2 * parent + 1..<min(2 * parent + 3, max(self.nodes.count, 2 * parent + 1))
             guard let child = children.min(by: { self.nodes[$0].isBefore(self.nodes[$1]) }),
                 self.nodes[child].isBefore(self.nodes[parent])
-            else { return first }
+            else { return }
             self.nodes.swapAt(parent, child)
             parent = child
         }
@@ -42,7 +47,7 @@ struct MomentHeap: Sendable {
     /// Forgets what is not wanted any more.
     mutating func keep(where isWanted: (FarEvent) -> Bool) {
         self.nodes.removeAll { !isWanted($0) }
-        self.nodes.sort { $0.isBefore($1) }
+        for node in (0..<self.nodes.count / 2).reversed() { self.sink(node) }
     }
 
     mutating func takeAll() -> [FarEvent] {

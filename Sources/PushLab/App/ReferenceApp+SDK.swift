@@ -53,6 +53,8 @@ extension ReferenceApp {
     mutating func completed(_ number: CallNumber, _ outcome: DeviceOutcome, _ system: inout AppSystem) {
         guard let index = self.calls.firstIndex(where: { $0.number == number }) else { return }
         let call = self.calls.remove(at: index).call
+        // Who waits for nothing keeps no memory for it.
+        if self.calls.isEmpty { self.calls = [] }
         switch (call, outcome) {
         case (.account, .done): self.accountIsThere(&system)
         case (.removal, _): self.accountIsGone(&system)

@@ -121,6 +121,7 @@ struct Screen {
     mutating func withdraw(_ id: HistoryEvent.TextNumber) -> Bool {
         let count = self.alerts.count
         self.alerts.removeAll { $0 == id }
+        if self.alerts.isEmpty { self.alerts = [] }
         return self.alerts.count < count
     }
 }

@@ -176,6 +176,7 @@ extension World {
             return self.violate("the app on \(title) finished push \(push), which it did not have to finish")
         }
         self.devices[device].owed.remove(at: index)
+        if self.devices[device].owed.isEmpty { self.devices[device].owed = [] }
         self.note(.finished, .device(device), detail: result.number, first: UInt64(push))
         guard self.devices[device].platform == .ios else { return }
         let app = self.appleApp(on: device)
