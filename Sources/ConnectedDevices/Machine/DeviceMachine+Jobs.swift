@@ -2,8 +2,11 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
+    // Inlined, since a call of its own would copy the machine.
+    @inline(__always)
     func account(_ key: AccountKey) -> Int? { self.accounts.firstIndex { $0.key == key } }
 
+    @inline(__always)
     func feed(_ number: FeedNumber) -> Int? { self.feeds.firstIndex { $0.number == number } }
 
     /// Puts work of an account in the queue, if the account is there.
@@ -82,9 +85,9 @@ extension DeviceMachine {
     }
 
     private func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
-        let feed = self.feed(job.feed).map { self.feeds[$0] }
-        let host = feed?.host ?? .none
-        let subscription = feed?.subscription ?? .none
+        let feed = self.feed(job.feed)
+        let host = feed.map { self.feeds[$0].host } ?? .none
+        let subscription = feed.map { self.feeds[$0].subscription } ?? .none
         switch job.kind {
         case .addAccount: preconditionFailure("to add an account nothing is sent")
         case .register(let channel): return .register(device: self.device, channel)
@@ -92,8 +95,8 @@ extension DeviceMachine {
         case .subscribe(let appId): return .subscribe(host: host, device: self.device, appId: appId)
         case .unsubscribe(let host, let subscription): return .unsubscribe(host: host, subscription: subscription)
         case .sync:
-            let cursor = feed?.pages.first?.next ?? feed?.cursor
-            let days = cursor == nil ? feed.flatMap { $0.days > 0 ? Int($0.days) : nil } : nil
+            let cursor = feed.flatMap { self.feeds[$0].pages.first?.next ?? self.feeds[$0].cursor }
+            let days = cursor == nil ? feed.flatMap { self.feeds[$0].days > 0 ? Int(self.feeds[$0].days) : nil } : nil
             return .fetch(
                 host: host, subscription: subscription, cursor: cursor, limit: rules.pageLimit, days: days)
         case .save(let id, let generation, let read, let action):

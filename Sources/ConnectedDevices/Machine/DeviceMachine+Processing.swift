@@ -9,14 +9,14 @@ extension DeviceMachine {
         let meant = self.feeds.indices.filter { self.isMeant(self.feeds[$0], arrival) }
         let deadline = context.rules.processingLimit.flatMap(context.now.adding)
         for index in meant {
-            let feed = self.feeds[index]
-            let isReached = arrival.head.map { feed.position?.covers($0) ?? false } ?? false
-            guard !isReached || feed.isStale else { continue }
+            let (position, isSyncing) = (self.feeds[index].position, self.feeds[index].isSyncing)
+            let isReached = arrival.head.map { position?.covers($0) ?? false } ?? false
+            guard !isReached || self.feeds[index].isStale else { continue }
             self.processings.append(
                 Processing(
-                    call: call, feed: feed.number, head: arrival.head, deadline: deadline,
-                    waitsForNext: feed.isSyncing))
-            if !feed.isSyncing { self.beginSync(index, context.now, &actions) }
+                    call: call, feed: self.feeds[index].number, head: arrival.head, deadline: deadline,
+                    waitsForNext: isSyncing))
+            if !isSyncing { self.beginSync(index, context.now, &actions) }
         }
         if !self.isAwaited(call) { Self.complete(call, .done, &actions) }
     }

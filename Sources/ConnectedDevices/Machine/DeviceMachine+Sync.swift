@@ -27,9 +27,9 @@ extension DeviceMachine {
             self.processings[place].waitsForNext = false
         }
         self.setSynchronized(index, false, &actions)
-        let feed = self.feeds[index]
-        if !feed.subscription.isNone, RegistrationState(end: feed.subscriptionEnd, now: now) != .registered {
-            self.jobs.append(Job(.subscribe(appId: feed.appId), account, feed: number, .nobody))
+        let (subscription, end) = (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
+        if !subscription.isNone, RegistrationState(end: end, now: now) != .registered {
+            self.jobs.append(Job(.subscribe(appId: self.feeds[index].appId), account, feed: number, .nobody))
         }
         self.jobs.append(Job(.sync, account, feed: number, .nobody))
     }

@@ -8,8 +8,6 @@ extension ReferenceApp {
         let machine: DeviceMachine
         /// How far the app has read.
         let place: UInt64
-        /// How many bytes it would be.
-        let count: Int
 
         /// The bytes, which ``ReferenceApp`` reads when it is launched with them.
         func bytes(_ names: NameTable) -> [UInt8] {
@@ -26,8 +24,9 @@ extension ReferenceApp {
 
     mutating func store(_ system: inout AppSystem) {
         let machine = self.machine.restarted()
-        let kept = Kept(machine: machine, place: self.place, count: 8 + machine.encodedCount(system.names))
-        system.actions.append(.sdk(.keep(kept)))
+        // How many bytes it would be.
+        let count = 8 + machine.encodedCount(system.names)
+        system.actions.append(.sdk(.keep(.state(Kept(machine: machine, place: self.place)), count: count)))
     }
 
     mutating func restore(_ stored: [UInt8], _ device: Name, _ system: inout AppSystem) {
@@ -42,8 +41,13 @@ extension ReferenceApp {
 }
 
 extension ReferenceApp.Kept: Hashable {
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(self.place)
-        hasher.combine(self.count)
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(self.place) }
+}
+
+/// What an app keeps beyond its process.
+package enum StoredState: Hashable, Sendable {
+    /// Of any app.
+    case bytes([UInt8])
+    /// Of the reference app, as a value.
+    indirect case state(ReferenceApp.Kept)
 }

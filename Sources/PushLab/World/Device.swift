@@ -10,12 +10,6 @@ struct Device {
         case sdk(PlatformEvent)
     }
 
-    /// What the app keeps beyond its process.
-    enum Stored {
-        case bytes([UInt8])
-        indirect case state(ReferenceApp.Kept)
-    }
-
     let user: Int
     let name: String
     let platform: LabPlatform
@@ -47,7 +41,8 @@ struct Device {
     /// Pushes that the app has to finish, oldest first. While there are some it runs.
     var owed: [Int] = []
     var inbox: [News] = []
-    var stored: Stored?
+    /// What the app keeps beyond its process.
+    var stored: StoredState?
     /// The last number that the app got for a request or a timer.
     var lastNumber = 0
     var alarm: Agenda<Planned>.Handle?

@@ -95,9 +95,9 @@ extension World {
         let actor = HistoryEvent.Actor.device(device)
         switch action {
         case .connect: self.connect(device)
-        case .keep(let kept):
-            self.devices[device].stored = .state(kept)
-            self.note(.stored, actor, first: UInt64(kept.count))
+        case .keep(let state, let count):
+            self.devices[device].stored = state
+            self.note(.stored, actor, first: UInt64(count))
         case .request(let ticket, let token, let request):
             self.send(request, .sdk(ticket), token: token, of: device, place: place)
         case .alarm(let moment, let isIdle):

@@ -25,13 +25,16 @@ struct MemoryFeed: Sendable {
 
     func notification(_ id: String) -> NotificationRow? { self.slotOfId[ExactText(id)].flatMap { self.slots[$0] } }
 
+    @inline(__always)
     func due(at now: Instant) -> [NotificationRow] {
-        self.dues.due(at: now).compactMap { entry in
+        guard let first = self.dues.first, first.due <= now else { return [] }
+        return self.dues.due(at: now).compactMap { entry in
             self.slots[entry.place].flatMap { $0.due == entry.due ? $0 : nil }
         }
     }
 
     /// When something falls due in this feed.
+    @inline(__always)
     var nextDue: Instant? { self.dues.first?.due }
 
     func changes(
