@@ -13,7 +13,7 @@ struct RandomWorld {
     /// Whether users sign in and out, with one account or another.
     private let usersComeAndGo: Bool
 
-    init(seed: UInt64, usersComeAndGo: Bool = false) {
+    init(seed: UInt64, usersComeAndGo: Bool = false, app: ((AppLaunch) -> any LabApp)? = nil) {
         self.usersComeAndGo = usersComeAndGo
         self.dice = SeededDice(seed: seed)
         var network = LabNetwork()
@@ -22,7 +22,7 @@ struct RandomWorld {
         if self.dice.coin() { network.requestsLost = self.dice.below(30) }
         if self.dice.coin() { network.answersLost = self.dice.below(30) }
         if self.dice.coin() { network.connectionsRefused = self.dice.below(50) }
-        self.lab = Lab(seed: seed, network: network)
+        self.lab = Lab(seed: seed, network: network, app: app)
     }
 
     /// Nil when all devices of each user agree with the log in the end, else how they do not.

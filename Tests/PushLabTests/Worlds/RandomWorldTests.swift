@@ -41,6 +41,16 @@ struct RandomWorldTests {
         }
     }
 
+    @Test("an app that dies finds the same whether the lab kept its state as a value or as bytes", arguments: 1...60)
+    func keepsEitherWay(seed: UInt64) {
+        var asValue = RandomWorld(seed: seed, usersComeAndGo: true)
+        // Of an app that somebody else makes the lab knows bytes only.
+        var asBytes = RandomWorld(seed: seed, usersComeAndGo: true) { _ in ReferenceApp(appId: "com.contoso.app") }
+        _ = (asValue.play(), asBytes.play())
+        #expect(asValue.lab.world.appId == "com.contoso.app")
+        #expect(asValue.lab.fingerprint == asBytes.lab.fingerprint, "steps: \(asValue.steps)")
+    }
+
     @Test("the same seed gives the same history", arguments: [3, 14, 159] as [UInt64])
     func repeats(seed: UInt64) {
         var (first, second, other) = (RandomWorld(seed: seed), RandomWorld(seed: seed), RandomWorld(seed: seed + 1))
