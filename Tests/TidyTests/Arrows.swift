@@ -53,7 +53,7 @@ struct Module: Sendable {
             ],
             outside: libc),
         Module(name: "ShoulderTapMain", nature: .shell, knows: ["LabCommand"]),
-        Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"]),
+        Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"], outside: libc),
 
         Module(name: "TestSupport", nature: .shell, knows: ["LabCommand"], outside: foundation),
         Module(name: "LabTestSupport", nature: .shell, knows: ["PushLab"]),

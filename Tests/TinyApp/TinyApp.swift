@@ -82,19 +82,3 @@ struct TinyApp: LabApp {
 struct IdleApp: LabApp {
     mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {}
 }
-
-/// Waits for somebody to say something, or nothing more, before it takes its first push.
-struct WaitingApp: LabApp {
-    private var app: TinyApp
-    private var waits = true
-
-    init(_ launch: AppLaunch) { self.app = TinyApp(launch) }
-
-    mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
-        if case .push = event, self.waits {
-            self.waits = false
-            _ = readLine()
-        }
-        self.app.handle(event, &system)
-    }
-}
