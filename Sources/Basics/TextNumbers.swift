@@ -3,9 +3,16 @@
 /// A fleet has millions of texts, so that an open table of numbers finds them: it takes a few bytes for each where a
 /// dictionary takes dozens. Texts are the same only byte by byte.
 package struct TextNumbers: Sendable {
+    private struct Place {
+        /// One greater than the number; zero is an empty place.
+        var follower: UInt32 = 0
+        /// Of the text, so that hardly any other text is looked at.
+        var hash: UInt32 = 0
+    }
+
     private var texts: [String] = []
-    /// Numbers, one greater than they are; zero is an empty place. At most two thirds of the places are taken.
-    private var places: [UInt32] = []
+    /// At most two thirds of the places are taken.
+    private var places: [Place] = []
 
     package init() {}
 
@@ -20,45 +27,45 @@ package struct TextNumbers: Sendable {
     /// The number of a text, if it has one.
     package func find(_ text: String) -> UInt32? {
         guard !self.places.isEmpty else { return nil }
-        let found = self.places[self.place(of: text)]
-        return found == 0 ? nil : found - 1
+        let follower = self.places[self.place(of: text, Self.hash(text))].follower
+        return follower == 0 ? nil : follower - 1
     }
 
     /// The number of a text, which it gets now if it has none.
     package mutating func intern(_ text: String) -> UInt32 {
         if (self.texts.count + 1) * 3 > self.places.count * 2 { self.grow() }
-        let place = self.place(of: text)
-        if self.places[place] != 0 { return self.places[place] - 1 }
+        let hash = Self.hash(text)
+        let place = self.place(of: text, hash)
+        if self.places[place].follower != 0 { return self.places[place].follower - 1 }
         precondition(self.texts.count < UInt32.max - 1, "there are more texts than numbers")
         self.texts.append(text)
-        self.places[place] = UInt32(self.texts.count)
+        self.places[place] = Place(follower: UInt32(self.texts.count), hash: hash)
         return UInt32(self.texts.count - 1)
     }
 
     private mutating func grow() {
-        self.places = [UInt32](repeating: 0, count: max(16, self.places.count * 2))
-        for number in self.texts.indices {
-            var place = self.firstPlace(of: self.texts[number])
-            while self.places[place] != 0 { place = (place + 1) & (self.places.count - 1) }
-            self.places[place] = UInt32(number + 1)
+        let taken = self.places.filter { $0.follower != 0 }
+        self.places = [Place](repeating: Place(), count: max(16, self.places.count * 2))
+        for known in taken {
+            var place = Int(known.hash) & (self.places.count - 1)
+            while self.places[place].follower != 0 { place = (place + 1) & (self.places.count - 1) }
+            self.places[place] = known
         }
     }
 
     /// Where a text stands, or where it would.
-    private func place(of text: String) -> Int {
-        var place = self.firstPlace(of: text)
-        while self.places[place] != 0, !self.texts[Int(self.places[place] - 1)].isExactly(text) {
+    private func place(of text: String, _ hash: UInt32) -> Int {
+        var place = Int(hash) & (self.places.count - 1)
+        while self.places[place].follower != 0 {
+            let known = self.places[place]
+            if known.hash == hash, self.texts[Int(known.follower - 1)].isExactly(text) { break }
             place = (place + 1) & (self.places.count - 1)
         }
         return place
     }
 
-    private func firstPlace(of text: String) -> Int {
-        Int(truncatingIfNeeded: Self.hash(text)) & (self.places.count - 1)
-    }
-
     /// Only this table sees the order that it makes, and nothing reads that order.
-    private static func hash(_ text: String) -> UInt64 {
+    private static func hash(_ text: String) -> UInt32 {
         text.utf8.withSpan { bytes in
             var (hash, word) = (UInt64(bytes.count), UInt64(0))
             for index in bytes.indices {
@@ -68,7 +75,7 @@ package struct TextNumbers: Sendable {
                 hash = product.high ^ product.low
                 word = 0
             }
-            return hash
+            return UInt32(truncatingIfNeeded: hash)
         }
     }
 }
