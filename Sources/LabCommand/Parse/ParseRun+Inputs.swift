@@ -1,10 +1,5 @@
-import Basics
-
 /// Where payloads come from: files, directories, standard input.
 extension ParseRun {
-    private static let chunkSize = 1 << 16
-    /// A signal that comes just before a wait is noticed after this many milliseconds.
-    private static let nap: Int32 = 250
 
     func takeInput(_ input: RawText) throws(RunEnd) {
         try self.stopIfAsked()
@@ -105,41 +100,23 @@ extension ParseRun {
     private func read(
         _ descriptor: Int32, _ source: RawText, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
-        defer { buffer.deallocate() }
-        while true {
-            try self.stopIfAsked()
-            if !Platform.awaitInput(descriptor, milliseconds: 0) {
-                // The sender takes its time, so show what there is.
-                try self.console.flush()
-                if !Platform.awaitInput(descriptor, milliseconds: Self.nap) { continue }
-            }
-            let count: Int?
-            do throws(SystemFailure) {
-                count = try Platform.fill(buffer, from: descriptor)
-            } catch {
-                try self.failToRead(source, error)
-                return false
-            }
-            guard let count else { continue }
-            if count == 0 { return true }
-            self.countBytes(count)
-            try take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+        let failure = try InputStream.read(
+            descriptor, before: { () throws(RunEnd) in try self.stopIfAsked() },
+            // The sender takes its time, so show what there is.
+            waiting: { () throws(RunEnd) in try self.console.flush() }
+        ) { chunk throws(RunEnd) in
+            self.countBytes(chunk.count)
+            try take(chunk)
         }
+        guard let failure else { return true }
+        try self.failToRead(source, failure)
+        return false
     }
 
     private func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
         // A call that a signal cut short has not failed.
         try self.stopIfAsked()
-        var guess = ""
-        if failure.isMissing {
-            let (directory, name) = path.split()
-            let siblings = (try? Platform.names(in: directory)) ?? []
-            if let near = Spelling.nearest(to: name.text, in: siblings.map(\.text)) {
-                let folder = RawText(bytes: path.bytes.dropLast(name.bytes.count))
-                guess = ": did you mean '\(TerminalText.escaped(folder))\(TerminalText.escaped(near))'?"
-            }
-        }
+        let guess = InputStream.guess(at: path, failure)
         try self.fail(.missingInput, "cannot read \(self.quoted(path)): \(failure.message)\(guess)")
     }
 

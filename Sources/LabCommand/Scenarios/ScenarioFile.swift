@@ -17,7 +17,8 @@ enum ScenarioFile {
             text = try path == "-" ? Platform.contents(of: Platform.standardInput) : Platform.contents(of: path)
         } catch {
             let isTooBig = error.isTooBig
-            try console.complain("\(name): \(isTooBig ? "a scenario has at most 1 MB" : error.message)")
+            let reason = isTooBig ? "a scenario has at most 1 MB" : error.message + InputStream.guess(at: path, error)
+            try console.complain("\(name): \(reason)")
             status = isTooBig ? .badData : .missingInput
             return nil
         }

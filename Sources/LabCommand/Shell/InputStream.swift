@@ -1,0 +1,41 @@
+import Basics
+
+/// What comes in, piece by piece, for whoever wants to stop between two of them.
+enum InputStream {
+    private static let chunkSize = 1 << 16
+    /// A signal that comes just before a wait is noticed after this many milliseconds.
+    private static let nap: Int32 = 250
+
+    /// Hands over what a descriptor gives until its end; returns what went wrong, if anything did.
+    ///
+    /// `before` is called before each piece, and `waiting` when there is none yet.
+    static func read(
+        _ descriptor: Int32, before: () throws(RunEnd) -> Void, waiting: () throws(RunEnd) -> Void,
+        _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
+    ) throws(RunEnd) -> SystemFailure? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            try before()
+            if !Platform.awaitInput(descriptor, milliseconds: 0) {
+                try waiting()
+                if !Platform.awaitInput(descriptor, milliseconds: Self.nap) { continue }
+            }
+            let count: Int?
+            do throws(SystemFailure) { count = try Platform.fill(buffer, from: descriptor) } catch { return error }
+            guard let count else { continue }
+            if count == 0 { return nil }
+            try take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+        }
+    }
+
+    /// Which file somebody may have meant who named one that is not there.
+    static func guess(at path: RawText, _ failure: SystemFailure) -> String {
+        guard failure.isMissing else { return "" }
+        let (directory, name) = path.split()
+        let siblings = (try? Platform.names(in: directory)) ?? []
+        guard let near = Spelling.nearest(to: name.text, in: siblings.map(\.text)) else { return "" }
+        let folder = RawText(bytes: path.bytes.dropLast(name.bytes.count))
+        return ": did you mean '\(TerminalText.escaped(folder))\(TerminalText.escaped(near))'?"
+    }
+}
