@@ -1,6 +1,5 @@
 /// Where payloads come from: files, directories, standard input.
 extension ParseRun {
-
     func takeInput(_ input: RawText) throws(RunEnd) {
         try self.stopIfAsked()
         if input == "-" { return try self.takeStream(Platform.standardInput, source: input) }
