@@ -158,8 +158,9 @@ extension World {
 
     mutating func issue(_ request: TokenRequest, entity: UInt64) -> (text: String, expires: Instant) {
         var bytes: [UInt8] = []
+        self.issuedTokens += 1
         for n in 0..<4 as Range<UInt64> {
-            let word = self.roll(.accessToken, entity &+ UInt64(self.office.count), n: n).bits
+            let word = self.roll(.accessToken, entity, n: self.issuedTokens << 2 | n).bits
             for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
         }
         do throws(IssueRefusal) {

@@ -35,6 +35,8 @@ struct World {
     var store: MemoryFeedStore
     let desk: FeedDesk
     var office: TokenOffice
+    /// How many access tokens there ever were.
+    var issuedTokens: UInt64 = 0
     var nextSweep: (moment: Instant, handle: Agenda<Planned>.Handle)?
     var fresh: UInt64 = 0
 
