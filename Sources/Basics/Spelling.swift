@@ -18,6 +18,12 @@ package enum Spelling {
         return best?.candidate
     }
 
+    /// What there is to choose from: `one, two or three`.
+    package static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+
     /// Insertions, deletions, replacements and swaps of neighbours from one word to another.
     package static func slips(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
         var beforePrevious: [Int] = []

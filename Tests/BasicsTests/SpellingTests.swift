@@ -25,6 +25,12 @@ struct SpellingTests {
         #expect(Spelling.nearest(to: word, in: ["background", "alert", "alerts", "bash", "zsh"]) == expected)
     }
 
+    @Test("Words to choose from, as people say them")
+    func lists() {
+        let lists = [[], ["a"], ["a", "b"], ["a", "b", "c"]].map { Spelling.list($0) }
+        #expect(lists == ["", "a", "a or b", "a, b or c"])
+    }
+
     @Test("A very long word costs nothing and is near nothing")
     func longWord() {
         #expect(Spelling.nearest(to: String(repeating: "a", count: 1_000_000), in: ["alert"]) == nil)

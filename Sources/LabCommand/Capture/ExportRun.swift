@@ -41,10 +41,7 @@ final class ExportRun {
         } catch {
             return try self.desk.complain(about: input, "\(line)", error.reason)
         }
-        let file = try OutputFile(self.path(of: input, line))
-        defer { file.discard() }
-        try file.write(bytes)
-        try file.commit()
+        try OutputFile.write(bytes, to: self.path(of: input, line))
         self.written += 1
     }
 

@@ -36,6 +36,14 @@ final class OutputFile {
         }
     }
 
+    /// Writes a file that is at hand as a whole.
+    static func write(_ bytes: [UInt8], to path: RawText) throws(RunEnd) {
+        let file = try OutputFile(path)
+        defer { file.discard() }
+        try file.write(bytes)
+        try file.commit()
+    }
+
     func write(_ bytes: [UInt8]) throws(RunEnd) {
         self.pending += bytes
         if self.pending.count >= Self.batch { try self.flush() }

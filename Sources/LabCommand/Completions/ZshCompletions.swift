@@ -51,7 +51,5 @@ enum ZshCompletions {
         return "\(option.name)\(option.value == nil ? "" : "=")[\(escaped)]\(value)"
     }
 
-    private static func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
+    private static func quoted(_ text: String) -> String { ShellWord.quoted(text) }
 }

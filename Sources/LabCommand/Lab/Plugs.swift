@@ -20,9 +20,9 @@ final class Plugs {
     }
 
     /// Opens a lab. No lab made before is of any use then.
-    func lab(seed: UInt64, host: String? = nil, traps: Set<Trap> = []) throws(LabFailure) -> Lab {
+    func lab(seed: UInt64, host: String = Scenario.usualHost, traps: Set<Trap> = []) throws(LabFailure) -> Lab {
         let lab = Lab(
-            seed: seed, host: host ?? Scenario(people: []).host, app: self.makeApp(),
+            seed: seed, host: host, app: self.makeApp(),
             backend: self.backend?.inNewWorld())
         if !traps.isEmpty { lab.install(traps) }
         guard self.words.isSecure else { return lab }

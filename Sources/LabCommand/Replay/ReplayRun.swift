@@ -72,9 +72,6 @@ final class ReplayRun {
     private func report(_ cases: [JUnitReport.Case], milliseconds: Int) throws(RunEnd) {
         guard let path = self.options.junit else { return }
         let report = JUnitReport("shouldertap replay", self.reading + cases, milliseconds: milliseconds)
-        let file = try OutputFile(path)
-        defer { file.discard() }
-        try file.write(Array(report.xml.utf8))
-        try file.commit()
+        try OutputFile.write(Array(report.xml.utf8), to: path)
     }
 }

@@ -20,7 +20,7 @@ struct ScenarioCommand {
         do throws(RunEnd) {
             guard let scenario = try ScenarioFile.read(self.options.file, &self.console, &status) else { return status }
             let plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
-            if let path = self.options.plan { try Self.write(plan.yaml, to: path) }
+            if let path = self.options.plan { try OutputFile.write(Array(plan.yaml.utf8), to: path) }
             return try self.play(plan)
         } catch {
             return error.status
@@ -45,7 +45,7 @@ struct ScenarioCommand {
 
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab) throws(RunEnd) {
         if let path = self.options.history {
-            try Self.write(lab.historyLines.map { $0 + "\n" }.joined(), to: path)
+            try OutputFile.write(Array(lab.historyLines.map { $0 + "\n" }.joined().utf8), to: path)
         }
         if self.options.json {
             try self.console.write(result.json + "\n")
@@ -63,12 +63,5 @@ struct ScenarioCommand {
     private mutating func giveUp(_ failure: LabFailure) throws(RunEnd) -> ExitStatus {
         try self.console.complain(TerminalText.escaped(failure.description))
         return .broken
-    }
-
-    private static func write(_ text: String, to path: RawText) throws(RunEnd) {
-        let file = try OutputFile(path)
-        defer { file.discard() }
-        try file.write(Array(text.utf8))
-        try file.commit()
     }
 }

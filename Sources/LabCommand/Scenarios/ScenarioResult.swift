@@ -54,13 +54,13 @@ struct ScenarioResult {
         return words.joined(separator: " ")
     }
 
-    /// A word as a shell takes it back.
+    /// With quotation marks only where a shell needs them.
     private static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || Array("-_./".utf8).contains(byte)
         }
         guard !isPlain || word.isEmpty else { return word }
-        return "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+        return ShellWord.quoted(word)
     }
 
     /// For machines, in the form that other verbs share.

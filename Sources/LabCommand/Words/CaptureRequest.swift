@@ -15,7 +15,7 @@ enum CaptureRequest: Equatable, Sendable {
         guard let second = words.first?.text, !second.hasPrefix("-") else {
             let words = try VerbWords(words, of: parent)
             if words.asksForHelp { return .help(verb: parent.name) }
-            let verbs = VerbWords.list(parent.verbs.map(\.word))
+            let verbs = Spelling.list(parent.verbs.map(\.word))
             throw UsageError("\(parent.name) needs a verb: \(verbs)", verb: parent.name)
         }
         guard let verb = parent.verbs.first(where: { $0.word == second }) else {
@@ -23,7 +23,7 @@ enum CaptureRequest: Equatable, Sendable {
             let guess = Spelling.suggestion(for: second, in: known)
             throw UsageError(
                 "unknown verb '\(parent.name) \(TerminalText.escaped(second))'"
-                    + (guess.isEmpty ? ": use \(VerbWords.list(known))" : guess), verb: parent.name)
+                    + (guess.isEmpty ? ": use \(Spelling.list(known))" : guess), verb: parent.name)
         }
         let rest = try VerbWords(words.dropFirst(), of: verb)
         if rest.asksForHelp { return .help(verb: verb.name) }

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a verb of the tool takes. Parsing, help, completions and suggestions are all derived from it.
 struct Verb: Sendable {
     /// What may follow a verb besides options.
@@ -25,7 +27,7 @@ struct Verb: Sendable {
             init(placeholder: String, choices: [String]) {
                 self.placeholder = placeholder
                 self.choices = choices
-                self.meaning = VerbWords.list(choices)
+                self.meaning = Spelling.list(choices)
             }
 
             init(placeholder: String, meaning: String) {

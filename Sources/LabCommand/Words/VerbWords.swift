@@ -68,11 +68,6 @@ struct VerbWords {
         guard !choices.contains(word) else { return }
         let guess = Spelling.suggestion(for: word, in: choices)
         throw UsageError(
-            "unknown \(role)\(guess.isEmpty ? ": use \(Self.list(choices))" : guess)", verb: verb.name)
-    }
-
-    static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+            "unknown \(role)\(guess.isEmpty ? ": use \(Spelling.list(choices))" : guess)", verb: verb.name)
     }
 }

@@ -9,12 +9,7 @@ struct FaultList {
     /// `: did you mean 'x'?`, or what there is to choose from.
     static func remedy(for word: String, among choices: [String]) -> String {
         if let meant = Spelling.nearest(to: word, in: choices) { return ": did you mean '\(meant)'?" }
-        return choices.isEmpty ? "" : "; use \(Self.list(choices))"
-    }
-
-    static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+        return choices.isEmpty ? "" : "; use \(Spelling.list(choices))"
     }
 
     /// The entries of a map whose keys are all known; `what` says what the map is.

@@ -10,7 +10,7 @@ extension StepReader {
         if case .scalar = node.content, !node.isNull { return self.device(node).map { (nil, $0) } }
         guard let fields = self.list.fields(node, "'\(key)'", ["device"] + more) else { return nil }
         guard let node = fields["device"] else {
-            self.list.add("'device' is missing: \(FaultList.list(self.directory.offered))", at: fields.place)
+            self.list.add("'device' is missing: \(Spelling.list(self.directory.offered))", at: fields.place)
             return nil
         }
         return self.device(node).map { (fields, $0) }
@@ -27,7 +27,7 @@ extension StepReader {
             self.list.add("unknown device '\(word)'\(remedy)", at: node.place)
         } else {
             let users = meant.map { "\($0.user).\($0.device)" }
-            self.list.add("several users have a '\(word)': say \(FaultList.list(users))", at: node.place)
+            self.list.add("several users have a '\(word)': say \(Spelling.list(users))", at: node.place)
         }
         return nil
     }

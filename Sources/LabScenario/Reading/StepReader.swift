@@ -144,7 +144,7 @@ struct StepReader {
             // Whom else?
             if self.users.count == 1 { return self.users.first }
             let names = self.scenario.people.prefix(8).map(\.name)
-            self.list.add("'user' is missing: \(FaultList.list(names))", at: fields.place)
+            self.list.add("'user' is missing: \(Spelling.list(names))", at: fields.place)
             return nil
         }
         guard let word = self.list.text(node, "'user'") else { return nil }

@@ -8,7 +8,7 @@ extension Scenario {
         if !self.about.isEmpty { lines.append("about: \(YAMLText.of(self.about))") }
         if let seed { lines.append("seed: \(seed)") }
         if self.isHeavy { lines.append("weight: heavy") }
-        if self.host != Scenario(people: []).host { lines.append("host: \(self.host)") }
+        if self.host != Scenario.usualHost { lines.append("host: \(self.host)") }
         lines += ["users:"] + self.people.map { "  \($0.name): \(Self.map(of: $0))" }
         lines += self.networkLines
         if !self.traps.isEmpty {

@@ -36,6 +36,11 @@ extension LabDevice {
     /// How often the user was alerted.
     public var alertCount: Int { Int(self.device.screen.alertCount) }
 
+    /// Whether a notification is on the screen.
+    package func canTouch(_ id: String) -> Bool {
+        self.item(id) != nil || self.tray.contains { $0.isExactly(id) }
+    }
+
     private func item(_ id: String) -> Screen.Item? {
         self.device.screen.items.first { self.lab.world.history.text($0.id).isExactly(id) }
     }
@@ -59,8 +64,9 @@ extension LabDevice {
     /// Deletes a notification everywhere.
     public func delete(_ id: String) throws { try self.act(.delete, id) }
 
-    private func act(_ act: UserAct, _ id: String) throws {
-        guard self.item(id) != nil || self.tray.contains(where: { $0.isExactly(id) }) else {
+    /// Any of these.
+    package func act(_ act: UserAct, _ id: String) throws {
+        guard self.canTouch(id) else {
             let there = self.list.isEmpty ? "nothing" : self.list.joined(separator: ", ")
             throw LabError(
                 "\(self.name) cannot \(act.rawValue) '\(id)': it is not on its screen, which shows \(there)")

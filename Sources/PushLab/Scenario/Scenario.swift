@@ -2,6 +2,9 @@ import Basics
 
 /// A world, what is done in it and what is expected of it: what a scenario file says, as a value.
 package struct Scenario: Hashable, Sendable {
+    /// The app that is meant where none is named.
+    package static let usualHost = "contoso.com"
+
     /// One sentence about what it shows.
     package var about = ""
     /// The seed that it runs with unless another is asked for.
@@ -9,7 +12,7 @@ package struct Scenario: Hashable, Sendable {
     /// Whether one seed of an exploration is enough for it.
     package var isHeavy = false
     /// The cross-platform id of the app.
-    package var host = "contoso.com"
+    package var host = Scenario.usualHost
     package var people: [Person]
     package var network = LabNetwork()
     /// The known mistakes that the reference app makes in it.

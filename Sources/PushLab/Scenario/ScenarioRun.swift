@@ -97,7 +97,8 @@ package struct ScenarioRun {
     private mutating func carryOut(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName) throws {
         let device = self.device(name)
         switch deed {
-        case .act(let act, let id): try self.act(act, id, on: device)
+        // Nobody can touch what is not there; whether it should be there is for expectations to say.
+        case .act(let act, let id): if device.canTouch(id) { try device.act(act, id) }
         case .foreground: device.enterForeground()
         case .background: device.enterBackground()
         case .suspend: device.suspend()
@@ -121,18 +122,6 @@ package struct ScenarioRun {
         case .refuseConnections(let fault, let count): device.refuseConnections(count, because: fault)
         }
         try self.lab.check()
-    }
-
-    /// Nobody can touch what is not there; whether it should be there is for expectations to say.
-    private func act(_ act: UserAct, _ id: String, on device: LabDevice) throws {
-        guard device.canTouch(id) else { return }
-        switch act {
-        case .open: try device.open(id)
-        case .dismiss: try device.dismiss(id)
-        case .snooze: try device.snooze(id)
-        case .read: try device.markRead(id)
-        case .delete: try device.delete(id)
-        }
     }
 
     private static func fault(_ fault: Scenario.Fault, _ count: Int, _ device: LabDevice) {
@@ -221,13 +210,6 @@ package struct ScenarioRun {
             return user
         }
         return self.scenario.devices.filter { device in users.contains { $0.isExactly(device.user) } }
-    }
-}
-
-extension LabDevice {
-    /// Whether a notification is on the screen.
-    package func canTouch(_ id: String) -> Bool {
-        self.state(of: id) != nil || self.tray.contains { $0.isExactly(id) }
     }
 }
 

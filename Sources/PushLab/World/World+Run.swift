@@ -93,16 +93,7 @@ extension World {
     }
 
     /// `00:00.210`, with hours in front where there are some.
-    static func clock(_ interval: Interval) -> String {
-        let milliseconds = interval.microseconds / 1_000
-        let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
-        func padded(_ number: Int64, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-        }
-        let short = "\(padded(minutes, 2)):\(padded(milliseconds / 1_000 % 60, 2)).\(padded(milliseconds % 1_000, 3))"
-        return hours > 0 ? "\(padded(hours, 2)):\(short)" : short
-    }
+    static func clock(_ interval: Interval) -> String { interval.clockText }
 }
 
 extension LabPlatform {

@@ -65,18 +65,7 @@ struct RandomWorld {
         case 5...9:
             guard !device.list.isEmpty else { return ("has nothing to touch", {}) }
             let (act, id) = (self.dice.pick(UserAct.allCases), self.dice.pick(device.list))
-            return (
-                "\(act.rawValue) \(id)",
-                {
-                    switch act {
-                    case .open: try device.open(id)
-                    case .dismiss: try device.dismiss(id)
-                    case .snooze: try device.snooze(id)
-                    case .read: try device.markRead(id)
-                    case .delete: try device.delete(id)
-                    }
-                }
-            )
+            return ("\(act.rawValue) \(id)", { try device.act(act, id) })
         case 10...13:
             let wait = Duration.milliseconds(
                 self.dice.pick([1, 50, 300, 2_000, 40_000, 3_600_000, 90_000_000]) * (1 + self.dice.below(5)))
