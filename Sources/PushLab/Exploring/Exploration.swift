@@ -1,0 +1,80 @@
+/// What came of running scenarios with many seeds.
+package struct Exploration: Sendable {
+    /// One of the scenarios, with what its seeds had to say.
+    package struct Part: Sendable {
+        /// The file that it came from, or the name of the test.
+        package var source: String
+        package var about: String
+        package var seeds = 0
+        package var counts: [Property: PropertyCount] = [:]
+
+        package init(source: String, about: String) {
+            self.source = source
+            self.about = about
+        }
+    }
+
+    /// A broken promise with the seed that breaks it.
+    package struct Finding: Sendable {
+        /// Which of the parts it belongs to.
+        package var part: Int
+        package var seed: UInt64
+        package var violation: Violation
+        /// Where the plan was written that repeats it; nil when none was.
+        package var plan: String?
+        /// The command that repeats it.
+        package var reproduction: String?
+        /// Of how many steps the plan is, before and after it was shrunk.
+        package var steps: Int
+        package var shrunkSteps: Int?
+
+        package init(part: Int, seed: UInt64, _ violation: Violation, steps: Int) {
+            self.part = part
+            self.seed = seed
+            self.violation = violation
+            self.steps = steps
+        }
+    }
+
+    /// A rare situation that an exploration is to come across.
+    package struct Goal: Hashable, Sendable {
+        /// As the command and the reports print it.
+        package var name: String
+        package var hits: Int
+
+        package init(_ name: String, hits: Int) {
+            self.name = name
+            self.hits = hits
+        }
+    }
+
+    package enum Verdict: String, Hashable, Sendable {
+        case pass
+        case fail
+        case inconclusive
+    }
+
+    package var parts: [Part] = []
+    package var seeds = 0
+    package var events = 0
+    /// Stands for the histories of all seeds.
+    package var hash = ""
+    package var findings: [Finding] = []
+    package var goals: [Goal] = []
+    /// Why nothing can be concluded, in sentences; empty when it can.
+    package var doubts: [String] = []
+    /// Whether it came to its end.
+    package var isWhole = true
+
+    package init() {}
+
+    package var verdict: Verdict {
+        if !self.findings.isEmpty { return .fail }
+        return self.doubts.isEmpty && self.isWhole ? .pass : .inconclusive
+    }
+
+    /// How much each promise was put to the test, over all parts.
+    package func count(_ property: Property) -> PropertyCount {
+        self.parts.reduce(into: PropertyCount()) { $0 += $1.counts[property] ?? PropertyCount() }
+    }
+}

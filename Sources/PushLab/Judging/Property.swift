@@ -1,0 +1,18 @@
+/// A promise of the whole system, by the number under which everybody speaks of it.
+package enum Property: Int, Hashable, Sendable, CaseIterable, Comparable {
+    case p1 = 1
+    case p2, p3, p4, p5, p6, p7, p8, p9, p10
+    case p11, p12, p13, p14, p15, p16, p17, p18, p19, p20
+    case p21, p22, p23, p24, p25, p26, p27, p28, p29, p30
+    case p31, p32, p33, p34, p35, p36, p37, p38, p39, p40
+
+    /// `P15`, as files and reports have it.
+    package var id: String { "P\(self.rawValue)" }
+
+    package init?(id: String) {
+        guard let found = Self.allCases.first(where: { $0.id == id }) else { return nil }
+        self = found
+    }
+
+    package static func < (one: Property, other: Property) -> Bool { one.rawValue < other.rawValue }
+}

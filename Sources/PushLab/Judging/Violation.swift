@@ -1,0 +1,28 @@
+package import Basics
+
+/// A promise that a run broke, and how that shows.
+package struct Violation: Hashable, Sendable {
+    package var property: Property
+    /// In English, for somebody who has never read a history.
+    package var witness: String
+    /// What sort of break it is: two with one property and one kind are the same mistake.
+    package var kind: String
+    /// When it showed, since the lab was opened.
+    package var time: Interval
+    /// The events that show it, counted from zero, in order.
+    package var events: [Int]
+    /// The steps of the plan that led to it, counted from one, in order.
+    package var steps: [Int]
+
+    package init(
+        _ property: Property, _ kind: String, _ witness: String, at time: Interval, events: [Int] = [],
+        steps: [Int] = []
+    ) {
+        self.property = property
+        self.kind = kind
+        self.witness = witness
+        self.time = time
+        self.events = events
+        self.steps = steps
+    }
+}
