@@ -38,7 +38,9 @@ extension DeviceMachine {
     /// Ends the doubt about a notification, or, when what the job asked for does not stand, shows what does.
     mutating func settle(_ job: Job, stands: Bool, _ actions: inout [DeviceAction]) {
         guard let index = self.feed(job.feed), let id = job.writes else { return }
-        let withdrawn = stands ? false : self.feeds[index].withdraw(id, order: &self.order)
+        // What was asked of an earlier publication is not seen on the one that took its place.
+        let isSeen = self.feeds[index].cached(id).map { job.concerns($0) } ?? false
+        let withdrawn = stands || !isSeen ? false : self.feeds[index].withdraw(id, order: &self.order)
         let isAwaited = self.jobs.contains { $0.feed == job.feed && $0.writes == id }
         if !isAwaited { self.feeds[index].trust(id) }
         guard withdrawn else { return }
@@ -99,6 +101,15 @@ extension DeviceMachine {
 }
 
 extension Job {
+    /// Whether it is this publication of a notification that the job is about.
+    fileprivate func concerns(_ item: CachedNotification) -> Bool {
+        switch self.kind {
+        case .save(_, let generation, _, _), .delete(_, let generation):
+            generation == nil || generation == item.generation
+        default: false
+        }
+    }
+
     /// Whether a notification is as the job wants it.
     fileprivate func isTrue(of item: CachedNotification) -> Bool {
         switch self.kind {

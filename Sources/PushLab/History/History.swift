@@ -6,7 +6,7 @@ import Basics
 /// are not kept. Two runs with one hash are one run.
 package struct History: Sendable {
     /// The version of what an event means and how it is hashed.
-    package static let format = 1
+    package static let format = 2
 
     package private(set) var events: [HistoryEvent] = []
     package private(set) var count = 0
@@ -27,6 +27,7 @@ package struct History: Sendable {
         self.absorb(UInt64(event.kind.rawValue) << 32 | UInt64(event.detail))
         self.absorb(event.cause.number)
         self.absorb(UInt64(event.actor.number) << 32 | UInt64(event.subject.number))
+        self.absorb(UInt64(event.party.number))
         self.absorb(event.first)
         self.absorb(event.second)
         if self.keepsEvents { self.events.append(event) }

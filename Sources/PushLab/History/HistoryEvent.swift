@@ -10,17 +10,20 @@ package struct HistoryEvent: Hashable, Sendable {
     package var cause: DieCause
     /// Whom it happened to.
     package var actor: Actor
+    /// Whom else it concerns; the lab where that is nobody.
+    package var party: Actor
     /// The number of a text: mostly the id of a notification.
     package var subject: TextNumber
     package var first: UInt64
     package var second: UInt64
 
     package init(
-        _ kind: Kind, _ actor: Actor, subject: TextNumber = .none, detail: UInt32 = 0, first: UInt64 = 0,
-        second: UInt64 = 0, at moment: Instant = Instant(microseconds: 0), cause: DieCause = DieCause(step: 0)
+        _ kind: Kind, _ actor: Actor, party: Actor = .lab, subject: TextNumber = .none, detail: UInt32 = 0,
+        first: UInt64 = 0, second: UInt64 = 0, at moment: Instant = Instant(microseconds: 0), cause: DieCause = DieCause(step: 0)
     ) {
         self.kind = kind
         self.actor = actor
+        self.party = party
         self.subject = subject
         self.detail = detail
         self.first = first
@@ -41,7 +44,13 @@ package struct HistoryEvent: Hashable, Sendable {
 
         package static func device(_ index: Int) -> Actor { Actor(number: UInt32(index) + 16) }
 
-        package var device: Int? { self.number < 16 ? nil : Int(self.number) - 16 }
+        package static func user(_ index: Int) -> Actor { Actor(number: Self.firstUser | UInt32(index)) }
+
+        package var device: Int? { 16..<Self.firstUser ~= self.number ? Int(self.number) - 16 : nil }
+
+        package var user: Int? { self.number < Self.firstUser ? nil : Int(self.number & ~Self.firstUser) }
+
+        private static let firstUser: UInt32 = 1 << 31
     }
 
     /// A text that the history keeps once.
@@ -68,16 +77,22 @@ extension HistoryEvent {
         case serverDied = 6
 
         // The service.
-        /// subject: notification; detail: kind of change; first: version; second: generation
+        /// subject: notification; party: the user whose feed it is in; detail: kind of change and states; first: version;
+        /// second: generation
         case committed = 10
-        /// detail: kind of request; first: ticket
+        /// subject: what it is about; party: the device; detail: kind of request; first: ticket; second: generation
         case requestArrived = 11
-        /// detail: status; first: ticket; second: changes on the page
+        /// party: the device; detail: status; first: ticket; second: changes on the page
         case answered = 12
+        /// party: the device; detail: kind of page; first: behind which version it begins; second: up to which it goes
+        case pageServed = 13
+        /// subject: notification; party: the user; first: when, in microseconds; second: generation
+        case expires = 14
 
         // The push services. first: the push
+        /// subject: the address; detail: what is wrong with the payload; second: when it was decided, in microseconds
         case tapSent = 20
-        /// detail: status
+        /// subject: the address; detail: status; first: since when the address is gone; second: as with one that is sent
         case tapRefused = 21
         /// detail: reason; second: the push service, which numbers its own pushes
         case tapDropped = 22
@@ -92,17 +107,19 @@ extension HistoryEvent {
         case connected = 31
         /// detail: fault
         case connectFailed = 32
-        /// detail: kind of request; first: ticket
+        /// subject: what it is about; detail: kind of request; first: ticket; second: generation
         case requestSent = 33
         /// detail: status; first: ticket; second: changes on the page
         case answerArrived = 34
         /// detail: fault; first: ticket
         case requestLost = 35
-        /// subject: notification; detail: kind of change; first: version; second: generation
+        /// subject: notification; detail: kind of change and states; first: version; second: generation
         case changeArrived = 36
         case tokenAsked = 37
         case tokenGiven = 38
         case tokenRefused = 39
+        /// The asker waits no more. first: ticket
+        case requestGivenUp = 40
 
         // The app, as its user sees it.
         /// subject: notification; detail: states; first: version; second: generation
@@ -150,8 +167,12 @@ extension HistoryEvent {
         /// detail: kind of account
         case signedIn = 78
         case signedOut = 79
-        /// subject: why it was not
+        /// first: how many installations there were
+        case installed = 80
+        /// detail: whether by taps alone, with nobody looking
         case settled = 90
+        /// The storm pauses until all is quiet.
+        case calmed = 91
     }
 }
 

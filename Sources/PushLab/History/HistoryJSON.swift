@@ -21,6 +21,7 @@ enum HistoryJSON {
             writer.member("p", Trace.name(event.actor, world))
             writer.member("f", "\(event.kind)")
             if event.kind.isClaim { writer.member("claim", raw: "true") }
+            if event.party != .lab { writer.member("o", Trace.name(event.party, world)) }
             if event.subject != .none { writer.member("id", world.history.text(event.subject)) }
             if event.detail != 0 { writer.member("d", raw: String(event.detail)) }
             if event.first != 0 { writer.member("a", raw: String(event.first)) }

@@ -19,10 +19,13 @@ package struct HistoryView: Sendable {
     }
 
     package let devices: [Device]
+    /// By the numbers that events have for them.
+    package let users: [String]
     private let history: History
 
-    package init(devices: [Device], _ history: History) {
+    package init(devices: [Device], users: [String] = [], _ history: History) {
         self.devices = devices
+        self.users = users
         self.history = history
     }
 
@@ -46,14 +49,15 @@ extension Lab {
         let devices = self.world.devices.map {
             HistoryView.Device(name: $0.name, user: self.world.users[$0.user], platform: $0.platform)
         }
-        return HistoryView(devices: devices, self.world.history)
+        return HistoryView(devices: devices, users: self.world.users, self.world.history)
     }
 }
 
 extension HistoryEvent {
     /// What a commit or a page says of a notification.
     package var change: AppChange.Kind? {
-        let number = self.kind == .committed ? self.detail : self.kind == .changeArrived ? self.detail >> 8 : .max
+        guard self.kind == .committed || self.kind == .changeArrived else { return nil }
+        let number = self.detail >> 8
         return AppChange.Kind.allCases.indices.contains(Int(number)) ? AppChange.Kind.allCases[Int(number)] : nil
     }
 

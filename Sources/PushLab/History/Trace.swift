@@ -19,7 +19,7 @@ enum Trace {
         case .lab: "lab"
         case .service: "service"
         case .backend: "backend"
-        default: actor.device.map(world.title) ?? "nobody"
+        default: actor.device.map(world.title) ?? actor.user.map { world.users[$0] } ?? "nobody"
         }
     }
 
@@ -31,8 +31,11 @@ enum Trace {
         case .serverStarted: "is started"
         case .serverDied: "dies"
         case .committed:
-            "commits \(Self.changes[Int(event.detail)]) \(subject) as version \(event.first)"
+            "commits \(Self.changes[Int(event.detail >> 8)]) \(subject) as version \(event.first)"
+                + Self.states(event.detail)
         case .requestArrived: "hears \(Self.requests[Int(event.detail)]) \(event.first)"
+        case .pageServed: "serves versions \(event.first + 1) to \(event.second)"
+        case .expires: "lets \(subject) live until \(Self.moment(event.first))"
         case .answered: "answers \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"
         case .tapSent: "is sent tap \(event.first)"
         case .tapRefused: "push service refuses a tap: \(event.detail)"
@@ -47,6 +50,7 @@ enum Trace {
         case .requestSent: "asks \(Self.requests[Int(event.detail)]) \(event.first)"
         case .answerArrived: "gets \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"
         case .requestLost: "loses request \(event.first)"
+        case .requestGivenUp: "gives request \(event.first) up"
         case .changeArrived:
             "reads \(Self.changes[Int(event.detail >> 8)]) \(subject), version \(event.first)"
                 + Self.states(event.detail)
@@ -76,7 +80,9 @@ enum Trace {
         case .pushTokenGiven: "has push token \(subject.prefix(8))…"
         case .signedIn: "user signs in with a \(event.detail == 1 ? "work" : "personal") account"
         case .signedOut: "user signs out"
-        case .settled: "all is quiet"
+        case .installed: "app is installed again"
+        case .settled: event.detail == 0 ? "all is quiet" : "all is quiet, and nobody looked"
+        case .calmed: "the storm pauses"
         }
     }
 
@@ -89,6 +95,10 @@ enum Trace {
     private static let registrations = ["unregistered", "registered", "expiring", "expired"]
     private static let appStates = ["in front", "in the background", "asleep", "swiped away"]
     private static let locks = ["unlocked", "locked", "locked since its restart"]
+
+    private static func moment(_ microseconds: UInt64) -> String {
+        World.clock(Interval(microseconds: Int64(clamping: microseconds)))
+    }
 
     private static func changeCount(_ count: UInt64) -> String {
         count == 0 ? "" : count == 1 ? ", 1 change" : ", \(count) changes"

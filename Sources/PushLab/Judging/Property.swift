@@ -1,5 +1,7 @@
 /// A promise of the whole system, by the number under which everybody speaks of it.
 package enum Property: Int, Hashable, Sendable, CaseIterable, Comparable {
+    /// What a scenario or a test itself expects.
+    case expectation = 0
     case p1 = 1
     case p2, p3, p4, p5, p6, p7, p8, p9, p10
     case p11, p12, p13, p14, p15, p16, p17, p18, p19, p20
@@ -7,7 +9,7 @@ package enum Property: Int, Hashable, Sendable, CaseIterable, Comparable {
     case p31, p32, p33, p34, p35, p36, p37, p38, p39, p40
 
     /// `P15`, as files and reports have it.
-    package var id: String { "P\(self.rawValue)" }
+    package var id: String { self == .expectation ? "expect" : "P\(self.rawValue)" }
 
     package init?(id: String) {
         guard let found = Self.allCases.first(where: { $0.id == id }) else { return nil }

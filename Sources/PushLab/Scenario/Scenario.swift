@@ -69,6 +69,12 @@ extension Scenario {
         }
     }
 
+    /// Whose dice the step at a place rolls.
+    package func dice(of place: Int) -> UInt32 {
+        let own = self.steps[place].dice
+        return own == 0 ? UInt32(place) + 1 : own
+    }
+
     /// A device as short as it is clear: by its own name, unless another user's device has the same.
     package func title(of device: DeviceName) -> String {
         let namesakes = self.devices.count { $0.device.isExactly(device.device) }

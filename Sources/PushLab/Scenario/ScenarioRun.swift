@@ -2,16 +2,13 @@ import Basics
 
 /// One run of a scenario in a lab.
 package struct ScenarioRun {
-    /// Something that a scenario expects and that is not so, or that must never be.
+    /// Something that a scenario expects and that is not so.
     package struct Miss: Hashable, Sendable {
-        /// What it breaks: `expect`, or a promise by its number.
-        package var property: String
         package var witness: String
         /// The step at which it showed, counted from one; nil for the end.
         package var step: Int?
 
-        package init(property: String, witness: String, step: Int? = nil) {
-            self.property = property
+        package init(witness: String, step: Int? = nil) {
             self.witness = witness
             self.step = step
         }
@@ -23,12 +20,17 @@ package struct ScenarioRun {
     private var endings: [Scenario.Step] = []
     /// When times began to count anew.
     private var origin = Duration.zero
+    /// The dice of the step that is being carried out.
+    private var dice: UInt32 = 0
+    /// What the scenario itself expects, and is not so.
     package private(set) var misses: [Miss] = []
+    private var court: Court
 
     /// A run in a lab that nothing has happened in.
     package init(_ scenario: Scenario, in lab: Lab) {
         self.scenario = scenario
         self.lab = lab
+        self.court = Court(lab.view)
     }
 
     /// Does every step, lets all become quiet and looks. Fails only when the lab cannot go on.
@@ -40,22 +42,86 @@ package struct ScenarioRun {
         for (index, step) in self.scenario.steps.enumerated() {
             try self.endWhatEnds(before: step.time)
             try self.advance(to: step.time)
+            self.dice = self.scenario.dice(of: index)
+            self.lab.nextStep = self.dice
             try self.carryOut(step.deed, number: index + 1)
             if isStopped() { return }
         }
         try self.endWhatEnds(before: nil)
+        self.lab.nextStep = Self.calmDice
         try self.quiesce(within: nil, number: nil)
-        self.judge()
+        for expectation in self.scenario.expectations { self.judge(expectation, step: nil) }
+        try self.calm()
+        self.conclude()
     }
+
+    /// Steps that nobody wrote have numbers of their own, so that no other step's dice depend on how many there are.
+    private static let castDice: UInt32 = 1 << 31
+    private static let endingDice: UInt32 = 1 << 30
+    private static let calmDice: UInt32 = endingDice - (1 << 20)
 
     private func castAll() {
         for person in self.scenario.people {
             let user = self.lab.user(person.name)
             for gadget in person.devices {
+                self.lab.nextStep = Self.castDice | LabDevice.dice(of: gadget.name, person.name)
                 let device = user.device(gadget.name, on: gadget.platform)
                 if person.account != .personal { device.signIn(with: person.account) }
             }
         }
+    }
+
+    /// All that troubles devices ends. Whoever looks catches up with everything, and then taps alone are enough.
+    private mutating func calm() throws(LabFailure) {
+        guard self.stillnessFailure == nil else { return }
+        self.lab.heal()
+        do {
+            try self.lab.settle()
+            try self.lab.probe()
+        } catch let failure as LabFailure {
+            throw failure
+        } catch { self.stillnessFailure = "\(error)" }
+    }
+
+    /// Why it did not become quiet.
+    private var stillnessFailure: String?
+
+    private mutating func conclude() {
+        self.court.read(self.lab.view)
+        if !self.lab.hasBackend { self.court.compare(standing: self.lab.view.users.map(self.lab.truth(of:))) }
+        for violation in self.lab.violations {
+            let (property, words) = Self.parts(of: violation.sentence)
+            self.court.object(property, "lab", words)
+        }
+        self.court.judge(.p40, atRisk: true)
+        if let reason = self.stillnessFailure { self.court.object(.p40, "not quiet", reason) }
+        if !self.scenario.expectations.isEmpty || !self.misses.isEmpty { self.court.judge(.expectation, atRisk: true) }
+        for miss in self.misses { self.court.object(.expectation, miss.witness, miss.witness) }
+    }
+
+    /// What the judges have to say once it is over, with the steps of the scenario that it came from.
+    package var violations: [Violation] {
+        self.court.violations.map { violation in
+            var violation = violation
+            let events = self.lab.view.events
+            let steps = violation.events.compactMap { self.place(ofStep: events[$0].cause.step) }
+            violation.steps = Array(Set(steps)).sorted()
+            if violation.property == .expectation,
+                let step = self.misses.first(where: { $0.witness == violation.witness })?.step
+            {
+                violation.steps = [step]
+            }
+            return violation
+        }
+    }
+
+    package var counts: [Property: PropertyCount] { self.court.counts }
+
+    /// Which step of the scenario rolled dice with a number, counted from one.
+    private func place(ofStep number: UInt32) -> Int? {
+        guard number < Self.castDice, number < Self.calmDice || number >= Self.endingDice else { return nil }
+        let dice = number & ~Self.endingDice
+        return self.scenario.steps.indices.first { self.scenario.dice(of: $0) == dice }.map { $0 + 1 }
     }
 
     private func device(_ name: Scenario.DeviceName) -> LabDevice { self.lab.user(name.user).device(name.device) }
@@ -66,6 +132,7 @@ package struct ScenarioRun {
         {
             let ending = self.endings.remove(at: next)
             try self.advance(to: ending.time)
+            self.lab.nextStep = Self.endingDice | ending.dice
             try self.carryOut(ending.deed, number: nil)
         }
     }
@@ -90,7 +157,7 @@ package struct ScenarioRun {
         } catch let failure as LabFailure {
             throw failure
         } catch {
-            self.misses.append(Miss(property: "expect", witness: "\(error)", step: number))
+            self.misses.append(Miss(witness: "\(error)", step: number))
         }
     }
 
@@ -137,7 +204,9 @@ package struct ScenarioRun {
     private mutating func end(_ deed: Scenario.DeviceDeed, _ name: Scenario.DeviceName, in time: Interval?) {
         guard let time else { return }
         let now = Interval(self.lab.now - self.origin)
-        self.endings.append(Scenario.Step(at: now.outlasting(time), .device(deed, name)))
+        var ending = Scenario.Step(at: now.outlasting(time), .device(deed, name))
+        ending.dice = self.dice
+        self.endings.append(ending)
     }
 
     private mutating func quiesce(within limit: Interval?, number: Int?) throws(LabFailure) {
@@ -147,12 +216,12 @@ package struct ScenarioRun {
         } catch let failure as LabFailure {
             throw failure
         } catch {
-            self.misses.append(Miss(property: "P40", witness: "\(error)", step: number))
+            self.stillnessFailure = self.stillnessFailure ?? "\(error)"
         }
         let time = Interval(self.lab.now - start)
         if let limit, time > limit {
             let words = "it took \(time.clockText) until all was quiet, more than \(limit)"
-            self.misses.append(Miss(property: "expect", witness: words, step: number))
+            self.misses.append(Miss(witness: words, step: number))
         }
         // What has not ended goes on for as long as it would have.
         let passed = Interval(self.lab.now - self.origin)
@@ -164,27 +233,17 @@ package struct ScenarioRun {
 
     // MARK: The end
 
-    private mutating func judge() {
-        for violation in self.lab.violations {
-            let (property, words) = Self.parts(of: violation.sentence)
-            let time = Interval(violation.time).clockText
-            self.misses.append(Miss(property: property, witness: "\(time) \(words)", step: nil))
-        }
-        for expectation in self.scenario.expectations { self.judge(expectation, step: nil) }
-    }
-
     private mutating func judge(_ expectation: Scenario.Expectation, step: Int?) {
         for witness in self.differences(from: expectation) {
-            self.misses.append(Miss(property: "expect", witness: witness, step: step))
+            self.misses.append(Miss(witness: witness, step: step))
         }
     }
 
     /// A sentence of the lab begins with the number of the promise that it is about; the others are about taking part.
-    private static func parts(of sentence: String) -> (property: String, words: String) {
-        guard let colon = sentence.firstIndex(of: ":"), sentence.first == "P",
-            sentence[..<colon].dropFirst().allSatisfy({ "0"..."9" ~= $0 }), sentence[..<colon].count > 1
-        else { return ("P36", sentence) }
-        return (String(sentence[..<colon]), String(sentence[colon...].dropFirst(2)))
+    private static func parts(of sentence: String) -> (property: Property, words: String) {
+        guard let colon = sentence.firstIndex(of: ":"), let property = Property(id: String(sentence[..<colon]))
+        else { return (.p36, sentence) }
+        return (property, String(sentence[colon...].dropFirst(2)))
     }
 
     private func differences(from expectation: Scenario.Expectation) -> [String] {

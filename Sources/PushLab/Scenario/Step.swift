@@ -6,6 +6,9 @@ extension Scenario {
         /// Since the beginning, or since the last time all was quiet.
         package var time: Interval
         package var deed: Deed
+        /// Whose dice it rolls. A step that keeps its number keeps its dice, whatever becomes of the others; zero is
+        /// the place that it has in its scenario, counted from one.
+        package var dice: UInt32 = 0
 
         package init(at time: Interval = .zero, _ deed: Deed) {
             self.time = time

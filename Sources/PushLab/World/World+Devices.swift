@@ -5,6 +5,7 @@ import PushGateway
 /// Devices and what becomes of them.
 extension World {
     mutating func addUser(_ name: String) -> Int {
+        self.userNumbers[name] = self.users.count
         self.users.append(name)
         return self.users.count - 1
     }
@@ -37,7 +38,7 @@ extension World {
     }
 
     /// A number made of a name alone.
-    private static func entity(_ name: String) -> UInt64 {
+    static func entity(_ name: String) -> UInt64 {
         guard let hash = KeyedHash(key: Array(0..<16)) else { preconditionFailure("the key has sixteen bytes") }
         return hash.code(of: name.utf8)
     }

@@ -59,8 +59,13 @@ extension World {
     mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {
         let sender = self.sender(device, ticket)
         let entity = self.devices[device].entity
-        self.note(.requestSent, .device(device), detail: request.number, first: ticket.number)
+        let about = request.subject.map { self.history.number(of: $0) } ?? .none
+        self.note(
+            .requestSent, .device(device), about, detail: request.number, first: ticket.number,
+            second: request.generation ?? 0)
         let delay = self.roll(.requestDelay, entity, n: place).within(self.weather.crossing)
+        // Who has slept does not know yet that the connection broke.
+        guard self.devices[device].isConnected else { return self.noteLoss(sender, in: .milliseconds(100)) }
         if self.losesRequest(device, place) {
             // Its sender waits in vain; who counts himself needs no word, everybody else gets one.
             return self.noteLoss(sender, in: .seconds(10))
@@ -94,6 +99,7 @@ extension World {
     }
 
     private mutating func giveUp(_ sender: Flight.Sender) {
+        self.note(.requestGivenUp, .device(sender.device), first: sender.ticket.number)
         switch sender.ticket {
         case .sdk(let ticket): self.tellSDK(sender.device, .lost(ticket, .timedOut))
         case .app(let number):
@@ -110,7 +116,8 @@ extension World {
     /// Sends an answer back.
     mutating func reply(_ answer: FeedAnswer, to sender: Flight.Sender) {
         self.note(
-            .answered, .service, detail: answer.status, first: sender.ticket.number, second: answer.changeCount)
+            .answered, .service, party: .device(sender.device), detail: answer.status, first: sender.ticket.number,
+            second: answer.changeCount)
         guard self.stands(sender) else { return }
         let entity = self.devices[sender.device].entity
         if self.losesAnswer(sender.device) { return self.noteLoss(sender, in: .seconds(10)) }
@@ -191,6 +198,27 @@ extension FeedRequest {
         case .unsubscribe: 5
         case .register: 6
         case .unregister: 7
+        }
+    }
+}
+
+extension FeedRequest {
+    /// What it is about: a notification, an address or a subscription.
+    var subject: String? {
+        switch self {
+        case .save(let request): request.id
+        case .delete(let request): request.id
+        case .register(let request): request.channel.token
+        case .unsubscribe(let request): request.subscription
+        case .fetch, .subscribe, .unregister: nil
+        }
+    }
+
+    var generation: UInt64? {
+        switch self {
+        case .save(let request): request.generation
+        case .delete(let request): request.generation
+        default: nil
         }
     }
 }

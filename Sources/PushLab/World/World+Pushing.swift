@@ -39,10 +39,14 @@ extension World {
         case .windows: answer = self.windows.send(wake, fate: fate, at: self.now, into: &actions)
         }
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
+        let (address, decided) = (self.history.number(of: item.row.channel.token), Self.time(of: item.row.created))
         switch answer {
-        case .accepted(let number): self.note(.tapSent, actor, first: number.value)
+        case .accepted(let number):
+            let faults = self.history.keepsEvents ? WakeFaults(in: payload, over: platform).number : 0
+            self.note(.tapSent, actor, address, detail: faults, first: number.value, second: decided)
         case .refused(let refusal):
-            self.note(.tapRefused, actor, detail: UInt32(refusal.status))
+            let since = refusal.since.map(Self.time(of:)) ?? 0
+            self.note(.tapRefused, actor, address, detail: UInt32(refusal.status), first: since, second: decided)
             if refusal.isGone {
                 self.run(
                     .retire(

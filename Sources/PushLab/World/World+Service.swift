@@ -7,14 +7,20 @@ import PushGateway
 extension World {
     mutating func requestArrives(_ flight: FlightNumber) {
         guard case .request(let sender, let token, let request) = self.flights.land(flight) else { return }
-        self.note(.requestArrived, .service, detail: request.number, first: sender.ticket.number)
+        let about = request.subject.map { self.history.number(of: $0) } ?? .none
+        self.note(
+            .requestArrived, .service, about, party: .device(sender.device), detail: request.number,
+            first: sender.ticket.number, second: request.generation ?? 0)
         let caller: Result<TokenHolder, AccessRefusal>
         do throws(AccessRefusal) {
             caller = .success(try self.office.check(token, for: .sync, at: self.now))
         } catch { caller = .failure(error) }
         switch self.desk.act(request, of: caller) {
         case .failure(let refusal): self.reply(.refused(refusal), to: sender)
-        case .success(let act): self.reply(self.desk.answer(self.run(act), to: act), to: sender)
+        case .success(let act):
+            let outcome = self.run(act)
+            self.notePage(outcome, act, for: sender.device)
+            self.reply(self.desk.answer(outcome, to: act), to: sender)
         }
     }
 
@@ -26,12 +32,7 @@ extension World {
         let high = self.roll(.fresh, self.fresh, n: 1)
         let fresh = Fresh(id: "\(Hex.text(of: low.bits))", number: high.bits)
         let decision = self.store.run(FeedCommand(act, now: self.now, fresh: fresh))
-        for entry in decision.change.entries {
-            let id = self.history.number(of: entry.id)
-            self.note(
-                .committed, .service, id, detail: UInt32(entry.kind.rawValue), first: entry.sequence,
-                second: entry.generation)
-        }
+        self.noteCommits(decision.change, act)
         if !decision.change.outbox.isEmpty { self.sendPushes() }
         self.planSweep()
         return decision.outcome

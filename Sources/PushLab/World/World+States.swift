@@ -131,6 +131,7 @@ extension World {
         self.end(device, .killed, detail: 0, isUserWish: true)
         self.devices[device].stored = nil
         self.devices[device].installations += 1
+        self.note(.installed, .device(device), first: UInt64(self.devices[device].installations))
         self.installations[self.installation(device)] = device
         self.devices[device].accessToken = nil
         self.devices[device].screen = Screen()

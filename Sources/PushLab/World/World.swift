@@ -49,6 +49,8 @@ struct World {
     var owners: [[Int]] = [[], [], []]
 
     var users: [String] = []
+    /// Looked up, never walked through.
+    var userNumbers: [String: Int] = [:]
     var devices: [Device] = []
     /// Which device an installation is on. Looked up, never walked through.
     var installations: [String: Int] = [:]
@@ -107,11 +109,11 @@ struct World {
 
     mutating func note(
         _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: HistoryEvent.TextNumber = .none,
-        detail: UInt32 = 0, first: UInt64 = 0, second: UInt64 = 0
+        party: HistoryEvent.Actor = .lab, detail: UInt32 = 0, first: UInt64 = 0, second: UInt64 = 0
     ) {
         self.history.add(
             HistoryEvent(
-                kind, actor, subject: subject, detail: detail, first: first, second: second, at: self.now,
+                kind, actor, party: party, subject: subject, detail: detail, first: first, second: second, at: self.now,
                 cause: self.cause))
     }
 

@@ -1,0 +1,12 @@
+extension Court {
+    /// Who watches over what, in the order of the promises.
+    static let all: [any Judge.Type] = [
+        DurableAck.self, NoPhantom.self, LogOrder.self, CursorMonotone.self, NoSkip.self, NoSkippedDeletion.self,
+        NoLostChange.self,
+        Convergence.self, PageCoherence.self, OneCallback.self, AnyCallback.self, CallbackOrder.self,
+        DeletedStaysDeleted.self, DismissedStaysDismissed.self, ExpiredEverywhere.self, OriginatorNotTapped.self,
+        FanOut.self, BareTap.self, ReadYourWrites.self, Resync.self, TokenIsolation.self, TokenHygiene.self,
+        BadgeIsUnread.self, NoAmplification.self, AuthorisedView.self, NoReuseConfusion.self, FlowOrder.self,
+        EveryCompletionOnce.self, OneAlert.self, OneRegistration.self,
+    ]
+}

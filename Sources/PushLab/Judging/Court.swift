@@ -1,0 +1,92 @@
+/// All judges of one run.
+///
+/// It reads a history as it grows, each event once, and costs a fixed amount for each.
+package struct Court: Sendable {
+    private var judges: [any Judge]
+    /// For each kind of event the judges that want to see it.
+    private var audience: [[Int]]
+    private var file: CaseFile
+    private var bench: Bench
+    private var seen = 0
+
+    package init(_ view: HistoryView) {
+        let types = Self.all
+        self.judges = types.map { $0.init() }
+        let kinds = (HistoryEvent.Kind.allCases.map(\.rawValue).max() ?? 0) + 1
+        self.audience = Array(repeating: [], count: Int(kinds))
+        for (place, type) in types.enumerated() {
+            for kind in type.interests { self.audience[Int(kind.rawValue)].append(place) }
+        }
+        self.file = CaseFile(view)
+        self.bench = Bench(view)
+    }
+
+    /// Reads what happened since the last time.
+    package mutating func read(_ view: HistoryView) {
+        self.file.update(view)
+        self.bench.update(view)
+        for index in self.seen..<view.events.count {
+            let event = view.events[index]
+            for place in self.audience[Int(event.kind.rawValue)] {
+                self.bench.property = type(of: self.judges[place]).property
+                self.judges[place].see(event, at: index, self.file, &self.bench)
+            }
+            self.file.take(event, at: index)
+            if event.kind == .settled, event.detail == 0 { self.rest(at: index) }
+        }
+        self.seen = view.events.count
+    }
+
+    private mutating func rest(at index: Int) {
+        for place in self.judges.indices {
+            self.bench.property = type(of: self.judges[place]).property
+            self.judges[place].rest(at: index, self.file, &self.bench)
+        }
+        self.file.rested()
+    }
+
+    /// Compares the log with what stands at the service in the end, user by user.
+    package mutating func compare(standing: [[AppChange]]) {
+        for (user, changes) in standing.enumerated() where user < self.file.feeds.count {
+            let there = Set(changes.map { Kept(id: $0.id, generation: $0.generation, version: $0.version) })
+            let feed = self.file.feeds[user]
+            feed.notifications.forEach { id, standing in
+                guard standing.isLive else { return }
+                let kept = Kept(
+                    id: self.file.name(id), generation: Int(clamping: standing.entry.generation),
+                    version: Int(clamping: standing.entry.version))
+                let isHandled = standing.entry.states.isHandled
+                self.bench.property = isHandled ? .p39 : .p1
+                self.bench.judge(atRisk: feed.entries.count > 1)
+                guard !there.contains(kept) else { return }
+                self.bench.object(
+                    "gone", [standing.entry.index],
+                    "\(self.file.name(id)), \(standing.entry.states.words), does not stand at the service any more")
+            }
+        }
+    }
+
+    private struct Kept: Hashable {
+        var id: String
+        var generation: Int
+        var version: Int
+    }
+
+    /// What the lab itself found broken, for which there is nothing to see in the history.
+    package mutating func object(_ property: Property, _ kind: String, _ witness: String) {
+        self.bench.property = property
+        self.bench.object(kind, self.seen > 0 ? [self.seen - 1] : [], witness)
+    }
+
+    /// Counts a promise that is judged elsewhere.
+    package mutating func judge(_ property: Property, atRisk: Bool) {
+        self.bench.property = property
+        self.bench.judge(atRisk: atRisk)
+    }
+
+    package var violations: [Violation] { self.bench.violations }
+
+    package var counts: [Property: PropertyCount] {
+        Dictionary(uniqueKeysWithValues: Property.allCases.map { ($0, self.bench[$0]) })
+    }
+}

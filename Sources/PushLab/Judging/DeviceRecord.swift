@@ -1,0 +1,146 @@
+import Basics
+import PushGateway
+
+/// What one device has been through, has heard and shows.
+struct DeviceRecord: Sendable {
+    struct Seen: Sendable {
+        var version: UInt64
+        var generation: UInt64
+        var states: NotificationStates
+        var index: Int
+    }
+
+    struct Heard: Sendable {
+        var version: UInt64
+        var generation: UInt64
+        var change: AppChange.Kind
+        var states: NotificationStates
+        var index: Int
+
+        var isLive: Bool { self.change == .new || self.change == .updated }
+    }
+
+    /// A page on its way to the device.
+    struct Page: Sendable {
+        var from: UInt64
+        var to: UInt64
+        var kind: PageKind
+        /// When the service made it, in microseconds.
+        var time: UInt64
+        var index: Int
+        /// The request that it answers, once that is known.
+        var ticket: UInt64?
+    }
+
+    let user: Int
+    let platform: LabPlatform
+
+    private(set) var isRunning = false
+    private(set) var state = AppState.foreground
+    private(set) var isOnline = true
+    private(set) var isUnlocked = true
+    private(set) var isSignedIn = true
+    /// Whether the lab has opened it in the calm that goes on, or in the last one.
+    var isOpened = false
+    /// How much has gone wrong since all was quiet.
+    var troubles = 0
+
+    private(set) var list = Ledger<Seen>()
+    private(set) var tray = Ledger<Int>()
+    private(set) var badge: UInt64?
+    /// The latest word about each notification that reached the device.
+    private(set) var heard = Ledger<Heard>()
+    /// Pages that were made for it and have not arrived, the oldest first.
+    private(set) var pages: [Page] = []
+    /// Pushes that its app has still to finish.
+    private(set) var owed: [(push: UInt64, index: Int)] = []
+
+    init(user: Int, platform: LabPlatform) {
+        self.user = user
+        self.platform = platform
+    }
+
+    var mayBeOpened: Bool { self.isOnline && self.isUnlocked && self.state != .forceQuit }
+    /// Whether in the calm it can have caught up with everything.
+    var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
+
+    /// Whether a notification is on the screen and waits for its user.
+    func shows(_ id: HistoryEvent.TextNumber) -> Bool {
+        self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
+    }
+
+    func page(_ ticket: UInt64) -> Page? { self.pages.last { $0.ticket == ticket } }
+
+    mutating func take(_ event: HistoryEvent, at index: Int) {
+        switch event.kind {
+        case .launched: self.isRunning = true
+        case .killed, .crashed: self.end()
+        case .appState: self.state = AppState.allCases[Int(event.detail)]
+        case .link:
+            self.isOnline = event.detail == 1
+            self.troubles += 1
+        case .lock: self.isUnlocked = event.detail == 0
+        case .signedIn: self.isSignedIn = true
+        case .signedOut:
+            self.isSignedIn = false
+            self.forget()
+        case .installed:
+            self.forget()
+            self.list = Ledger()
+            self.tray = Ledger()
+            self.badge = nil
+        case .pageServed:
+            let time = UInt64(clamping: (event.moment - World.start).microseconds)
+            self.pages.append(
+                Page(
+                    from: event.first, to: event.second, kind: PageKind(number: event.detail), time: time, index: index)
+            )
+            if self.pages.count > 8 { self.pages.removeFirst() }
+        case .answered:
+            if let last = self.pages.indices.last, self.pages[last].ticket == nil {
+                self.pages[last].ticket = event.first
+            }
+        case .changeArrived: self.hear(event, at: index)
+        case .requestLost, .connectFailed, .tokenRefused, .tapStored, .tapHeld, .tapRefused: self.troubles += 1
+        case .pushArrived: self.owed.append((event.first, index))
+        case .finished: self.owed.removeAll { $0.push == event.first }
+        default: self.see(event, at: index)
+        }
+    }
+
+    private mutating func see(_ event: HistoryEvent, at index: Int) {
+        switch event.kind {
+        case .shown:
+            self.list[event.subject] = Seen(
+                version: event.first, generation: event.second, states: NotificationStates(event.detail), index: index)
+        case .hidden:
+            self.list[event.subject] = nil
+            self.tray[event.subject] = nil
+        case .alerted, .alertArrived: self.tray[event.subject] = index
+        case .withdrawn: self.tray[event.subject] = nil
+        case .badge: self.badge = event.first
+        default: break
+        }
+    }
+
+    private mutating func hear(_ event: HistoryEvent, at index: Int) {
+        guard let change = event.change else { return }
+        self.heard[event.subject] = Heard(
+            version: event.first, generation: event.second, change: change, states: NotificationStates(event.detail),
+            index: index)
+    }
+
+    private mutating func end() {
+        self.isRunning = false
+        self.troubles += 1
+        self.owed = []
+        if self.state != .forceQuit { self.state = .suspended }
+    }
+
+    /// What one user's app was told is none of the next one's business.
+    private mutating func forget() {
+        self.heard = Ledger()
+        self.pages = []
+        self.troubles += 1
+    }
+}

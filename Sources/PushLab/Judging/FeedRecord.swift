@@ -1,0 +1,105 @@
+import Basics
+
+/// The log of one user's feed as the service committed it, and what that adds up to.
+struct FeedRecord: Sendable {
+    struct Entry: Sendable {
+        var version: UInt64
+        var id: HistoryEvent.TextNumber
+        var generation: UInt64
+        var change: AppChange.Kind
+        var states: NotificationStates
+        /// The device whose request it was; nil when no device did it.
+        var author: Int?
+        /// Where in the history it stands.
+        var index: Int
+        /// When it was committed, in microseconds.
+        var time: UInt64
+    }
+
+    /// One notification as it stands.
+    struct Standing: Sendable {
+        var entry: Entry
+        /// When its time is over, in microseconds.
+        var end: UInt64?
+        /// What its publications before this one had come to.
+        var earlier: [Entry] = []
+
+        var isLive: Bool { self.entry.change == .new || self.entry.change == .updated }
+        /// Whether its user has still to do something about it.
+        var isWaiting: Bool { self.isLive && !self.entry.states.isHandled }
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var notifications = Ledger<Standing>()
+    /// How many entries came since all was quiet.
+    var newEntries = 0
+
+    mutating func commit(_ event: HistoryEvent, at index: Int, author: Int?) {
+        guard let change = event.change else { return }
+        let entry = Entry(
+            version: event.first, id: event.subject, generation: event.second, change: change,
+            states: NotificationStates(event.detail), author: author, index: index,
+            time: UInt64(clamping: (event.moment - World.start).microseconds))
+        self.entries.append(entry)
+        self.newEntries += 1
+        var standing = self.notifications[event.subject] ?? Standing(entry: entry)
+        if entry.generation != standing.entry.generation { standing.earlier.append(standing.entry) }
+        standing.entry = entry
+        self.notifications[event.subject] = standing
+    }
+
+    mutating func setEnd(of id: HistoryEvent.TextNumber, at time: UInt64) { self.notifications[id]?.end = time }
+
+    /// The entry with a version: versions only grow, so it is found by halving.
+    func entry(_ version: UInt64) -> Entry? {
+        var (low, high) = (0, self.entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.entries[middle].version < version { low = middle + 1 } else { high = middle }
+        }
+        return low < self.entries.count && self.entries[low].version == version ? self.entries[low] : nil
+    }
+
+    /// What was committed at one moment, in microseconds.
+    func entries(at time: UInt64) -> ArraySlice<Entry> {
+        var (low, high) = (0, self.entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.entries[middle].time < time { low = middle + 1 } else { high = middle }
+        }
+        return self.entries[low...].prefix { $0.time == time }
+    }
+
+    /// The entries behind one version and up to another which no later entry of the same notification replaced.
+    func newest(after start: UInt64, upTo end: UInt64) -> [Entry] {
+        guard start < end else { return [] }
+        var found: [Entry] = []
+        var place = self.entries.count
+        while place > 0, self.entries[place - 1].version > start {
+            place -= 1
+            let entry = self.entries[place]
+            guard entry.version <= end, self.notifications[entry.id]?.entry.version == entry.version else { continue }
+            found.append(entry)
+        }
+        return found
+    }
+}
+
+/// What its user did with a notification, as histories have it.
+struct NotificationStates: Hashable, Sendable {
+    var isRead: Bool
+    var action: AppChange.Action
+
+    init(_ detail: UInt32) {
+        self.isRead = detail & 0x10 != 0
+        self.action = AppChange.Action.allCases[Int(detail & 3)]
+    }
+
+    /// Whether the user is done with it everywhere.
+    var isHandled: Bool { self.action == .dismissed || self.action == .activated }
+
+    var words: String {
+        let action = self.action == .none ? "untouched" : self.action.rawValue
+        return self.isRead ? "\(action) and read" : action
+    }
+}

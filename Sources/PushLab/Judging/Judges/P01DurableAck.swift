@@ -1,0 +1,43 @@
+/// What its writer was told is done stands in the log.
+struct DurableAck: Judge {
+    static var property: Property { .p1 }
+    static var interests: [HistoryEvent.Kind] { [.publishAnswered, .requestArrived, .committed, .answered] }
+
+    /// What the service is being asked, and whether it has written anything for it.
+    private var request: HistoryEvent?
+    private var hasWritten = false
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        switch event.kind {
+        case .publishAnswered: self.published(event, at: index, file, &bench)
+        case .requestArrived: (self.request, self.hasWritten) = (event, false)
+        case .committed: self.hasWritten = true
+        default: self.answer(event, at: index, file, &bench)
+        }
+    }
+
+    private func published(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard event.detail == 201 else { return }
+        bench.judge(atRisk: true)
+        let isThere = file.feeds.contains { feed in
+            guard let standing = feed.notifications[event.subject] else { return false }
+            return standing.entry.generation == event.first
+                || standing.earlier.contains { $0.generation == event.first }
+        }
+        guard !isThere else { return }
+        bench.object(
+            "not written", [index],
+            "the publisher of \(file.name(event.subject)) was told that it is stored, and no log has it")
+    }
+
+    private mutating func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let request = self.request.take(), event.detail == 200, let device = event.party.device else { return }
+        guard RequestKind(rawValue: request.detail) == .delete else { return }
+        bench.judge(atRisk: true)
+        let standing = file.feed(of: device).notifications[request.subject]
+        guard !self.hasWritten, standing?.isLive ?? true else { return }
+        bench.object(
+            "not written", [index],
+            "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, and no log says so")
+    }
+}

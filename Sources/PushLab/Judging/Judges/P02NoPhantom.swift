@@ -1,0 +1,22 @@
+/// What reaches a device was committed, by a write that its writer does not take for failed.
+struct NoPhantom: Judge {
+    static var property: Property { .p2 }
+    static var interests: [HistoryEvent.Kind] { [.changeArrived, .publishAnswered, .answered] }
+
+    private var refusals = 0
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard event.kind == .changeArrived else {
+            if event.detail >= 400 { self.refusals += 1 }
+            return
+        }
+        guard let device = event.actor.device else { return }
+        bench.judge(atRisk: self.refusals > 0)
+        let entry = file.feed(of: device).entry(event.first)
+        guard entry?.id != event.subject || entry?.generation != event.second else { return }
+        bench.object(
+            "phantom", [index],
+            "\(file.name(device)) read version \(event.first) of \(file.name(event.subject)), which was never committed"
+        )
+    }
+}

@@ -1,0 +1,51 @@
+/// Versions only grow, and each stands for one change, whoever reads it.
+struct LogOrder: Judge {
+    static var property: Property { .p3 }
+    static var interests: [HistoryEvent.Kind] { [.committed, .changeArrived] }
+
+    /// For each user the highest version that a device has read.
+    private var highest: [UInt64] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.highest.count < file.feeds.count { self.highest.append(0) }
+        if let user = event.party.user {
+            self.commit(event, at: index, file.feeds[user], user, file, &bench)
+        } else if let device = event.actor.device {
+            self.read(event, at: index, device, file, &bench)
+        }
+    }
+
+    private func commit(
+        _ event: HistoryEvent, at index: Int, _ feed: FeedRecord, _ user: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        let last = feed.entries.last
+        // A number that is given out twice shows when somebody has read it already.
+        bench.judge(atRisk: last.map { $0.version <= self.highest[user] } ?? false)
+        guard let last, event.first <= last.version else { return }
+        bench.object(
+            "order", [last.index, index],
+            """
+            \(file.name(event.subject)) was committed as version \(event.first) of the log of \(file.view.users[user]), \
+            behind version \(last.version)
+            """)
+    }
+
+    private mutating func read(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        let user = file.devices[device].user
+        bench.judge(atRisk: event.first <= self.highest[user])
+        self.highest[user] = max(self.highest[user], event.first)
+        guard let entry = file.feeds[user].entry(event.first), entry.id == event.subject else { return }
+        let states = NotificationStates(event.detail)
+        let isEnd = entry.change == .deleted || entry.change == .expired
+        let saysEnd = event.change == .deleted || event.change == .expired
+        guard isEnd != saysEnd || !isEnd && states != entry.states else { return }
+        bench.object(
+            "content", [entry.index, index],
+            """
+            \(file.name(device)) read version \(event.first) of \(file.name(event.subject)) as \
+            \(saysEnd ? "gone" : states.words); it was committed as \(isEnd ? "gone" : entry.states.words)
+            """)
+    }
+}

@@ -1,0 +1,60 @@
+/// When all is quiet, whoever could catch up shows everything that waits for its user.
+struct NoLostChange: Judge {
+    static var property: Property { .p7 }
+    static var interests: [HistoryEvent.Kind] {
+        [.settled, .requestArrived, .tapDropped, .tapHeld, .tapStored, .calmed]
+    }
+
+    /// Which devices ever registered an address: only they have been promised a tap.
+    private var isRegistered: [Bool] = []
+    /// Which devices a push service kept something from, since all was quiet.
+    private var isHeldUp: [Bool] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.isRegistered.count < file.devices.count {
+            self.isRegistered.append(false)
+            self.isHeldUp.append(false)
+        }
+        switch event.kind {
+        case .requestArrived:
+            guard let device = event.party.device, RequestKind(rawValue: event.detail) == .register else { return }
+            self.isRegistered[device] = true
+        case .tapDropped, .tapHeld, .tapStored:
+            guard let device = event.actor.device ?? file.route(of: event) else { return }
+            self.isHeldUp[device] = true
+        case .settled where event.detail == 1: self.awake(at: index, file, &bench)
+        default: for device in self.isHeldUp.indices { self.isHeldUp[device] = false }
+        }
+    }
+
+    /// Everybody was opened and caught up before, so now taps alone are enough.
+    private func awake(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for (device, record) in file.devices.enumerated()
+        where record.isCaughtUp && self.isRegistered[device] && !self.isHeldUp[device] {
+            bench.judge(atRisk: true)
+            file.feeds[record.user].notifications.forEach { id, standing in
+                guard standing.isWaiting, !record.shows(id) else { return }
+                bench.object(
+                    "not woken", [standing.entry.index, index],
+                    "\(file.name(device)) was not woken to show \(file.name(id)), with nothing in the way")
+            }
+        }
+    }
+
+    mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for (device, record) in file.devices.enumerated() where record.isCaughtUp {
+            let feed = file.feeds[record.user]
+            guard !feed.entries.isEmpty else { continue }
+            bench.judge(atRisk: record.troubles > 0 && feed.newEntries > 0)
+            feed.notifications.forEach { id, standing in
+                guard standing.isWaiting, !record.shows(id) else { return }
+                bench.object(
+                    "lost", [standing.entry.index, index],
+                    """
+                    \(file.name(device)) does not show \(file.name(id)), which waits for its user since \
+                    \(file.moment(standing.entry.index))
+                    """)
+            }
+        }
+    }
+}

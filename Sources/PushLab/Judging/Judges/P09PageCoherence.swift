@@ -1,0 +1,52 @@
+/// A read of several pages is one: nothing is new in it after it was gone, and only its end is worth keeping.
+struct PageCoherence: Judge {
+    static var property: Property { .p9 }
+    static var interests: [HistoryEvent.Kind] {
+        [.pageServed, .answerArrived, .changeArrived, .launched, .signedOut, .installed]
+    }
+
+    private struct Session {
+        var isOpen = false
+        var gone: [HistoryEvent.TextNumber: UInt64] = [:]
+        var index = 0
+    }
+
+    private var sessions: [Session] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.sessions.count < file.devices.count { self.sessions.append(Session()) }
+        guard let device = event.actor.device ?? event.party.device else { return }
+        switch event.kind {
+        case .pageServed:
+            guard PageKind(number: event.detail).isContinued else { return }
+            bench.judge(atRisk: true)
+            guard !self.sessions[device].isOpen else { return }
+            bench.object(
+                "kept", [index],
+                "\(file.name(device)) went on in the middle of a read that this process never began")
+        case .answerArrived:
+            guard let page = file.devices[device].page(event.first) else { return }
+            if !page.kind.isContinued { self.sessions[device] = Session() }
+            self.sessions[device].isOpen = !page.kind.isLast
+            self.sessions[device].index = index
+        case .changeArrived: self.read(event, at: index, device, file, &bench)
+        default: self.sessions[device] = Session()
+        }
+    }
+
+    private mutating func read(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        switch event.change {
+        case .deleted?, .expired?: self.sessions[device].gone[event.subject] = event.second
+        case .new?, .updated?:
+            guard let generation = self.sessions[device].gone[event.subject] else { return }
+            bench.judge(atRisk: true)
+            guard event.second <= generation else { return }
+            bench.object(
+                "came after its end", [index],
+                "one read of \(file.name(device)) named \(file.name(event.subject)) after it had said that it is gone")
+        case nil: break
+        }
+    }
+}

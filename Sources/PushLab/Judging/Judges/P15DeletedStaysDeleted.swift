@@ -1,0 +1,62 @@
+/// What a device knows to be deleted it never shows again, whatever comes late.
+struct DeletedStaysDeleted: Judge {
+    static var property: Property { .p15 }
+    static var interests: [HistoryEvent.Kind] {
+        [.changeArrived, .shown, .alerted, .pushArrived, .signedOut, .installed]
+    }
+
+    private struct Deletion {
+        var generation: UInt64
+        var index: Int
+    }
+
+    private var deleted: [Ledger<Deletion>] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.deleted.count < file.devices.count { self.deleted.append(Ledger()) }
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .changeArrived:
+            guard event.change == .deleted else { return }
+            self.deleted[device][event.subject] = Deletion(generation: event.second, index: index)
+        case .pushArrived:
+            // A tap that comes late is what brings the dead back to life.
+            if !self.deleted[device].isEmpty { bench.judge(atRisk: true) }
+        case .shown, .alerted: self.judge(event, at: index, device, file, &bench)
+        default: self.deleted[device] = Ledger()
+        }
+    }
+
+    private func judge(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        guard let deletion = self.deleted[device][event.subject] else { return }
+        let record = file.devices[device]
+        let generation =
+            event.kind == .shown ? event.second : record.heard[event.subject]?.generation ?? deletion.generation
+        guard generation <= deletion.generation else { return }
+        bench.judge(atRisk: true)
+        bench.object(
+            "came back", [deletion.index, index],
+            """
+            \(file.name(device)) showed \(file.name(event.subject)) again at \(file.moment(index)), after it had \
+            applied its deletion at \(file.moment(deletion.index))
+            """)
+    }
+
+    mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for (device, record) in file.devices.enumerated() where record.isCaughtUp {
+            file.feeds[record.user].notifications.forEach { id, standing in
+                guard standing.entry.change == .deleted else { return }
+                bench.judge(atRisk: record.troubles > 0)
+                guard record.shows(id) else { return }
+                bench.object(
+                    "still there", [standing.entry.index, index],
+                    """
+                    \(file.name(device)) still shows \(file.name(id)), which was deleted at \
+                    \(file.moment(standing.entry.index))
+                    """)
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// A tap says that there is news, and nothing of what it is.
+struct BareTap: Judge {
+    static var property: Property { .p22 }
+    static var interests: [HistoryEvent.Kind] { [.tapSent] }
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let device = event.actor.device else { return }
+        bench.judge(atRisk: true)
+        switch WakeFault(rawValue: event.detail) {
+        case .noTap?:
+            bench.object("no tap", [index], "\(file.name(device)) was sent a push that no device takes for a tap")
+        case .more?:
+            bench.object("content", [index], "\(file.name(device)) was sent a tap that carries more than a tap does")
+        case nil: break
+        }
+    }
+}

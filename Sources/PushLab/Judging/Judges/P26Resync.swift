@@ -1,0 +1,34 @@
+/// Who was told to begin anew has in the end what the service has, and nothing else.
+struct Resync: Judge {
+    static var property: Property { .p26 }
+    static var interests: [HistoryEvent.Kind] { [.answerArrived, .signedOut, .installed] }
+
+    /// Where each device was told so since all was quiet.
+    private var told: [Int?] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.told.count < file.devices.count { self.told.append(nil) }
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .answerArrived: if event.detail == 410 { self.told[device] = index }
+        default: self.told[device] = nil
+        }
+    }
+
+    mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for device in self.told.indices {
+            let record = file.devices[device]
+            guard record.isCaughtUp, let told = self.told[device].take() else { continue }
+            bench.judge(atRisk: !record.heard.isEmpty)
+            file.feeds[record.user].notifications.forEach { id, standing in
+                guard record.shows(id) != standing.isWaiting else { return }
+                bench.object(
+                    "not the same", [told, standing.entry.index, index],
+                    """
+                    \(file.name(device)) began anew at \(file.moment(told)) and \
+                    \(standing.isWaiting ? "lacks" : "still shows") \(file.name(id))
+                    """)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// A device reads no more often than there is reason to: at most twice for each, and once for each time it failed.
+struct NoAmplification: Judge {
+    static var property: Property { .p31 }
+    static var interests: [HistoryEvent.Kind] {
+        [
+            .pageServed, .pushArrived, .launched, .appState, .link, .signedIn, .userActed, .requestLost, .connectFailed,
+            .answerArrived, .pushTokenGiven, .tokenRefused, .calmed,
+        ]
+    }
+
+    private struct Count {
+        var reads = 0
+        var reasons = 0
+        var pushes = 0
+    }
+
+    private var counts: [Count] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.counts.count < file.devices.count { self.counts.append(Count()) }
+        switch event.kind {
+        case .pageServed:
+            guard let device = event.party.device, !PageKind(number: event.detail).isContinued else { return }
+            self.counts[device].reads += 1
+            self.judge(at: index, device, file, &bench)
+        case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
+        case .answerArrived:
+            // What is refused is tried again, and a save may have to be looked at.
+            guard let device = event.actor.device, event.second == 0 else { return }
+            self.counts[device].reasons += 1
+        default:
+            guard let device = event.actor.device else { return }
+            self.counts[device].reasons += 1
+            if event.kind == .pushArrived { self.counts[device].pushes += 1 }
+        }
+    }
+
+    private func judge(at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
+        let count = self.counts[device]
+        bench.judge(atRisk: count.pushes > 1)
+        guard count.reads > 2 * count.reasons + 2 else { return }
+        bench.object(
+            "too many reads", [index],
+            "\(file.name(device)) read \(count.reads) times, with \(count.reasons) reasons to")
+    }
+}

@@ -1,0 +1,82 @@
+/// First it is committed, then tapped, then read over a connection, then shown, and only then is the push done with.
+struct FlowOrder: Judge {
+    static var property: Property { .p35 }
+    static var interests: [HistoryEvent.Kind] {
+        [
+            .tapSent, .connected, .connectFailed, .killed, .crashed, .requestSent, .requestArrived, .changeArrived,
+            .shown, .finished,
+            .pushArrived, .launched, .userActed, .signedOut, .installed, .answerArrived,
+        ]
+    }
+
+    private struct Flow {
+        var isConnected = false
+        /// Requests that were sent without a connection.
+        var strays: [UInt64] = []
+        /// What a read that began after the push brought.
+        var brought = Ledger<DeviceRecord.Heard>()
+        var pushes = 0
+    }
+
+    private var flows: [Flow] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.flows.count < file.devices.count { self.flows.append(Flow()) }
+        guard let device = event.actor.device ?? event.party.device else { return }
+        switch event.kind {
+        case .connected: self.flows[device].isConnected = true
+        case .connectFailed, .launched, .signedOut, .installed, .killed, .crashed: self.flows[device] = Flow()
+        case .requestSent: if !self.flows[device].isConnected { self.flows[device].strays.append(event.first) }
+        case .requestArrived: self.arrive(event, at: index, device, file, &bench)
+        case .tapSent: self.tap(event, at: index, device, file, &bench)
+        case .pushArrived: self.flows[device].pushes += 1
+        case .changeArrived: self.read(event, at: index, device)
+        case .shown: self.flows[device].brought[event.subject] = nil
+        case .finished: self.finish(event, at: index, device, file, &bench)
+        default: break
+        }
+    }
+
+    private func arrive(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        bench.judge(atRisk: true)
+        guard self.flows[device].strays.contains(event.first) else { return }
+        bench.object("no connection", [index], "a request of \(file.name(device)) arrived without a connection")
+    }
+
+    private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
+        bench.judge(atRisk: true)
+        guard file.feed(of: device).entries.isEmpty else { return }
+        bench.object("nothing there", [index], "\(file.name(device)) was sent a tap before anything was committed")
+    }
+
+    private mutating func read(_ event: HistoryEvent, at index: Int, _ device: Int) {
+        guard self.flows[device].pushes > 0, let change = event.change else { return }
+        let heard = DeviceRecord.Heard(
+            version: event.first, generation: event.second, change: change, states: NotificationStates(event.detail),
+            index: index)
+        self.flows[device].brought[event.subject] = heard.isLive && !heard.states.isHandled ? heard : nil
+    }
+
+    private mutating func finish(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        let record = file.devices[device]
+        bench.judge(atRisk: !self.flows[device].brought.isEmpty)
+        self.flows[device].brought.forEach { id, heard in
+            let seen = record.list[id]
+            guard record.tray[id] == nil, seen.map({ $0.generation < heard.generation }) ?? true else { return }
+            bench.object(
+                "done too early", [heard.index, index],
+                """
+                the app on \(file.name(device)) finished push \(event.first) before it showed \(file.name(id)), which \
+                it had read at \(file.moment(heard.index))
+                """)
+        }
+        if record.owed.count <= 1 {
+            self.flows[device].pushes = 0
+            self.flows[device].brought = Ledger()
+        }
+    }
+}

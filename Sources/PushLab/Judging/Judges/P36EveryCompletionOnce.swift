@@ -1,0 +1,32 @@
+import Basics
+
+/// No app crashes, and each push is finished once, in time.
+struct EveryCompletionOnce: Judge {
+    static var property: Property { .p36 }
+    static var interests: [HistoryEvent.Kind] { [.pushArrived, .finished, .killed, .crashed] }
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .pushArrived: bench.judge(atRisk: !file.devices[device].isRunning)
+        case .finished: self.finish(event, at: index, device, file, &bench)
+        case .killed:
+            guard event.detail == 1 else { return }
+            bench.object(
+                "not finished", file.devices[device].owed.map(\.index) + [index],
+                "the app on \(file.name(device)) did not finish a push within 30 s and was ended")
+        default:
+            guard event.subject != .none else { return }
+            bench.object(
+                "crash", [index], "the app on \(file.name(device)) crashed: \(file.name(event.subject))")
+        }
+    }
+
+    private func finish(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let push = file.devices[device].owed.first(where: { $0.push == event.first }) else { return }
+        let time = event.moment - file.view.events[push.index].moment
+        guard time > .seconds(30) else { return }
+        bench.object(
+            "late", [push.index, index], "the app on \(file.name(device)) took \(time) to finish a push")
+    }
+}

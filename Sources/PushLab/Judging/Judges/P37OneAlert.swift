@@ -1,0 +1,38 @@
+/// A user is alerted once on each device for each time that something is published.
+struct OneAlert: Judge {
+    static var property: Property { .p37 }
+    static var interests: [HistoryEvent.Kind] { [.alerted, .userActed, .signedOut, .installed] }
+
+    private struct Alert {
+        var generation: UInt64
+        var index: Int
+        /// The user did something about it, which may come to nothing, and then it is news again.
+        var isTouched = false
+    }
+
+    private var alerts: [Ledger<Alert>] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.alerts.count < file.devices.count { self.alerts.append(Ledger()) }
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .userActed: self.alerts[device][event.subject]?.isTouched = true
+        case .alerted:
+            let record = file.devices[device]
+            let generation =
+                record.heard[event.subject]?.generation ?? record.list[event.subject]?.generation ?? 0
+            let before = self.alerts[device][event.subject]
+            bench.judge(atRisk: record.troubles > 0)
+            if let before, before.generation == generation, !before.isTouched {
+                bench.object(
+                    "twice", [before.index, index],
+                    """
+                    \(file.name(device)) alerted its user of \(file.name(event.subject)) at \
+                    \(file.moment(before.index)) and again at \(file.moment(index))
+                    """)
+            }
+            self.alerts[device][event.subject] = Alert(generation: generation, index: index)
+        default: self.alerts[device] = Ledger()
+        }
+    }
+}

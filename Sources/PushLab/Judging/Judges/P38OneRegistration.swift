@@ -1,0 +1,49 @@
+/// A device registers and subscribes no more often than there is reason to.
+struct OneRegistration: Judge {
+    static var property: Property { .p38 }
+    static var interests: [HistoryEvent.Kind] {
+        [
+            .requestArrived, .pushTokenGiven, .signedIn, .signedOut, .launched, .appState, .requestLost, .connectFailed,
+            .answerArrived, .link, .tokenRefused, .calmed,
+        ]
+    }
+
+    private struct Count {
+        var asked = 0
+        var reasons = 1
+        var changes = 0
+    }
+
+    private var counts: [Count] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.counts.count < file.devices.count { self.counts.append(Count()) }
+        switch event.kind {
+        case .requestArrived:
+            let kind = RequestKind(rawValue: event.detail)
+            guard let device = event.party.device, kind == .register || kind == .subscribe else { return }
+            self.counts[device].asked += 1
+            self.judge(at: index, device, file, &bench)
+        case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
+        case .answerArrived:
+            guard let device = event.actor.device, event.detail != 200 else { return }
+            self.counts[device].reasons += 1
+        default:
+            guard let device = event.actor.device else { return }
+            self.counts[device].reasons += 1
+            if event.kind == .pushTokenGiven { self.counts[device].changes += 1 }
+        }
+    }
+
+    private func judge(at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
+        let count = self.counts[device]
+        bench.judge(atRisk: count.changes > 1)
+        // Each reason is good for one of both, twice over.
+        guard count.asked > 4 * count.reasons else { return }
+        bench.object(
+            "too many", [index],
+            """
+            \(file.name(device)) registered and subscribed \(count.asked) times, with \(count.reasons) reasons to
+            """)
+    }
+}

@@ -1,0 +1,52 @@
+import Basics
+import PushGateway
+
+/// The end of the storm, for whoever runs a whole scenario.
+extension Lab {
+    /// The number that the next step gets; the ones behind it count on from there.
+    var nextStep: UInt32 {
+        get { self.world.steps + 1 }
+        set { self.world.steps = newValue - 1 }
+    }
+
+    var hasBackend: Bool { self.world.backend != nil }
+
+    /// All that was done to devices is undone, as their users would in the end: each is online, charged and opened.
+    func heal() {
+        self.world.isCalm = true
+        defer { self.world.isCalm = false }
+        self.world.beginStep()
+        for device in self.world.devices.indices {
+            self.world.set(device, isOnline: true)
+            self.world.set(device, isLowPower: false)
+            self.world.set(device, to: .foreground)
+        }
+    }
+
+    /// The id of the notification that shows whether taps alone are enough.
+    package static let probe = "probe"
+
+    /// Puts all devices to sleep, publishes one notification for each user and waits with nobody looking.
+    func probe() throws {
+        self.world.isCalm = true
+        defer { self.world.isCalm = false }
+        self.world.beginStep()
+        for device in self.world.devices.indices { self.world.set(device, to: .suspended) }
+        for user in self.world.users.indices {
+            let probe = LabNotification.raw("Is anybody there?", id: Self.probe)
+            try self.publish(probe, to: LabUser(lab: self, number: user))
+        }
+        let end = self.world.now.later(by: Settling.limit)
+        guard self.world.runUntilQuiet(by: end) else { throw NotSettled(waitingFor: self.world.waitingFor()) }
+        try self.check()
+        self.world.note(.settled, .lab, detail: 1)
+    }
+}
+
+extension LabDevice {
+    /// Dice that belong to a device alone, by the names that it and its user have.
+    static func dice(of name: String, _ user: String) -> UInt32 {
+        // Each device may take a few steps to be set up.
+        UInt32(truncatingIfNeeded: World.entity("\(user)/\(name)")) & 0x03FF_FFF0
+    }
+}

@@ -1,0 +1,108 @@
+import Basics
+import FeedContract
+import NotificationFeed
+import PushGateway
+import ShoulderTap
+
+/// What the service does, as histories have it.
+extension World {
+    /// Microseconds since the lab was opened; what came before counts as its beginning.
+    static func time(of moment: Instant) -> UInt64 { UInt64(clamping: (moment - World.start).microseconds) }
+
+    mutating func noteCommits(_ change: FeedChange, _ act: FeedCommand.Act) {
+        guard !change.entries.isEmpty, let user = act.user.flatMap({ self.userNumbers[$0] }) else { return }
+        for entry in change.entries {
+            let id = self.history.number(of: entry.id)
+            let row = change.notifications.first { $0.id.isExactly(entry.id) && $0.version == entry.sequence }
+            let states = row.map { UInt32($0.readState.rawValue) << 4 | UInt32($0.userActionState.rawValue) } ?? 0
+            self.note(
+                .committed, .service, id, party: .user(user), detail: UInt32(entry.kind.rawValue) << 8 | states,
+                first: entry.sequence, second: entry.generation)
+            guard entry.kind == .new, let row else { continue }
+            self.note(
+                .expires, .service, id, party: .user(user), first: Self.time(of: row.expiration),
+                second: entry.generation)
+        }
+    }
+
+    mutating func notePage(_ outcome: FeedOutcome, _ act: FeedCommand.Act, for device: Int) {
+        guard case .page(let page) = outcome, case .fetch(_, let reading) = act else { return }
+        var kind = PageKind(isFull: page.isFull, isLast: page.isLast)
+        if case .within = reading.place { kind.isContinued = true }
+        kind.days = reading.days.flatMap { 1..<10_000 ~= $0 ? $0 : nil }
+        self.note(
+            .pageServed, .service, party: .device(device), detail: kind.number, first: reading.place.position,
+            second: page.next.position)
+    }
+}
+
+/// What sort of page a reader gets.
+package struct PageKind: Hashable, Sendable {
+    /// It belongs to a read from the beginning.
+    package var isFull: Bool
+    /// The read is complete with it.
+    package var isLast: Bool
+    /// It goes on where another page of the same read ended.
+    package var isContinued = false
+    /// How many days back it reaches; nil when nothing is left out.
+    package var days: Int?
+
+    init(isFull: Bool, isLast: Bool) {
+        self.isFull = isFull
+        self.isLast = isLast
+    }
+
+    package init(number: UInt32) {
+        self.init(isFull: number & 1 != 0, isLast: number & 2 != 0)
+        self.isContinued = number & 4 != 0
+        self.days = number >> 8 == 0 ? nil : Int(number >> 8)
+    }
+
+    /// As histories have it.
+    var number: UInt32 {
+        (self.isFull ? 1 : 0) | (self.isLast ? 2 : 0) | (self.isContinued ? 4 : 0) | UInt32(self.days ?? 0) << 8
+    }
+}
+
+extension FeedCommand.Act {
+    /// Whose feed it changes.
+    fileprivate var user: String? {
+        switch self {
+        case .publish(let feed, _), .update(let feed, _), .delete(let feed, _), .fetch(let feed, _), .sweep(let feed),
+            .subscribe(let feed, _, _), .unsubscribe(let feed, _), .invalidateCursors(let feed):
+            feed.user
+        case .register(let user, _), .unregister(let user, _), .retire(let user, _, _, _): user
+        }
+    }
+}
+
+/// What is wrong with the payload of a push that is to carry nothing but the news that there is some.
+struct WakeFaults: Hashable {
+    private(set) var number: UInt32 = 0
+
+    init(in payload: [UInt8], over platform: LabPlatform) {
+        let tap =
+            switch platform {
+            case .ios: Tap.tryParse(payload)
+            case .android: Tap.tryParse(dataMap: ["shoulderTap": String(decoding: payload, as: UTF8.self)])
+            case .windows: Tap.tryParse(rawNotification: String(decoding: payload, as: UTF8.self))
+            }
+        guard let tap else {
+            self.number = WakeFault.noTap.rawValue
+            return
+        }
+        // Whoever writes the same tap again writes the same bytes, unless there was more in them.
+        guard platform == .ios, let host = tap.host, let subscription = tap.subscription else { return }
+        let again = try? Tap(
+            host: host, subscription: subscription, head: tap.head, activities: tap.activities)
+        if again?.payload?.count != payload.count { self.number = WakeFault.more.rawValue }
+    }
+}
+
+/// The one thing that is wrong with such a payload.
+package enum WakeFault: UInt32, Hashable, Sendable {
+    /// No device would take it for a tap.
+    case noTap = 1
+    /// It carries more than a tap does.
+    case more = 2
+}
