@@ -222,7 +222,7 @@ package struct TLSEngine: ~Copyable {
     private mutating func look(_ events: inout [TLSEvent]) {
         var isUnsettled = true
         while isUnsettled {
-            guard self.wire.unsent < self.limits.unsent else { return }
+            // Also while much is unsent: two sides that both waited for that would wait for ever.
             guard self.hasMoreToDecrypt else {
                 if self.isStreamEnded { self.fail(.truncated, &events) }
                 return

@@ -125,6 +125,35 @@ struct LimitTests {
         sender.send(&senderEvents) { _ in taken }
     }
 
+    @Test("Two sides that send all they can, and read a record at a time, never stand still")
+    func wholeRecords() throws {
+        var pair = try World.shared.openPair()
+        let size = 40 * 16_384
+        var (sent, read) = ((client: 0, server: 0), (client: 0, server: 0))
+        var isMoving = true
+        while isMoving {
+            sent.client += try pair.client.write([UInt8](repeating: 1, count: size - sent.client))
+            sent.server += try pair.server.write([UInt8](repeating: 2, count: size - sent.server))
+            let (atClient, atServer) = (
+                pair.client.read(atMost: 16_384, &pair.clientEvents),
+                pair.server.read(atMost: 16_384, &pair.serverEvents)
+            )
+            read.client += atClient.count
+            read.server += atServer.count
+            isMoving = !atClient.isEmpty || !atServer.isEmpty
+            var isCarried = true
+            while isCarried {
+                let before = pair.client.unsentCount + pair.server.unsentCount
+                Self.pass(&pair.client, &pair.clientEvents, to: &pair.server, &pair.serverEvents, .max)
+                Self.pass(&pair.server, &pair.serverEvents, to: &pair.client, &pair.clientEvents, .max)
+                isCarried = pair.client.unsentCount + pair.server.unsentCount < before
+                isMoving = isMoving || isCarried
+            }
+        }
+        #expect(sent == (size, size))
+        #expect(read == (size, size))
+    }
+
     @Test("An engine whose owner does not read takes a limited number of bytes, and says so")
     func unread() throws {
         var pair = try World.shared.openPair(
