@@ -200,10 +200,12 @@ package struct TLSEngine: ~Copyable {
             return self.fail(.handshakeTooLong(limit: self.limits.handshake), &events)
         }
         guard result == 1 else {
-            if SSL_get_error(self.connection, result) != SSL_ERROR_WANT_READ {
-                return self.fail(self.diagnose(), &events)
+            switch SSL_get_error(self.connection, result) {
+            case SSL_ERROR_WANT_READ:
+                if self.isStreamEnded { self.fail(self.reasonForEnd(.endedInHandshake), &events) }
+            case SSL_ERROR_ZERO_RETURN: self.fail(.endedInHandshake, &events)
+            default: self.fail(self.diagnose(), &events)
             }
-            if self.isStreamEnded { self.fail(self.reasonForEnd(.endedInHandshake), &events) }
             return
         }
         switch HandshakeOutcome.of(self.connection, self.notes) {

@@ -43,6 +43,19 @@ struct OpeningTests {
                 == "the server answers in HTTP without TLS: use its TLS port, or http")
     }
 
+    @Test("A goodbye before the handshake is done is a hang-up too", arguments: TLSVersion.allCases)
+    func earlyGoodbye(_ version: TLSVersion) throws {
+        let goodbye: [UInt8] = [21, 3, 3, 0, 2, 1, 0]
+        #expect(
+            try Self.failure(ofClientTold: goodbye)?.sentence == "the server hung up before the handshake was done")
+        var client = try World.shared.makeClient(.only(version)).connect(to: World.localhost, at: World.now)
+        var events: [TLSEvent] = []
+        let hello = client.takeUnsent(&events)
+        #expect(
+            try Self.failure(ofServerTold: hello + goodbye)?.sentence
+                == "the client hung up before the handshake was done")
+    }
+
     @Test("Other bytes are named")
     func garbage() throws {
         #expect(
