@@ -132,6 +132,8 @@ package struct TLSEngine: ~Copyable {
     }
 
     /// Encrypts plaintext as far as there is room for what comes of it; gives how many bytes it took.
+    ///
+    /// It takes none while a message of the peer is half here; try again once more has come.
     package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TLSWriteError) -> Int {
         if self.isClosed { throw .closed }
         switch self.phase {
@@ -147,6 +149,7 @@ package struct TLSEngine: ~Copyable {
             let next = bytes.baseAddress! + taken
             let result = SSL_write_ex(self.connection, next, min(bytes.count - taken, Self.mostInRecord), &count)
             guard result == 1 else {
+                if SSL_get_error(self.connection, result) == SSL_ERROR_WANT_READ { return taken }
                 let failure = self.diagnose()
                 self.phase = .failed(failure)
                 throw .failed(failure)
@@ -173,9 +176,7 @@ package struct TLSEngine: ~Copyable {
         guard !self.isClosed else { return }
         self.isClosed = true
         switch self.phase {
-        case .open, .closed:
-            OpenSSLErrors.forget()
-            SSL_shutdown(self.connection)
+        case .open, .closed: self.sayGoodbye()
         case .handshake:
             self.phase = .abandoned
             self.wire.discard()
@@ -183,11 +184,22 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
+    /// OpenSSL says nothing in the middle of a message of the peer, so the goodbye may have to wait for the rest of it.
+    private func sayGoodbye() {
+        guard SSL_in_init(self.connection) == 0, SSL_get_shutdown(self.connection) & SSL_SENT_SHUTDOWN == 0 else {
+            return
+        }
+        OpenSSLErrors.forget()
+        SSL_shutdown(self.connection)
+    }
+
     // MARK: What follows
 
     private mutating func advance(_ events: inout [TLSEvent]) {
         if case .handshake = self.phase { self.shakeHands(&events) }
-        if case .open = self.phase, !self.isReadable { self.look(&events) }
+        guard case .open = self.phase else { return }
+        if !self.isReadable { self.look(&events) }
+        if self.isClosed { self.sayGoodbye() }
     }
 
     private mutating func shakeHands(_ events: inout [TLSEvent]) {
