@@ -58,8 +58,10 @@ enum SessionBinding {
 }
 
 extension Identity {
-    /// Shows this identity on a connection; false when the key is too weak for it.
+    /// Shows this identity on a connection and no other; false when the key is too weak for it.
     func install(on connection: OpaquePointer) -> Bool {
+        // OpenSSL keeps one for each algorithm, and a client may like that of the identity before better.
+        SSL_certs_clear(connection)
         let chain = IssuerStack(self.chain.issuers)
         return self.certificate.shared.borrow { leaf in
             self.key.borrow { key in SSL_use_cert_and_key(connection, leaf, key, chain.handle, 1) == 1 }

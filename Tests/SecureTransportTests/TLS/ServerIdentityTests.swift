@@ -45,6 +45,32 @@ struct ServerIdentityTests {
                 + "use a name that it is for")
     }
 
+    @Test(
+        "The identity for the named host is shown also beside one whose key is of another algorithm",
+        arguments: TLSVersion.allCases)
+    func mixedAlgorithms(_ version: TLSVersion) throws {
+        let world = try World.shared
+        try CertificateTool.with { tool in
+            try tool.run("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out key.pem")
+            try tool.run(
+                "req -x509 -new -key key.pem -subj /CN=own -addext subjectAltName=DNS:own.test -days 30 -out own.pem")
+            let own = try Identity(chainPEM: try tool.read("own.pem"), keyPEM: try tool.read("key.pem"))
+            let now = try #require(own.certificate.validity).start + .days(1)
+            let year = try Validity(from: now - .days(1), to: now + .days(30))
+            let ours = try world.authority.serverIdentity(for: [.dns("ours.test")], year)
+            // The root's own time does not hold at that of the other certificate.
+            let trust = TLSTrust([own.certificate, ours.certificate])
+            for identities in [[ours, own], [own, ours]] {
+                let server = try TLSServer(identities: identities)
+                for (host, identity) in [("ours.test", ours), ("own.test", own)] {
+                    let pair = try Self.meet(server, .host(host), trust: trust, version, at: now)
+                    let (facts, failure) = (pair.clientFacts, pair.clientEvents.failure)
+                    #expect(facts?.peerCertificate == identity.certificate, "\(host): \(failure?.sentence ?? "")")
+                }
+            }
+        }
+    }
+
     @Test("A chain is followed up to a root or to a trusted authority below it", arguments: TLSVersion.allCases)
     func chain(_ version: TLSVersion) throws {
         let world = try World.shared
