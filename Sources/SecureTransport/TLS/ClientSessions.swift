@@ -9,7 +9,9 @@ enum ClientSessions {
     static func install(in context: OpaquePointer) {
         shouldertap_tls_report_sessions(context)
         SSL_CTX_sess_set_new_cb(context) { connection, session in
-            if let notes = ConnectionNotes.of(connection), let session { ClientSessions.keep(session, notes) }
+            if let connection, let session, let notes = ConnectionNotes.of(connection) {
+                ClientSessions.keep(session, of: connection, notes)
+            }
             // The session stays OpenSSL's.
             return 0
         }
@@ -18,17 +20,16 @@ enum ClientSessions {
     /// Keeps the session that a server has sealed anew while it was resumed, of which OpenSSL tells nobody.
     static func keepRenewed(of connection: OpaquePointer, _ notes: ConnectionNotes) {
         guard notes.isGivenTicket, notes.sessions.isEmpty, let session = SSL_get_session(connection) else { return }
-        Self.keep(session, notes)
+        Self.keep(session, of: connection, notes)
     }
 
-    private static func keep(_ session: OpaquePointer, _ notes: ConnectionNotes) {
+    private static func keep(_ session: OpaquePointer, of connection: OpaquePointer, _ notes: ConnectionNotes) {
         guard SSL_SESSION_is_resumable(session) == 1, let copy = Owned<SessionKind>(SSL_SESSION_dup(session)) else {
             return
         }
-        var end = notes.now + Self.lifetime(of: session)
-        if let certificate = SSL_SESSION_get0_peer(session) {
-            end = min(end, Instant(X509_get0_notAfter(certificate)) ?? notes.now)
-        }
+        let isResumed = SSL_session_reused(connection) == 1
+        let proven = isResumed ? notes.resumedUntil : SessionEnd.ofVerified(connection, notes)
+        let end = min(notes.now + Self.lifetime(of: session), proven)
         notes.sessions.append(
             TLSSession(binding: notes.binding, made: notes.now, usableUntil: end, shared: Shared(copy)))
         if notes.sessions.count > Self.mostKept { notes.sessions.removeFirst() }

@@ -13,6 +13,8 @@ final class ConnectionNotes {
     let tickets: TicketKeys?
     /// The trust of this side.
     let trust: [UInt8]
+    /// When a list of what is revoked is to be renewed, which ends all sessions.
+    let listsEnd: Instant
     /// The certificates of a server, from which it chooses by name.
     let identities: [Identity]
 
@@ -20,6 +22,8 @@ final class ConnectionNotes {
     var named: String?
     /// When the peer's certificate was last verified, be it in an earlier session.
     var verifiedAt: Instant
+    /// The end of the session that is taken up; what is sealed anew does not outlive it.
+    var resumedUntil = SessionEnd.never
     /// Why the peer's certificate is refused, or where the peer went too far.
     var refusal: TLSRefusal?
     /// The newest and the oldest version that a client offers.
@@ -40,13 +44,14 @@ final class ConnectionNotes {
     private var received = 0
 
     init(
-        role: TLSRole, settings: TLSSettings, now: Instant, trust: [UInt8], asked: ServerName? = nil,
-        tickets: TicketKeys? = nil, identities: [Identity] = []
+        role: TLSRole, settings: TLSSettings, now: Instant, trust: [UInt8], listsEnd: Instant,
+        asked: ServerName? = nil, tickets: TicketKeys? = nil, identities: [Identity] = []
     ) {
         self.role = role
         self.settings = settings
         self.now = now
         self.trust = trust
+        self.listsEnd = listsEnd
         self.asked = asked
         self.tickets = tickets
         self.identities = identities

@@ -14,10 +14,6 @@ enum HandshakeOutcome {
         else { return .failure(Refused(reason: .brokenProtocol(words: "it settled on what was not offered"))) }
         let certificate = SSL_get0_peer_certificate(connection).map(Certificate.init(lent:))
         let isResumed = SSL_session_reused(connection) == 1
-        // A client has looked before it offered the session, which ends with its certificate.
-        if isResumed, notes.role == .server, let refusal = Self.judgeAgain(certificate, at: notes.now) {
-            return .failure(Refused(reason: refusal))
-        }
         let chosen = Self.applicationProtocol(connection)
         let protocols = notes.settings.protocols
         if notes.role == .client, chosen == nil, protocols.whenNoneIsShared == .refuse, !protocols.names.isEmpty {
@@ -28,18 +24,6 @@ enum HandshakeOutcome {
             TLSFacts(
                 version: version, suite: suite, applicationProtocol: chosen, serverName: named, isResumed: isResumed,
                 peerCertificate: certificate))
-    }
-
-    /// A resumed session brings the certificate of its beginning, which may have expired since.
-    private static func judgeAgain(_ certificate: Certificate?, at now: Instant) -> TLSRefusal? {
-        guard let certificate else { return nil }
-        let validity = certificate.validity
-        if let validity, validity.contains(now) { return nil }
-        let title = CertificateText(certificate).title
-        guard let validity else { return .badCertificate(certificate: title, words: "its dates cannot be read") }
-        return now < validity.start
-            ? .notYetValid(certificate: title, until: validity.start, now: now)
-            : .expired(certificate: title, since: validity.end, now: now)
     }
 
     private static func applicationProtocol(_ connection: OpaquePointer) -> String? {

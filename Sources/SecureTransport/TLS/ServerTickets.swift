@@ -16,12 +16,15 @@ enum ServerTickets {
 
     /// Writes into a ticket what binds it, before it is sealed.
     private static let note: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = { connection, _ in
-        guard let notes = ConnectionNotes.of(connection), let session = SSL_get_session(connection) else { return 0 }
+        guard let connection, let notes = ConnectionNotes.of(connection), let session = SSL_get_session(connection)
+        else { return 0 }
         if let lifetime = notes.tickets?.lifetime {
             let rest = notes.verifiedAt + lifetime - notes.now
             SSL_SESSION_set_timeout(session, Int(max(1, rest.microseconds / 1_000_000)))
         }
-        let bytes = TLSSession.bytes(notes.verifiedAt) + notes.binding
+        let isResumed = SSL_session_reused(connection) == 1
+        let end = isResumed ? notes.resumedUntil : SessionEnd.ofVerified(connection, notes)
+        let bytes = TLSSession.bytes(notes.verifiedAt) + TLSSession.bytes(end) + notes.binding
         return SSL_SESSION_set1_ticket_appdata(session, bytes, bytes.count)
     }
 
@@ -32,23 +35,25 @@ enum ServerTickets {
         ) -> SSL_TICKET_RETURN = { connection, session, _, _, status, _ in
             guard status == SSL_TICKET_SUCCESS || status == SSL_TICKET_SUCCESS_RENEW,
                 let notes = ConnectionNotes.of(connection), let session,
-                let verified = ServerTickets.verification(in: session, notes)
+                ServerTickets.admits(session, notes)
             else { return SSL_TICKET_RETURN_IGNORE_RENEW }
-            notes.verifiedAt = verified
             let isNewest = status == SSL_TICKET_SUCCESS && SSL_SESSION_get_protocol_version(session) < TLS1_3_VERSION
             return isNewest ? SSL_TICKET_RETURN_USE : SSL_TICKET_RETURN_USE_RENEW
         }
 
-    /// When the session was last verified; nil when it is too old or was made for another host or trust.
-    private static func verification(in session: OpaquePointer, _ notes: ConnectionNotes) -> Instant? {
+    /// Notes when the session began and ends; false when that is over or it was made for another host or trust.
+    private static func admits(_ session: OpaquePointer, _ notes: ConnectionNotes) -> Bool {
         var start: UnsafeMutableRawPointer?
         var count = 0
-        guard SSL_SESSION_get0_ticket_appdata(session, &start, &count) == 1, let start, count > 8,
+        guard SSL_SESSION_get0_ticket_appdata(session, &start, &count) == 1, let start, count > 16,
             let lifetime = notes.tickets?.lifetime
-        else { return nil }
+        else { return false }
         let bytes = UnsafeRawBufferPointer(start: start, count: count)
-        guard bytes[8...].elementsEqual(notes.binding) else { return nil }
+        guard bytes[16...].elementsEqual(notes.binding) else { return false }
         let verified = TLSSession.instant(bytes)
-        return verified <= notes.now && notes.now < verified + lifetime ? verified : nil
+        let end = TLSSession.instant(UnsafeRawBufferPointer(rebasing: bytes[8...]))
+        guard verified <= notes.now, notes.now < min(verified + lifetime, end) else { return false }
+        (notes.verifiedAt, notes.resumedUntil) = (verified, end)
+        return true
     }
 }

@@ -5,6 +5,7 @@ internal import COpenSSL
 package final class TLSClient: Sendable {
     private let context: TLSContext
     private let trust: [UInt8]
+    private let listsEnd: Instant
 
     package init(
         trust: TLSTrust, identity: Identity? = nil, settings: TLSSettings = TLSSettings()
@@ -14,6 +15,7 @@ package final class TLSClient: Sendable {
         if let identity { try self.context.install(identity) }
         // Who could take up a session of another client would be taken for that client.
         self.trust = SessionBinding.digest([trust.digest, identity?.digest ?? []])
+        self.listsEnd = trust.listsEnd
         SSL_CTX_set_verify(self.context.handle, SSL_VERIFY_PEER, CertificateJudge.verify)
         ClientSessions.install(in: self.context.handle)
     }
@@ -23,11 +25,13 @@ package final class TLSClient: Sendable {
     /// A session of another host, of another trust or out of date is left unused, and the handshake is a full one.
     package func connect(to name: ServerName, at now: Instant, resuming session: TLSSession? = nil) -> TLSEngine {
         let notes = ConnectionNotes(
-            role: .client, settings: self.context.settings, now: now, trust: self.trust, asked: name)
+            role: .client, settings: self.context.settings, now: now, trust: self.trust, listsEnd: self.listsEnd,
+            asked: name)
         let wire = Wire()
         let connection = self.context.makeConnection(notes, wire)
         Self.expect(name, on: connection)
         if let session, session.binding == notes.binding, session.made <= now, now < session.usableUntil {
+            notes.resumedUntil = session.usableUntil
             ClientSessions.resume(session, on: connection)
         }
         SSL_set_connect_state(connection)

@@ -14,6 +14,7 @@ package final class TLSServer: Sendable {
     private let context: TLSContext
     private let identities: [Identity]
     private let trust: [UInt8]
+    private let listsEnd: Instant
 
     /// Of several identities the first that is for the host that a client names is shown, or else the first.
     package init(
@@ -27,11 +28,14 @@ package final class TLSServer: Sendable {
         switch clients {
         case .unasked:
             self.trust = SessionBinding.digest([[0]])
+            self.listsEnd = SessionEnd.never
         case .optional(let trust):
             self.trust = SessionBinding.digest([[1], trust.digest])
+            self.listsEnd = trust.listsEnd
             try Self.ask(trust, SSL_VERIFY_PEER, in: self.context.handle)
         case .required(let trust):
             self.trust = SessionBinding.digest([[2], trust.digest])
+            self.listsEnd = trust.listsEnd
             try Self.ask(trust, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, in: self.context.handle)
         }
         // OpenSSL takes up no session without such a mark; what binds sessions stands in the tickets.
@@ -52,8 +56,8 @@ package final class TLSServer: Sendable {
     /// A connection that waits for a client. Without ticket keys none of its sessions can be resumed.
     package func accept(at now: Instant, tickets: TicketKeys? = nil) -> TLSEngine {
         let notes = ConnectionNotes(
-            role: .server, settings: self.context.settings, now: now, trust: self.trust, tickets: tickets,
-            identities: self.identities)
+            role: .server, settings: self.context.settings, now: now, trust: self.trust, listsEnd: self.listsEnd,
+            tickets: tickets, identities: self.identities)
         let wire = Wire()
         let connection = self.context.makeConnection(notes, wire)
         if tickets == nil { shouldertap_tls_refuse_tickets(connection) }

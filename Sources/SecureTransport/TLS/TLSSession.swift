@@ -11,7 +11,7 @@ package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
     let binding: [UInt8]
     /// When it was made, by the clock of the lab or of the world.
     package let made: Instant
-    /// When its server's certificate expires or its ticket does, whichever comes first.
+    /// When its ticket expires, or something that stood in for its server does, whichever comes first.
     package let usableUntil: Instant
     /// OpenSSL's own form, of which connections get copies: a connection that fails marks its session as spoilt.
     let shared: Shared<SessionKind>

@@ -1,0 +1,110 @@
+import Basics
+import Testing
+
+@testable import SecureTransport
+
+/// A session is taken up as long as what it rests on holds; after that, a full handshake finds out what does not.
+@Suite("TLS ends of sessions")
+struct SessionEndTests {
+    private static let soon = World.now + .minutes(10)
+
+    /// Makes a handshake, with a session when one is given.
+    private static func pair(
+        _ client: TLSClient, _ server: TLSServer, at now: Instant = World.now, resuming session: TLSSession? = nil,
+        tickets: TicketKeys = World.ticketKeys
+    ) -> Pair {
+        var pair = Pair(
+            client.connect(to: World.localhost, at: now, resuming: session), server.accept(at: now, tickets: tickets))
+        pair.settle()
+        return pair
+    }
+
+    private static func short() throws -> Validity { try Validity(from: World.now - .days(1), to: Self.soon) }
+
+    @Test("It ends for a client with the authority in the middle of the server's chain", arguments: TLSVersion.allCases)
+    func middleOfServer(_ version: TLSVersion) throws {
+        let world = try World.shared
+        let server = try world.makeServer(
+            identity: try world.authority.subordinate(Self.short()).serverIdentity(world.year))
+        let client = try world.makeClient(.only(version))
+        let session = Self.pair(client, server).session
+        #expect(session?.usableUntil == Self.soon)
+        let late = Self.pair(client, server, at: Self.soon + .seconds(1), resuming: session)
+        let sentence = late.clientEvents.failure?.sentence
+        #expect(
+            sentence
+                == "the certificate of the server (CN=ShoulderTap throw-away intermediate 51111111) expired at "
+                + "2026-01-01T00:10:00Z, and it is 2026-01-01T00:10:01Z")
+    }
+
+    @Test(
+        "It ends for a server with the client's certificate or one in the middle, and the client hears of it",
+        arguments: TLSVersion.allCases, [false, true])
+    func chainOfClient(_ version: TLSVersion, _ isMiddle: Bool) throws {
+        let world = try World.shared
+        let issuer = isMiddle ? try world.authority.subordinate(Self.short()) : world.authority
+        let identity = try issuer.clientIdentity(called: "provider", isMiddle ? world.year : Self.short())
+        let client = try world.makeClient(identity: identity, .only(version))
+        let server = try world.makeServer(clients: .required(world.trust))
+        let session = Self.pair(client, server).session
+        let last = Self.pair(client, server, at: Self.soon - .seconds(1), resuming: session).serverFacts
+        #expect(last?.isResumed == true && last?.peerCertificate == identity.certificate)
+        let late = Self.pair(client, server, at: Self.soon + .seconds(1), resuming: session)
+        let (ofClient, ofServer) = (late.clientEvents.failure, late.serverEvents.failure)
+        let name = isMiddle ? "ShoulderTap throw-away intermediate 51111111" : "provider"
+        #expect(
+            ofServer?.sentence
+                == "the certificate of the client (CN=\(name)) expired at 2026-01-01T00:10:00Z, "
+                + "and it is 2026-01-01T00:10:01Z")
+        #expect(
+            ofClient?.sentence
+                == "the server ended the connection: it finds our certificate expired or not yet valid "
+                + "(alert 45, certificate_expired)")
+    }
+
+    @Test("It ends on either side with the list of what is revoked", arguments: TLSVersion.allCases)
+    func list(_ version: TLSVersion) throws {
+        let world = try World.shared
+        let trust = TLSTrust(
+            [world.authority.certificate], revocations: [try world.authority.revocationList(of: [], Self.short())])
+        for isOfClient in [true, false] {
+            let client = try world.makeClient(
+                trust: isOfClient ? trust : nil, identity: world.client, .only(version))
+            let server = try world.makeServer(clients: .required(isOfClient ? world.trust : trust))
+            let session = Self.pair(client, server).session
+            let early = Self.pair(client, server, at: Self.soon - .seconds(1), resuming: session).clientFacts
+            #expect(early?.isResumed == true)
+            let late = Self.pair(client, server, at: Self.soon + .seconds(1), resuming: session)
+            let failure = isOfClient ? late.clientEvents.failure : late.serverEvents.failure
+            #expect(
+                failure?.sentence
+                    == "the revocation list of CN=ShoulderTap throw-away root 51111111 was to be renewed by "
+                    + "2026-01-01T00:10:00Z, and it is 2026-01-01T00:10:01Z: hand in a newer list")
+        }
+    }
+
+    @Test("Of several lists of one authority the newest ends it", arguments: TLSVersion.allCases)
+    func newestList(_ version: TLSVersion) throws {
+        let world = try World.shared
+        let lists = try [Self.short(), world.year, Self.short()].map { world.authority.revocationList(of: [], $0) }
+        let client = try world.makeClient(
+            trust: TLSTrust([world.authority.certificate], revocations: lists), .only(version))
+        let session = Self.pair(client, try world.makeServer()).session
+        #expect(session?.usableUntil == World.now + World.ticketKeys.lifetime)
+    }
+
+    @Test("A server that renews sessions for ever does not keep a client from looking again")
+    func renewal() throws {
+        let world = try World.shared
+        let (client, server) = (try world.makeClient(.only(.v1_3)), try world.makeServer())
+        let key = [UInt8](repeating: 3, count: TicketKeys.count)
+        let short = try #require(TicketKeys(key, lifetime: .hours(2)))
+        let long = try #require(TicketKeys(key, lifetime: .days(7)))
+        let first = Self.pair(client, server, tickets: short).session
+        #expect(first?.usableUntil == World.now + .hours(2))
+        let second = Self.pair(client, server, at: World.now + .hours(1), resuming: first, tickets: long)
+        let (isResumed, renewed) = (second.clientFacts?.isResumed, second.session)
+        #expect(isResumed == true)
+        #expect(renewed?.usableUntil == World.now + .hours(2))
+    }
+}
