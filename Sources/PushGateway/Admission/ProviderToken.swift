@@ -55,7 +55,7 @@ package struct ProviderToken: Hashable, Sendable {
     }
 
     /// None may stand twice: readers differ in which of two they take.
-    private static let deciding: [StaticString] = ["alg", "kid", "iss", "iat"]
+    private static let deciding: [StaticString] = ["alg", "typ", "kid", "iss", "iat"]
 
     private static func admits(_ header: PayloadElement, _ reading: Reading) -> Bool {
         // RFC 7515: what `crit` lists must be understood, and nothing that it can list is.

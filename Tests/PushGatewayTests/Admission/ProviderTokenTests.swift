@@ -66,6 +66,9 @@ struct TokenSpelling: Sendable, CustomTestStringConvertible {
         TokenSpelling(
             what: "another typ", token: header(#"{"alg":"ES256","kid":"TEAMKEY001","typ":"at+jwt"}"#), readers: .lenient
         ),
+        TokenSpelling(
+            what: "typ twice", token: header(#"{"alg":"ES256","kid":"TEAMKEY001","typ":"JWT","typ":"at+jwt"}"#),
+            readers: .none),
         TokenSpelling(what: "no alg", token: header(#"{"kid":"TEAMKEY001"}"#), readers: .lenient),
         TokenSpelling(what: "alg none", token: header(#"{"alg":"none","kid":"TEAMKEY001"}"#), readers: .none),
         TokenSpelling(what: "alg null", token: header(#"{"alg":null,"kid":"TEAMKEY001"}"#), readers: .none),
