@@ -103,7 +103,8 @@ extension ProviderTopics {
 extension ThrowAwayAuthority {
     /// A certificate for a provider of pushes, with the marks that Apple's have.
     package func providerIdentity(_ topics: ProviderTopics, _ validity: Validity) throws(CertificateFault) -> Identity {
-        let name = String(decoding: "Push services: \(topics.userID ?? "no app")".utf8.prefix(64), as: UTF8.self)
+        var name = "Push services: \(topics.userID ?? "no app")"
+        while name.utf8.count > CertificateDraft.Part.commonName.limit { name.removeLast() }
         let user = topics.userID.map { [(CertificateDraft.Part.userID, $0)] } ?? []
         return try self.issue(
             user + [(.commonName, name)], validity, [.purpose(.client)] + (try topics.extensions()))

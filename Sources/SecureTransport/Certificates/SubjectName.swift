@@ -9,7 +9,8 @@ package enum SubjectName: Hashable, Sendable {
     /// An address where the text is one, and else a name.
     package init(_ text: String) {
         defer { OpenSSLErrors.forget() }
-        guard let address = a2i_IPADDRESS(text) else {
+        // OpenSSL reads until a zero.
+        guard !text.utf8.contains(0), let address = a2i_IPADDRESS(text) else {
             self = .dns(text)
             return
         }

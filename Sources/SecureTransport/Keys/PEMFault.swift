@@ -4,7 +4,7 @@ package struct PEMFault: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         case tooLong, noBlock, escapedLineEnds, badBoundary, unfinished, badBase64, truncatedBase64, empty
         case wrongLabel, several, trailingText, encrypted
-        case malformed, notEC, wrongCurve, weakKey, wrongPair
+        case malformed, notEC, wrongCurve, weakKey
     }
 
     package let code: Code

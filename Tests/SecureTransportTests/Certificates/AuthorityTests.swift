@@ -60,6 +60,7 @@ struct AuthorityTests {
         let key = try PrivateKey(pem: Array(leaf.keyPEM.utf8))
         let noAuthority = #expect(throws: CertificateFault.self) { try ThrowAwayAuthority(leaf.certificate, key: key) }
         #expect(noAuthority?.code == .noAuthority)
+        #expect(noAuthority?.description == "the certificate is not one of an authority; give that of the root")
         let wrongKey = #expect(throws: CertificateFault.self) {
             try ThrowAwayAuthority(authority.certificate, key: key)
         }
@@ -75,27 +76,40 @@ struct AuthorityTests {
         #expect(try CertificateChain(pem: Array(chain.pem.utf8)) == chain)
     }
 
+    private static let nameRule =
+        "a DNS name has up to 253 bytes: labels of 1 to 63 letters, digits, '-' or '_' between dots"
+
     @Test(
         "what no certificate can say is refused",
         arguments: [
-            ("no names", [], CertificateFault.Code.noNames),
-            ("an empty name", [.dns("")], .badName),
-            ("an empty label", [.dns("a..b")], .badName),
-            ("a label too long", [.dns(String(repeating: "a", count: 64))], .badName),
-            ("a name too long", [.dns(Array(repeating: "abcdefg", count: 32).joined(separator: "."))], .badName),
-            ("a line end", [.dns("a\nb")], .badName),
-            ("a zero", [.dns("localhost\0.contoso.com")], .badName),
-            ("a letter beyond ASCII", [.dns("ä.contoso.com")], .badName),
-            ("a star alone", [.dns("*")], .badName),
-            ("a star in the middle", [.dns("a.*.com")], .badName),
-            ("an address of three bytes", [.address([127, 0, 0])], .badAddress),
-        ] as [(String, [SubjectName], CertificateFault.Code)])
-    func badNames(_ row: (name: String, names: [SubjectName], code: CertificateFault.Code)) throws {
+            (
+                "no names", [], CertificateFault.Code.noNames,
+                "a server's certificate needs a name or an address; give one"
+            ),
+            ("an empty name", [.dns("")], .badName, nameRule),
+            ("an empty label", [.dns("a..b")], .badName, nameRule),
+            ("a label too long", [.dns(String(repeating: "a", count: 64))], .badName, nameRule),
+            (
+                "a name too long", [.dns(Array(repeating: "abcdefg", count: 32).joined(separator: "."))], .badName,
+                nameRule
+            ),
+            ("a line end", [.dns("a\nb")], .badName, nameRule),
+            ("a zero", [.dns("localhost\0.contoso.com")], .badName, nameRule),
+            ("an address in front of a zero", [SubjectName("127.0.0.1\0.contoso.com")], .badName, nameRule),
+            ("a letter beyond ASCII", [.dns("ä.contoso.com")], .badName, nameRule),
+            ("a star alone", [.dns("*")], .badName, nameRule),
+            ("a star in the middle", [.dns("a.*.com")], .badName, nameRule),
+            (
+                "an address of three bytes", [.address([127, 0, 0])], .badAddress,
+                "an address has 4 or 16 bytes, and this one has 3"
+            ),
+        ] as [(String, [SubjectName], CertificateFault.Code, String)])
+    func badNames(_ row: (name: String, names: [SubjectName], code: CertificateFault.Code, sentence: String)) throws {
         let authority = try ThrowAwayAuthority(Year.validity())
         let fault = #expect(throws: CertificateFault.self) {
             try authority.serverIdentity(for: row.names, Year.validity())
         }
-        #expect(fault?.code == row.code)
+        #expect(fault?.code == row.code && fault?.description == row.sentence)
     }
 
     @Test("names of clients have 1 to 64 bytes", arguments: [(0, false), (1, true), (64, true), (65, false)])
@@ -104,6 +118,11 @@ struct AuthorityTests {
         let identity = try? authority.clientIdentity(
             called: String(repeating: "n", count: row.count), Year.validity())
         #expect((identity != nil) == row.isTaken)
+        guard !row.isTaken else { return }
+        let fault = #expect(throws: CertificateFault.self) {
+            try authority.clientIdentity(called: String(repeating: "n", count: row.count), Year.validity())
+        }
+        #expect(fault?.description == "the part CN of a name has 1 to 64 bytes, not \(row.count)")
     }
 
     @Test(
@@ -118,7 +137,9 @@ struct AuthorityTests {
     @Test("a validity has an order and years that X.509 can write")
     func validity() throws {
         let second = Instant(microseconds: 1_000_000)
-        #expect(throws: CertificateFault.self) { try Validity(from: Year.end, to: Year.start) }
+        let turned = #expect(throws: CertificateFault.self) { try Validity(from: Year.end, to: Year.start) }
+        #expect(
+            turned?.description == "a certificate begins before it ends, and both lie in the years 1950 to 9999")
         let first = Instant(microseconds: -631_152_000_000_000)
         let last = Instant(microseconds: 253_402_300_799_000_000)
         #expect(throws: CertificateFault.self) { try Validity(from: first - .microseconds(1), to: second) }

@@ -42,6 +42,18 @@ struct ProviderTopicsTests {
         #expect(ProviderTopics(identity.certificate).topics == [Self.bundle])
     }
 
+    @Test(
+        "a long user id is cut between its letters where it stands in the common name",
+        arguments: ["b", "é", "日", "🧵"])
+    func longUserID(_ letter: String) throws {
+        let userID = String(repeating: letter, count: 60)
+        let topics = ProviderTopics(userID: userID, topics: ["a"])
+        let certificate = try ThrowAwayAuthority(Year.validity()).providerIdentity(topics, Year.validity()).certificate
+        #expect(certificate.subject(.userID) == userID)
+        let name = try #require(certificate.subject(.commonName))
+        #expect("Push services: \(userID)".hasPrefix(name) && (61...64).contains(name.utf8.count))
+    }
+
     @Test("a server's certificate allows no pushes")
     func none() throws {
         let facts = ProviderTopics(try ThrowAwayAuthority(Year.validity()).serverIdentity(Year.validity()).certificate)
@@ -61,6 +73,8 @@ struct ProviderTopicsTests {
             try authority.providerIdentity(ProviderTopics(userID: Self.bundle, topics: topics), Year.validity())
         }
         #expect(fault?.code == .badTopic)
+        #expect(
+            fault?.description == "a provider has up to 64 topics of 1 to 256 visible ASCII characters")
     }
 
     /// As certificates from the developer's account have it: each topic, then what it is good for.

@@ -52,6 +52,8 @@ struct RevocationTests {
         let pem = try ThrowAwayAuthority(Year.validity()).revocationList(of: [], Year.validity()).pem
         let fault = #expect(throws: PEMFault.self) { try RevocationList(pem: Array((pem + pem).utf8)) }
         #expect(fault?.code == .several)
+        let line = pem.split(separator: "\n").count + 1
+        #expect(fault?.description == "line \(line): a second block, 'X509 CRL'; give only one list")
     }
 
     @Test(

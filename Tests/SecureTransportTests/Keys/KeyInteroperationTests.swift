@@ -82,6 +82,47 @@ struct KeyInteroperationTests {
             let text = PEMBlock.text(.ecPrivateKey, mixed)
             let fault = #expect(throws: PEMFault.self) { try PrivateKey(pem: Array(text.utf8)) }
             #expect(fault?.code == .weakKey)
+            #expect(fault?.description == "line 1: " + Self.noPrivateKey)
+        }
+    }
+
+    private static let noPrivateKey =
+        "the number is no private key of P-256, or the public key beside it belongs to another"
+
+    @Test(
+        "a private number is taken from 1 to n - 1 only",
+        arguments: [
+            ("one", ES256SignatureTests.one, true), ("n - 1", ES256SignatureTests.lessOne, true),
+            ("zero", ES256SignatureTests.zero, false), ("n", ES256SignatureTests.order, false),
+            ("n + 1", ES256SignatureTests.moreOne, false), ("the highest", ES256SignatureTests.highest, false),
+            ("none", [], false), ("33 bytes", [1] + ES256SignatureTests.one, false),
+        ])
+    func privateNumbers(_ row: (name: String, number: [UInt8], isTaken: Bool)) throws {
+        let curve = DERWriter.element(DERTag.objectIdentifier, [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
+        let parameters = DERWriter.element(0xA0, curve)
+        let bytes = DERWriter.sequence(
+            DERWriter.integer([1]), DERWriter.element(DERTag.octetString, row.number), parameters)
+        let text = PEMBlock.text(.ecPrivateKey, bytes)
+        guard row.isTaken else {
+            let fault = #expect(throws: PEMFault.self) { try PrivateKey(pem: Array(text.utf8)) }
+            #expect(fault?.code == .weakKey && fault?.reason == Self.noPrivateKey)
+            return
+        }
+        let key = try PrivateKey(pem: Array(text.utf8))
+        #expect(key.publicKey.isSignature(key.signature(over: [1]), over: [1]))
+    }
+
+    @Test("a point at infinity or none at all is no public key")
+    func points() throws {
+        let head = PrivateKey.generate().publicKey.der.dropFirst(2).prefix(21)
+        let rows: [([UInt8], String)] = [
+            ([0], "the point does not lie on P-256"), ([], "the bytes are no public key"),
+            ([0x04] + ES256SignatureTests.highest + ES256SignatureTests.highest, "the bytes are no public key"),
+        ]
+        for (point, sentence) in rows {
+            let bytes = DERWriter.sequence(Array(head), DERWriter.element(DERTag.bitString, [0] + point))
+            let fault = #expect(throws: PEMFault.self) { try PublicKey(der: bytes) }
+            #expect(fault?.description == sentence)
         }
     }
 
