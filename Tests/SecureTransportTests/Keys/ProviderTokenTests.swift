@@ -6,46 +6,111 @@ import Testing
 
 @Suite("Provider tokens with real signatures")
 struct ProviderTokenTests {
-    @Test(
-        "every spelling of client libraries is taken",
-        arguments: [
-            ("by the letter", "bearer ", SignedGate.header, SignedGate.claims, PrivateKey.SignatureForm.raw, false),
-            (
-                "APNSwift", "bearer ", #"{"alg":"ES256","kid":"TEAMKEY001","typ":"JWT"}"#,
-                "{\n  \"iss\" : \"TEAM000001\",\n  \"iat\" : \"1700000000\",\n  \"kid\" : \"TEAMKEY001\"\n}", .raw,
-                false
-            ),
-            ("a2", "Bearer ", SignedGate.header, SignedGate.claims, .der, true),
-            ("Pushy", "bearer ", SignedGate.header, SignedGate.claims, .der, false),
-            ("PyAPNs2", "bearer ", SignedGate.header, #"{"iss":"TEAM000001","iat":1699999999.123456}"#, .raw, false),
-            (
-                "simple-apns", "bearer ", SignedGate.header,
-                #"{"iss":"TEAM000001","iat":1700000000,"exp":1700003600}"#, .raw, false
-            ),
-            ("curl by hand", "BEARER ", #"{ "alg": "ES256", "kid": "TEAMKEY001" }"#, SignedGate.claims, .der, false),
-            ("no alg, as the documentation shows", "bearer ", #"{"kid":"TEAMKEY001"}"#, SignedGate.claims, .raw, false),
-        ])
-    func spellings(
-        _ row: (
-            name: String, scheme: String, header: String, claims: String, form: PrivateKey.SignatureForm, isPlain: Bool
-        )
-    ) {
-        var gate = SignedGate()
-        let token = gate.token(
-            header: row.header, claims: row.claims, as: row.form,
-            spelled: row.isPlain ? SignedGate.plain : { Base64URL.text(of: $0) })
-        #expect(gate.verdict(row.scheme + token) == "200", "\(row.name)")
+    /// What a client library makes of a token, and whether it keeps to the letter of the documentation.
+    struct Spelling: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var scheme = "bearer "
+        var header = SignedGate.header
+        var claims = SignedGate.claims
+        var form = PrivateKey.SignatureForm.raw
+        var spelled: @Sendable ([UInt8]) -> String = { Base64URL.text(of: $0) }
+        let isByTheLetter: Bool
+
+        private static func iat(_ text: String) -> String { #"{"iss":"TEAM000001","iat":\#(text)}"# }
+        /// Some of it becomes `+` and `/` in plain base64, wherever it stands.
+        private static let odd = #"{"n":"??????>>>>>>","iss":"TEAM000001","iat":1700000000}"#
+
+        static let all = [
+            Spelling(testDescription: "Go apns2", isByTheLetter: true),
+            Spelling(
+                testDescription: "aioapns, django", header: #"{"alg":"ES256","kid":"TEAMKEY001","typ":"JWT"}"#,
+                isByTheLetter: true),
+            Spelling(
+                testDescription: "APNSwift", header: #"{"alg":"ES256","kid":"TEAMKEY001","typ":"JWT"}"#,
+                claims: "{\n  \"iss\" : \"TEAM000001\",\n  \"iat\" : \"1700000000\",\n  \"kid\" : \"TEAMKEY001\"\n}",
+                isByTheLetter: false),
+            Spelling(
+                testDescription: "line feeds and a claim more, and nothing else of APNSwift's",
+                claims: "{\n\t\"iss\" : \"TEAM000001\",\r\n  \"iat\" : 1700000000,\n  \"kid\" : \"TEAMKEY001\"\n}\n",
+                isByTheLetter: true),
+            Spelling(
+                testDescription: "a2", scheme: "Bearer ", claims: Self.odd, form: .der, spelled: SignedGate.plain,
+                isByTheLetter: false),
+            Spelling(testDescription: "Pushy", form: .der, isByTheLetter: true),
+            Spelling(testDescription: "PyAPNs2", claims: Self.iat("1699999999.123456"), isByTheLetter: false),
+            Spelling(
+                testDescription: "gobiko", claims: #"{"iss": "TEAM000001", "iat": 1699999999.5}"#,
+                isByTheLetter: false),
+            Spelling(
+                testDescription: "mopyapns, pyapns-client", claims: Self.iat("1699999999.0"), isByTheLetter: false),
+            Spelling(testDescription: "kalyke", claims: Self.iat(#""1700000000""#), isByTheLetter: false),
+            Spelling(
+                testDescription: "simple-apns", claims: #"{"iss":"TEAM000001","iat":1700000000,"exp":1700003600}"#,
+                isByTheLetter: true),
+            Spelling(
+                testDescription: "curl by hand", scheme: "BEARER ", header: #"{ "alg": "ES256", "kid": "TEAMKEY001" }"#,
+                form: .der, isByTheLetter: true),
+            Spelling(
+                testDescription: "no alg, as the documentation shows", header: #"{"kid":"TEAMKEY001"}"#,
+                isByTheLetter: false),
+            Spelling(
+                testDescription: "base64url with padding", claims: Self.odd,
+                spelled: { SignedGate.plain($0).replacing("+", with: "-").replacing("/", with: "_") },
+                isByTheLetter: false),
+            Spelling(
+                testDescription: "plain base64 without padding", claims: Self.odd,
+                spelled: { SignedGate.plain($0).replacing("=", with: "") }, isByTheLetter: false),
+        ]
     }
 
     @Test(
-        "a strict reader takes the letter of the documentation, raw and DER",
-        arguments: [PrivateKey.SignatureForm.raw, .der])
-    func strict(_ form: PrivateKey.SignatureForm) {
-        var gate = SignedGate(.strict)
-        let token = gate.token(as: form)
-        #expect(gate.verdict("bearer " + token) == "200")
-        let padded = gate.token(as: form, spelled: SignedGate.plain)
-        #expect(gate.verdict("bearer " + padded) == "403 InvalidProviderToken")
+        "every spelling of client libraries is taken, and by a strict reader what is documented",
+        arguments: Spelling.all)
+    func spellings(_ spelling: Spelling) {
+        for reading in [ProviderToken.Reading.lenient, .strict] {
+            var gate = SignedGate(reading)
+            let token = gate.token(
+                header: spelling.header, claims: spelling.claims, as: spelling.form, spelled: spelling.spelled)
+            let isTaken = reading == .lenient || spelling.isByTheLetter
+            #expect(
+                gate.verdict(spelling.scheme + token) == (isTaken ? "200" : "403 InvalidProviderToken"), "\(reading)")
+        }
+    }
+
+    /// Tokens with something wrong at an edge.
+    static let brokenEdges: [(String, @Sendable (String) -> String)] = [
+        ("a dot behind it", { $0 + "." }), ("a dot in front", { "." + $0 }), ("a byte behind it", { $0 + "A" }),
+        ("a zero behind it", { $0 + "\0" }), ("a line end behind it", { $0 + "\n" }),
+        ("a comma and another", { $0 + "," + $0 }), ("a blank and another", { $0 + " " + $0 }),
+        ("a blank inside", { $0.replacing(".", with: ". ") }), ("padding that nothing needs", { $0 + "=" }),
+        ("quotes around it", { "\"" + $0 + "\"" }), ("its last character missing", { String($0.dropLast()) }),
+        ("a fourth part", { $0 + ".AAAA" }), ("two dots", { $0.replacing(".", with: "..") }),
+    ]
+
+    @Test("a text that is a token but for its edges is none", arguments: brokenEdges)
+    func edges(_ row: (name: String, spelled: @Sendable (String) -> String)) {
+        for reading in [ProviderToken.Reading.lenient, .strict] {
+            var gate = SignedGate(reading)
+            let token = gate.token()
+            #expect(gate.verdict("bearer " + row.spelled(token)) == "403 InvalidProviderToken", "\(row.name)")
+        }
+    }
+
+    @Test(
+        "a token has up to 4096 bytes, and no claim is too long before",
+        arguments: [ProviderToken.Reading.lenient, .strict])
+    func length(_ reading: ProviderToken.Reading) {
+        var gate = SignedGate(reading)
+        let sender = gate
+        let token = { (count: Int) in
+            let padding = String(repeating: "x", count: count)
+            return sender.token(claims: #"{"iss":"TEAM000001","iat":1700000000,"x":"\#(padding)"}"#)
+        }
+        let room = 4_096 - token(0).utf8.count
+        let (longest, tooLong) = (token(room * 3 / 4), token(room * 3 / 4 + 3))
+        #expect((4_093...4_096).contains(longest.utf8.count) && tooLong.utf8.count > 4_096)
+        #expect(gate.verdict("bearer " + longest) == "200")
+        #expect(gate.verdict("bearer " + tooLong) == "403 InvalidProviderToken")
     }
 
     @Test("alg none is refused, with and without a signature", arguments: ["none", "None", "NONE", "nOnE", ""])
