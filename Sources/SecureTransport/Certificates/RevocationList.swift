@@ -75,7 +75,11 @@ extension ThrowAwayAuthority {
             }
             self.key.shared.borrow { OpenSSLCall.expect(X509_CRL_sign(list, $0, EVP_sha256())) }
         }
-        return RevocationList(Shared(owned))
+        // Only of lists that it has read does OpenSSL know by what to tell them apart and to choose the newest.
+        guard let list = RevocationList(der: RevocationList(Shared(owned)).der) else {
+            preconditionFailure("OpenSSL cannot read a list that it has written")
+        }
+        return list
     }
 
     private static func add(_ serial: SerialNumber, since moment: Instant, to list: OpaquePointer) {
