@@ -28,6 +28,10 @@ enum CertificateJudge {
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN,
             X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE,
             X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_CERT_UNTRUSTED:
+            // OpenSSL looks for no issuer of what it cannot read.
+            guard X509_get_extension_flags(found) & UInt32(EXFLAG_INVALID) == 0 else {
+                return .badCertificate(certificate: text.title, words: "an extension cannot be read or stands twice")
+            }
             return .unknownAuthority(certificate: text.title, issuer: text.issuer)
         case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH:
             return .wrongName(asked: notes.asked?.description ?? "", certified: text.names)

@@ -88,6 +88,25 @@ struct SentenceTests {
                 == "the certificate of the server (CN=ShoulderTap server) is not good: invalid CA certificate")
     }
 
+    @Test("A certificate with an extension that cannot be read or stands twice is not good")
+    func badExtensions() throws {
+        let world = try World.shared
+        let names = "2.5.29.17"
+        for extensions in [
+            [CertificateExtension(names, [])], [CertificateExtension(names, [0x05, 0x00])],
+            [CertificateExtension(names, [0x30, 0x82, 0xFF, 0xFF])],
+            [try .names(SubjectName.local), try .names([.dns("contoso.com")])],
+        ] {
+            let key = PrivateKey.generate()
+            let certificate = try Self.draft([(.commonName, "odd")], key, [.purpose(.server)] + extensions)
+                .signed(by: world.authority.certificate, world.authority.key)
+            #expect(
+                try Self.sentence(on: Identity(CertificateChain(certificate), key: key))
+                    == "the certificate of the server (CN=odd) is not good: "
+                    + "an extension cannot be read or stands twice")
+        }
+    }
+
     @Test("What is not printable in a certificate is not repeated")
     func unprintable() throws {
         let key = PrivateKey.generate()
