@@ -14,16 +14,16 @@ struct PEMText {
         var open: OpenBlock?
         for (index, line) in Self.lines(of: text).enumerated() {
             let (number, boundary) = (index + 1, Boundary(line))
-            if var block = open {
-                if let boundary {
+            if let boundary {
+                if let block = open {
                     self.blocks.append(try block.closed(by: boundary, line: number))
                     open = nil
                 } else {
-                    try block.take(line, number: number)
-                    open = block
+                    open = try Self.opened(by: boundary, line: number)
                 }
-            } else if let boundary {
-                open = try Self.opened(by: boundary, line: number)
+            } else if open != nil {
+                // In its place: a copy at each line would make long texts slow.
+                try open?.take(line, number: number)
             } else if !self.blocks.isEmpty, !line.isEmpty, self.trailingLine == nil {
                 self.trailingLine = number
             }

@@ -174,6 +174,15 @@ struct PEMTests {
         }
     }
 
+    @Test("a text of the greatest size is read, be its lines as short as can be", arguments: [1, 64])
+    func greatest(_ width: Int) throws {
+        let (begin, end) = (Array("-----BEGIN CERTIFICATE-----\n".utf8), Array("-----END CERTIFICATE-----\n".utf8))
+        let line = [UInt8](repeating: UInt8(ascii: "A"), count: width) + [0x0A]
+        let count = (PEMText.sizeLimit - begin.count - end.count) / line.count / 4 * 4
+        let blocks = try PEMText(begin + Array(repeating: line, count: count).joined() + end).blocks
+        #expect(blocks.map(\.bytes.count) == [count * width / 4 * 3])
+    }
+
     @Test("base64 is what it should be at every length of the last line")
     func lengths() throws {
         for count in 1...200 {
