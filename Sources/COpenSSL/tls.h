@@ -18,13 +18,15 @@ static inline int shouldertap_tls_set_versions(SSL_CTX *context, int oldest, int
 }
 
 // No compression, no renegotiation, the server's order of suites except that a client without AES hardware gets ChaCha.
+// Of what the system's configuration may have set nothing stays.
 static inline void shouldertap_tls_harden(SSL_CTX *context) {
+    SSL_CTX_clear_options(context, SSL_CTX_get_options(context));
     SSL_CTX_set_options(
         context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE
-                     | SSL_OP_PRIORITIZE_CHACHA);
-    SSL_CTX_clear_options(
-        context, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_LEGACY_SERVER_CONNECT
-                     | SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION | SSL_OP_ALLOW_NO_DHE_KEX);
+                     | SSL_OP_PRIORITIZE_CHACHA | SSL_OP_ENABLE_MIDDLEBOX_COMPAT);
+    SSL_CTX_set_verify(context, SSL_VERIFY_NONE, NULL);
+    SSL_CTX_set_num_tickets(context, 2);
+    SSL_CTX_set_block_padding(context, 0);
     // Returning after each message lets the engine count messages; idle connections keep no buffers.
     SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
     SSL_CTX_set_mode(
@@ -36,7 +38,8 @@ static inline int shouldertap_tls_set_groups(SSL_CTX *context, const char *group
 }
 
 static inline int shouldertap_tls_set_signatures(SSL_CTX *context, const char *signatures) {
-    return SSL_CTX_set1_sigalgs_list(context, signatures) == 1;
+    return SSL_CTX_set1_sigalgs_list(context, signatures) == 1
+           && SSL_CTX_set1_client_sigalgs_list(context, signatures) == 1;
 }
 
 static inline void shouldertap_tls_keep_no_sessions(SSL_CTX *context) {
