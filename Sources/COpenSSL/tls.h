@@ -10,6 +10,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
+#include <time.h>
 
 // Macros, which Swift does not see.
 
@@ -45,6 +46,9 @@ static inline int shouldertap_tls_set_signatures(SSL_CTX *context, const char *s
 static inline void shouldertap_tls_keep_no_sessions(SSL_CTX *context) {
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
 }
+
+// OpenSSL asks the clock of the machine how old a session is. Its age is judged by another, so here it is always new.
+static inline void shouldertap_tls_renew(SSL_SESSION *session) { SSL_SESSION_set_time(session, (long)time(NULL)); }
 
 // Sessions go to the callback and nowhere else.
 static inline void shouldertap_tls_report_sessions(SSL_CTX *context) {

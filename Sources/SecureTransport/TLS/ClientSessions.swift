@@ -46,7 +46,10 @@ enum ClientSessions {
     static func resume(_ session: TLSSession, on connection: OpaquePointer) {
         guard let copy = session.shared.borrow({ Owned<SessionKind>(SSL_SESSION_dup($0)) }) else { return }
         OpenSSLErrors.forget()
-        copy.borrow { _ = SSL_set_session(connection, $0) }
+        copy.borrow {
+            shouldertap_tls_renew($0)
+            _ = SSL_set_session(connection, $0)
+        }
         OpenSSLErrors.forget()
     }
 }

@@ -54,6 +54,7 @@ enum ServerTickets {
         let end = TLSSession.instant(UnsafeRawBufferPointer(rebasing: bytes[8...]))
         guard verified <= notes.now, notes.now < min(verified + lifetime, end) else { return false }
         (notes.verifiedAt, notes.resumedUntil) = (verified, end)
+        shouldertap_tls_renew(session)
         return true
     }
 }

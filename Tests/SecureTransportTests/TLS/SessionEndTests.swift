@@ -3,6 +3,14 @@ import Testing
 
 @testable import SecureTransport
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// A session is taken up as long as what it rests on holds; after that, a full handshake finds out what does not.
 @Suite("TLS ends of sessions")
 struct SessionEndTests {
@@ -91,6 +99,34 @@ struct SessionEndTests {
             trust: TLSTrust([world.authority.certificate], revocations: lists), .only(version))
         let session = Self.pair(client, try world.makeServer()).session
         #expect(session?.usableUntil == World.now + World.ticketKeys.lifetime)
+    }
+
+    /// Tells a session that it was made in 1970, as if the machine had slept since.
+    private static func age(_ session: OpaquePointer) throws {
+        typealias SetTime = @convention(c) (OpaquePointer, Int) -> Int
+        let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "SSL_SESSION_set_time"))
+        _ = unsafeBitCast(symbol, to: SetTime.self)(session, 1)
+    }
+
+    @Test("How long it took by the clock of the machine is nobody's concern", arguments: TLSVersion.allCases)
+    func machine(_ version: TLSVersion) throws {
+        let world = try World.shared
+        let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
+        var pair = Pair(
+            client.connect(to: World.localhost, at: World.now),
+            server.accept(at: World.now, tickets: World.ticketKeys))
+        pair.server.receiveAll(pair.client.takeUnsent(&pair.clientEvents), &pair.serverEvents)
+        typealias Session = @convention(c) (OpaquePointer) -> OpaquePointer?
+        let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "SSL_get_session"))
+        let made = try #require(unsafeBitCast(symbol, to: Session.self)(pair.server.connection))
+        // Before TLS 1.2 seals it; TLS 1.3 looks at the clock once more.
+        try Self.age(made)
+        pair.settle()
+        let found = pair.session
+        let session = try #require(found)
+        try session.shared.borrow { try Self.age($0) }
+        let facts = Self.pair(client, server, resuming: session).clientFacts
+        #expect(facts?.isResumed == true)
     }
 
     @Test("A server that renews sessions for ever does not keep a client from looking again")
