@@ -1,3 +1,5 @@
+import Basics
+
 /// Help that fits a screen of 24 lines and 80 columns, made from the verb table.
 enum HelpText {
     static func tool() -> String {
@@ -29,26 +31,11 @@ enum HelpText {
     private static func columns(_ rows: [(name: String, summary: String)]) -> [String] {
         let width = rows.map(\.name.count).max() ?? 0
         return rows.flatMap { row in
-            self.wrapped(row.summary, at: 80 - width - 4).enumerated().map { index, text in
+            Paragraph.lines(of: row.summary, width: 80 - width - 4).enumerated().map { index, text in
                 let name = index == 0 ? row.name : ""
                 return "  \(name)\(String(repeating: " ", count: width - name.count + 2))\(text)"
             }
         }
-    }
-
-    private static func wrapped(_ text: String, at width: Int) -> [String] {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if line.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(line) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
     }
 }
 

@@ -1,0 +1,47 @@
+import Basics
+package import PushLab
+
+/// A promise explained to somebody who meets it for the first time.
+package enum PromiseText {
+    private static let width = 78
+
+    /// A screenful: what is promised, how it is checked, what endangers and what usually breaks it.
+    package static func explanation(of property: Property) -> String {
+        let facts = property.facts
+        var parts = [
+            ("checked", "\(facts.check.rawValue)"), ("in danger", "from \(facts.threat)"),
+            ("broken by", facts.mistake), ("noticed as", facts.harm),
+        ]
+        let traps = property.traps
+        if !traps.isEmpty {
+            let mistakes = traps.prefix(3).map { "\($0.rawValue): \($0.facts.mistake)" }.joined(separator: " ")
+            parts.append(("for example", mistakes))
+            parts.append(("see it fail", "shouldertap run FILE --trap \(traps[0].rawValue)"))
+        }
+        let lines =
+            ["\(property.id)  \(facts.name)", ""] + Paragraph.lines(of: facts.promise, width: Self.width) + [""]
+            + parts.flatMap(Self.lines) + [""] + Self.counts
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// All promises, a line each.
+    package static var list: String {
+        Property.allCases.map { property in
+            Self.padded(property.id, to: 5) + property.facts.name + "\n"
+        }.joined()
+    }
+
+    private static let counts = Paragraph.lines(
+        of: "A report counts how often a promise was judged, and how often it was at risk: in danger, so that breaking "
+            + "it would have been seen. A promise that was never at risk has not been tested.", width: width)
+
+    private static func lines(_ name: String, _ text: String) -> [String] {
+        Paragraph.lines(of: text, width: Self.width - 13).enumerated().map { index, line in
+            Self.padded(index == 0 ? name : "", to: 13) + line
+        }
+    }
+
+    static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

@@ -1,0 +1,53 @@
+/// What there is to say about a promise to somebody who meets it for the first time.
+package struct PropertyFacts: Hashable, Sendable {
+    /// When a run shows whether the promise is kept.
+    package enum Check: String, Hashable, Sendable, CaseIterable {
+        case always = "at every moment of a run"
+        case atRest = "when all has come to rest"
+        case both = "at every moment, and when all has come to rest"
+        /// The same plan is run once more with something changed, and the ends are compared.
+        case secondRun = "by a second run that differs in one thing"
+    }
+
+    /// A few words that say which promise is meant.
+    package var name: String
+    /// What is promised, in a sentence or two.
+    package var promise: String
+    /// What has to be under way for it to be in danger.
+    package var threat: String
+    /// The mistake that usually breaks it.
+    package var mistake: String
+    /// What people notice when it is broken.
+    package var harm: String
+    package var check: Check
+
+    init(_ name: String, _ check: Check, promise: String, threat: String, mistake: String, harm: String) {
+        self.name = name
+        self.check = check
+        self.promise = promise
+        self.threat = threat
+        self.mistake = mistake
+        self.harm = harm
+    }
+}
+
+extension Property {
+    /// What is promised, what endangers it, and what usually breaks it. The article on promises has the same table.
+    package var facts: PropertyFacts {
+        switch self.rawValue {
+        case ...11: self.factsOfTheFeed
+        case ...17: self.factsOfCallbacks
+        case ...23: self.factsOfTaps
+        case ...34: self.factsOfPeople
+        default: self.factsOfTheFlow
+        }
+    }
+
+    /// `P15 deleted stays deleted`
+    package var title: String { "\(self.id) \(self.facts.name)" }
+
+    /// The known mistakes of the reference app that break it where a world gives them occasion.
+    package var traps: [Trap] {
+        Trap.allCases.filter { $0.facts.property.hasPrefix("\(self.id) ") && !$0.facts.isHarmless }
+    }
+}

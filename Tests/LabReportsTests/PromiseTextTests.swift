@@ -1,0 +1,47 @@
+import LabReports
+import PushLab
+import Testing
+
+@Suite("A promise explained")
+struct PromiseTextTests {
+    @Test("What a newcomer asks for fits a screen", arguments: Property.allCases)
+    func screen(_ property: Property) {
+        let text = PromiseText.explanation(of: property)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.first == "\(property.id)  \(property.facts.name)")
+        #expect((12...24).contains(lines.count), "\(lines.count) lines")
+        #expect(lines.allSatisfy { $0.count <= 78 && !$0.hasSuffix(" ") })
+        for words in ["checked", "in danger", "broken by", "noticed as"] {
+            #expect(lines.count { $0.hasPrefix(words + "  ") } == 1)
+        }
+        #expect(text.contains("--trap") == !property.traps.isEmpty)
+    }
+
+    @Test("The explanation of one that many ask about")
+    func example() {
+        #expect(
+            PromiseText.explanation(of: .p22) == """
+                P22  taps carry no content
+
+                A tap is a silent push and nothing else: content-available is 1, there is no
+                alert, badge or sound, no word of the notification, and at most 4,096 bytes.
+
+                checked      at every moment of a run
+                in danger    from any tap
+                broken by    Putting the title into the push to save a fetch.
+                noticed as   Private words go through the push service, and systems treat the
+                             push as something else.
+
+                A report counts how often a promise was judged, and how often it was at risk:
+                in danger, so that breaking it would have been seen. A promise that was never
+                at risk has not been tested.
+
+                """)
+    }
+
+    @Test("The list has all of them in their order")
+    func list() {
+        let lines = PromiseText.list.split(separator: "\n")
+        #expect(lines.count == 40 && lines[14] == "P15  deleted stays deleted")
+    }
+}
