@@ -59,7 +59,7 @@ let package = Package(
             name: "LabScenario", dependencies: ["Basics", "PushLab", "CLibYAML"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(
-            name: "LabReports", dependencies: ["Basics", "PushLab"],
+            name: "LabReports", dependencies: ["Basics", "ShoulderTap", "PushLab"],
             swiftSettings: house),
         .target(
             name: "LabCommand",
@@ -118,7 +118,7 @@ let package = Package(
             name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "LabReportsTests",
-            dependencies: ["Basics", "PushLab", "LabReports", "TestSupport"],
+            dependencies: ["Basics", "ShoulderTap", "PushLab", "LabReports", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "LabScenarioTests", dependencies: ["Basics", "PushLab", "LabScenario", "TestSupport"],

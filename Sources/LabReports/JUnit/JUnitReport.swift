@@ -12,6 +12,11 @@ public struct JUnitReport: Hashable, Sendable {
         case broken(message: String, text: String)
         /// Nothing was checked, and why.
         case skipped(message: String)
+
+        var isSkipped: Bool {
+            guard case .skipped = self else { return false }
+            return true
+        }
     }
 
     /// One check.
@@ -50,26 +55,26 @@ public struct JUnitReport: Hashable, Sendable {
 
     /// The report as a file.
     public var xml: String {
-        let counts = self.counts
+        let (counts, time) = (self.counts, " time=\"\(Self.seconds(self.milliseconds))\"")
+        let skipped = " skipped=\"\(self.cases.count { $0.outcome.isSkipped })\""
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-        lines.append("<testsuites\(counts)>")
-        lines.append("  <testsuite name=\"\(XMLText.attribute(self.name))\"\(counts)>")
+        // Jenkins counts what was skipped for each suite only.
+        lines.append("<testsuites\(counts)\(time)>")
+        lines.append("  <testsuite name=\"\(XMLText.attribute(self.name))\"\(counts)\(skipped)\(time)>")
         lines += self.cases.flatMap(Self.lines)
         return (lines + ["  </testsuite>", "</testsuites>"]).map { $0 + "\n" }.joined()
     }
 
     private var counts: String {
-        var (failures, errors, skipped) = (0, 0, 0)
+        var (failures, errors) = (0, 0)
         for item in self.cases {
             switch item.outcome {
-            case .passed: break
+            case .passed, .skipped: break
             case .failed: failures += 1
             case .broken: errors += 1
-            case .skipped: skipped += 1
             }
         }
-        return " tests=\"\(self.cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
-            + " time=\"\(Self.seconds(self.milliseconds))\""
+        return " tests=\"\(self.cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
     }
 
     private static func lines(of item: Case) -> [String] {

@@ -1,0 +1,78 @@
+import Basics
+import PushLab
+import ShoulderTap
+
+extension ExplorationReport {
+    /// For scripts: one object. The names of its members are part of the interface.
+    package var json: String {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("verdict", self.exploration.verdict.rawValue)
+            writer.member("seeds", raw: String(self.exploration.seeds))
+            writer.member("events", raw: String(self.exploration.events))
+            writer.member("hash", self.exploration.hash)
+            writer.member("complete", raw: String(self.exploration.isWhole))
+            writer.array("scenarios") { writer in
+                for part in self.exploration.parts { Self.write(part, into: &writer) }
+            }
+            writer.key("properties")
+            writer.object { writer in
+                for property in Property.allCases { self.write(property, into: &writer) }
+            }
+            writer.array("violations") { writer in
+                for index in self.exploration.findings.indices { self.write(finding: index, into: &writer) }
+            }
+            writer.key("goals")
+            writer.object { writer in
+                for goal in self.exploration.goals { writer.member(goal.name, raw: String(goal.hits)) }
+            }
+            writer.array("doubts") { writer in
+                for doubt in self.exploration.doubts { writer.string(doubt) }
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static func write(_ part: Exploration.Part, into writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("file", part.source)
+            writer.member("about", part.about)
+            writer.member("seeds", raw: String(part.seeds))
+        }
+    }
+
+    private func write(_ property: Property, into writer: inout JSONWriter) {
+        let count = self.exploration.count(property)
+        writer.key(property.id)
+        writer.object { writer in
+            writer.member("name", property.facts.name)
+            writer.member("applicable", raw: String(count.applicable))
+            writer.member("judged", raw: String(count.judged))
+            writer.member("atRisk", raw: String(count.atRisk))
+            writer.member("violations", raw: String(count.violations))
+        }
+    }
+
+    private func write(finding index: Int, into writer: inout JSONWriter) {
+        let finding = self.exploration.findings[index]
+        writer.object { writer in
+            writer.member("property", finding.violation.property.id)
+            writer.member("name", finding.violation.property.facts.name)
+            writer.member("kind", finding.violation.kind)
+            writer.member("scenario", self.source(of: finding))
+            writer.member("seed", raw: String(finding.seed))
+            writer.member("witness", finding.violation.witness)
+            writer.member("time", raw: String(finding.violation.time.microseconds))
+            writer.array("steps") { writer in
+                for step in finding.violation.steps { writer.raw(String(step)) }
+            }
+            writer.array("story") { writer in
+                for step in self.steps(of: index) { writer.string("\(step.number) \(step.time) \(step.words)") }
+            }
+            writer.member("planSteps", raw: String(finding.size))
+            if finding.shrunkSteps != nil { writer.member("shrunkFrom", raw: String(finding.steps)) }
+            if let plan = finding.plan { writer.member("plan", plan) }
+            if let command = finding.reproduction { writer.member("reproduce", command) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import PushLab
+
+extension ExplorationReport {
+    /// For CI servers: a case for each scenario and promise, and one for whether anything can be concluded.
+    package func junit(milliseconds: Int = 0) -> JUnitReport {
+        // Looked up, never walked through.
+        var broken: [Place: [Group]] = [:]
+        for group in self.groups {
+            let finding = self.exploration.findings[group.best]
+            broken[Place(part: finding.part, property: finding.violation.property), default: []].append(group)
+        }
+        let cases = self.exploration.parts.enumerated().flatMap { number, part in
+            Property.allCases.map { property in
+                let groups = broken[Place(part: number, property: property)] ?? []
+                let count = part.counts[property] ?? PropertyCount()
+                return JUnitReport.Case(
+                    property.title, in: part.source, self.outcome(property, groups, count),
+                    output: Self.words(of: count, part))
+            }
+        }
+        return JUnitReport("shouldertap explore", cases + [self.conclusionCase], milliseconds: milliseconds)
+    }
+
+    private struct Place: Hashable {
+        let part: Int
+        let property: Property
+    }
+
+    private func outcome(_ property: Property, _ groups: [Group], _ count: PropertyCount) -> JUnitReport.Outcome {
+        if let first = groups.first {
+            let text = groups.map { self.lines(of: $0).joined(separator: "\n") }.joined(separator: "\n\n")
+            return .failed(
+                message: self.exploration.findings[first.best].violation.witness,
+                text: "\(text)\n\n\(PromiseText.explanation(of: property))")
+        }
+        if count.applicable == 0 { return .skipped(message: "not applicable: nothing in this scenario endangers it") }
+        if count.judged == 0 { return .skipped(message: "unknown: no seed gave occasion to look") }
+        return .passed
+    }
+
+    private static func words(of count: PropertyCount, _ part: Exploration.Part) -> String {
+        guard count.applicable > 0 else { return "" }
+        return "\(Words.counted(part.seeds, "seed")), applicable in \(count.applicable), judged \(count.judged) times, "
+            + "at risk \(count.atRisk) times"
+    }
+
+    private var conclusionCase: JUnitReport.Case {
+        let reasons = self.exploration.doubts + (self.exploration.isWhole ? [] : ["it was stopped before its end"])
+        return JUnitReport.Case(
+            "comes to a conclusion", in: "shouldertap explore",
+            reasons.isEmpty ? .passed : .skipped(message: "unknown: " + reasons.joined(separator: "; ")),
+            output: self.sum.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,97 @@
+import Basics
+import PushLab
+
+extension ExplorationReport {
+    /// More are not read on a terminal.
+    private static let mostSteps = 24
+    private static let mostSeeds = 5
+
+    /// For people: each mistake with what led to it, and then the sum. The words of files and names are in it as they
+    /// are; whoever writes to a terminal makes them safe.
+    package var lines: [String] {
+        self.groups.flatMap { self.lines(of: $0) + [""] } + self.sum
+    }
+
+    /// One mistake: witness, steps, and the command that repeats it.
+    func lines(of group: Group) -> [String] {
+        let finding = self.exploration.findings[group.best]
+        var lines = ["\(finding.violation.property.title): \(finding.violation.witness)"]
+        let steps = self.steps(of: group.best)
+        let (numbers, times) = (steps.map { String($0.number).count }.max() ?? 0, steps.map(\.time.count).max() ?? 0)
+        lines += steps.prefix(Self.mostSteps).map { step in
+            let number = String(repeating: " ", count: numbers - String(step.number).count) + String(step.number)
+            return "  \(number)  \(PromiseText.padded(step.time, to: times))  \(step.words)"
+        }
+        if steps.count > Self.mostSteps { lines.append("  … and \(steps.count - Self.mostSteps) more steps") }
+        lines.append("in \(self.source(of: finding)), \(Self.words(ofSeeds: group.seeds, first: finding.seed))")
+        if let command = finding.reproduction {
+            lines.append("reproduce: \(command)" + (finding.shrinking.map { "    # \($0)" } ?? ""))
+        }
+        return lines
+    }
+
+    /// `seed 7, and with 8, 9 and 4 more`
+    static func words(ofSeeds seeds: [UInt64], first: UInt64) -> String {
+        let others = seeds.filter { $0 != first }
+        guard !others.isEmpty else { return "seed \(first)" }
+        var words = others.prefix(Self.mostSeeds).map(String.init)
+        if others.count > Self.mostSeeds { words.append("\(others.count - Self.mostSeeds) more") }
+        return "seed \(first), and with \(Words.list(words))"
+    }
+
+    /// What was looked at, how much of it counts, and the verdict.
+    package var sum: [String] {
+        let all = Property.allCases
+        let judged = all.filter { self.exploration.count($0).judged > 0 }
+        let atRisk = all.filter { self.exploration.count($0).atRisk > 0 }
+        let unjudged = all.filter { self.exploration.count($0).judged == 0 }.map(\.id)
+        let (seeds, parts) = (self.exploration.seeds, self.exploration.parts.count)
+        var lines = [
+            "\(Words.counted(seeds, "seed")) of \(Words.counted(parts, "scenario")), "
+                + "\(Words.counted(self.exploration.events, "event")), hash \(self.exploration.hash)",
+            "\(Words.counted(judged.count, "promise")) judged, \(atRisk.count) of them at risk"
+                + (unjudged.isEmpty ? "" : "; never judged: \(Words.list(unjudged))"),
+        ]
+        if !self.exploration.goals.isEmpty { lines.append(self.goals) }
+        return lines + [self.conclusion]
+    }
+
+    private var goals: String {
+        let missed = self.exploration.goals.filter { $0.hits == 0 }.map(\.name)
+        let all = self.exploration.goals.count
+        let met = "\(all - missed.count) of \(Words.counted(all, "goal"))"
+        return "\(met) met" + (missed.isEmpty ? "" : "; not met: \(Words.list(missed))")
+    }
+
+    /// The verdict and its reason.
+    var conclusion: String {
+        let exploration = self.exploration
+        switch exploration.verdict {
+        case .pass: return "pass: no promise was broken"
+        case .fail:
+            let promises = Set(exploration.findings.map(\.violation.property)).sorted().map(\.id)
+            return "fail: \(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"
+        case .inconclusive:
+            let reasons = exploration.doubts + (exploration.isWhole ? [] : ["it was stopped before its end"])
+            return "inconclusive: \(reasons.joined(separator: "; "))"
+        }
+    }
+
+    /// How much each promise was put to the test, in columns.
+    package var table: [String] {
+        let names = Property.allCases.map(\.title)
+        let width = names.map(\.count).max() ?? 0
+        let head = PromiseText.padded("promise", to: width) + "   applicable       judged      at risk  violations"
+        return [head]
+            + zip(Property.allCases, names).map { property, name in
+                let count = self.exploration.count(property)
+                return PromiseText.padded(name, to: width) + Self.right(count.applicable, 13)
+                    + Self.right(count.judged, 13) + Self.right(count.atRisk, 13) + Self.right(count.violations, 12)
+            }
+    }
+
+    private static func right(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: " ", count: max(1, width - digits.count)) + digits
+    }
+}

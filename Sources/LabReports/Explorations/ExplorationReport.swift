@@ -1,0 +1,96 @@
+import Basics
+package import PushLab
+
+/// What came of an exploration, as people, scripts and CI servers want to be told.
+///
+/// Each form is a function of the exploration and of what was kept about its findings.
+package struct ExplorationReport: Sendable {
+    /// What is known of a finding beside the violation itself.
+    package struct Evidence: Sendable {
+        /// The plan that repeats it, shrunk if it could be.
+        package var plan: Scenario?
+        /// What happened when that plan ran.
+        package var history: HistoryView?
+
+        package init(plan: Scenario? = nil, history: HistoryView? = nil) {
+            self.plan = plan
+            self.history = history
+        }
+    }
+
+    let exploration: Exploration
+    /// By the place of the finding in the exploration. Looked up, never walked through.
+    private let evidence: [Int: Evidence]
+
+    package init(_ exploration: Exploration, evidence: [Int: Evidence] = [:]) {
+        self.exploration = exploration
+        self.evidence = evidence
+    }
+
+    func plan(of finding: Int) -> Scenario? { self.evidence[finding]?.plan }
+
+    func history(of finding: Int) -> HistoryView? { self.evidence[finding]?.history }
+
+    func source(of finding: Exploration.Finding) -> String { self.exploration.parts[finding.part].source }
+
+    /// One mistake, with every seed that found it.
+    struct Group {
+        /// The finding that tells most: shrunk furthest.
+        var best: Int
+        var seeds: [UInt64]
+    }
+
+    /// The findings, each mistake once, in the order in which they turned up.
+    var groups: [Group] {
+        struct Mistake: Hashable {
+            let part: Int
+            let property: Property
+            let kind: String
+        }
+        // Looked up, never walked through.
+        var places: [Mistake: Int] = [:]
+        var groups: [Group] = []
+        for (index, finding) in self.exploration.findings.enumerated() {
+            let violation = finding.violation
+            let mistake = Mistake(part: finding.part, property: violation.property, kind: violation.kind)
+            guard let place = places[mistake] else {
+                places[mistake] = groups.count
+                groups.append(Group(best: index, seeds: [finding.seed]))
+                continue
+            }
+            groups[place].seeds.append(finding.seed)
+            let best = self.exploration.findings[groups[place].best]
+            if finding.size < best.size { groups[place].best = index }
+        }
+        return groups
+    }
+
+    /// A step of a finding, to be read.
+    struct ToldStep {
+        let number: Int
+        let time: String
+        let words: String
+    }
+
+    /// The steps that led to a finding; none where no plan was kept.
+    func steps(of index: Int) -> [ToldStep] {
+        guard let plan = self.plan(of: index) else { return [] }
+        let finding = self.exploration.findings[index]
+        // All that is left of a plan that was shrunk is needed.
+        let involved = finding.shrunkSteps == nil ? finding.violation.steps : Array(1...max(1, plan.steps.count))
+        return involved.filter { plan.steps.indices.contains($0 - 1) }.map { number in
+            let step = plan.steps[number - 1]
+            return ToldStep(number: number, time: step.time.clockText, words: PlanText.words(of: step, in: plan))
+        }
+    }
+}
+
+extension Exploration.Finding {
+    /// Of how many steps its smallest plan is.
+    var size: Int { self.shrunkSteps ?? self.steps }
+
+    /// `shrunk from 214 steps to 3`
+    var shrinking: String? {
+        self.shrunkSteps.map { "shrunk from \(Words.counted(self.steps, "step")) to \($0)" }
+    }
+}

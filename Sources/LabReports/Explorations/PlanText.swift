@@ -1,0 +1,91 @@
+import Basics
+package import PushLab
+
+/// The steps of a plan in the words of people.
+package enum PlanText {
+    /// `publish n1 to alice`
+    package static func words(of step: Scenario.Step, in plan: Scenario) -> String {
+        switch step.deed {
+        case .publish(let notification, let user): self.words(of: notification, user)
+        case .device(let deed, let name): self.words(of: deed, plan.title(of: name))
+        case .quiesce(nil): "all comes to rest"
+        case .quiesce(let limit?): "all comes to rest within \(limit)"
+        case .random(let deeds):
+            "\(deeds.count.lowerBound) to \(deeds.count.upperBound) deeds that chance chooses, over \(deeds.span)"
+        case .expect(let expectation): "look whether " + self.words(of: expectation, in: plan)
+        }
+    }
+
+    private static func words(of notification: LabNotification, _ user: String) -> String {
+        let lifetime = notification.lifetime.map { ", which expires in \(Interval($0))" } ?? ""
+        let kind = notification.isVisual ? " as a visible one" : ""
+        return "publish \(Words.name(notification.id)) to \(user)\(kind)\(lifetime)"
+    }
+
+    private static func words(of expectation: Scenario.Expectation, in plan: Scenario) -> String {
+        switch expectation {
+        case .agreement: "the devices of each user agree"
+        case .everywhere(let id, _): "\(Words.name(id)) is as expected on all devices"
+        case .on(let name, let id, _): "\(Words.name(id)) is as expected on \(plan.title(of: name))"
+        }
+    }
+
+    private static func words(of deed: Scenario.DeviceDeed, _ device: String) -> String {
+        switch deed {
+        case .act(let act, let id): "\(device) \(Self.verb(act)) \(Words.name(id))"
+        case .foreground: "the app on \(device) comes to the front"
+        case .background: "the app on \(device) goes to the background"
+        case .suspend: "the app on \(device) is put to sleep"
+        case .forceQuit: "the app on \(device) is swiped away"
+        case .crash: "the app on \(device) dies"
+        case .reinstall: "the app on \(device) is installed anew"
+        case .rotateToken: "\(device) gets a new push address"
+        case .signIn(let account): "\(device) signs in with a \(account.rawValue) account"
+        case .signOut: "\(device) signs out"
+        case .offline, .online, .lowPower, .normalPower, .breakConnection, .fault, .delayTap, .refuseConnections:
+            self.wordsOfHazard(deed, device)
+        }
+    }
+
+    private static func wordsOfHazard(_ deed: Scenario.DeviceDeed, _ device: String) -> String {
+        switch deed {
+        case .offline(let time): "\(device) goes offline\(Self.duration(time))"
+        case .online: "\(device) is online again"
+        case .lowPower(let time): "\(device) saves energy\(Self.duration(time))"
+        case .normalPower: "\(device) has power again"
+        case .breakConnection: "the connection of \(device) breaks"
+        case .delayTap(let time): "the next tap for \(device) comes \(time) late"
+        case .refuseConnections(let fault, let count):
+            "the next \(Self.counted(count, "connection")) of \(device) \(count == 1 ? "fails" : "fail"): "
+                + (fault == .timedOut ? "timed out" : fault.rawValue)
+        case .fault(let fault, let count): self.words(of: fault, count, device)
+        default: preconditionFailure("no hazard: \(deed)")
+        }
+    }
+
+    private static func words(of fault: Scenario.Fault, _ count: Int, _ device: String) -> String {
+        switch fault {
+        case .loseTaps: "the next \(Self.counted(count, "tap")) for \(device) \(count == 1 ? "gets" : "get") lost"
+        case .doubleTaps: "the next \(Self.counted(count, "tap")) for \(device) \(count == 1 ? "comes" : "come") twice"
+        case .loseRequests:
+            "the next \(Self.counted(count, "request")) of \(device) \(count == 1 ? "gets" : "get") lost"
+        case .loseAnswers:
+            "the next \(Self.counted(count, "answer")) to \(device) \(count == 1 ? "gets" : "get") lost"
+        case .refuseTokens: "\(device) is refused its next \(Self.counted(count, "access token"))"
+        }
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String { count == 1 ? noun : "\(count) \(noun)s" }
+
+    private static func duration(_ time: Interval?) -> String { time.map { " for \($0)" } ?? "" }
+
+    private static func verb(_ act: UserAct) -> String {
+        switch act {
+        case .open: "opens"
+        case .dismiss: "dismisses"
+        case .snooze: "snoozes"
+        case .read: "reads"
+        case .delete: "deletes"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import PushLab
+
+extension ExplorationReport {
+    /// A runner shows ten annotations of a kind for each step, and leaves out the rest without a word.
+    private static let mostAnnotations = 9
+    /// A runner refuses a summary of more than 1,048,576 bytes.
+    package static let mostSummaryBytes = 1 << 20
+
+    /// For the log of a GitHub workflow: a line for each mistake, as many as are shown.
+    package var annotations: [String] {
+        let groups = self.groups
+        var commands = groups.prefix(Self.mostAnnotations).map { group in
+            let finding = self.exploration.findings[group.best]
+            let repeated = finding.reproduction.map { "\nreproduce: \($0)" } ?? ""
+            let seeds = Self.words(ofSeeds: group.seeds, first: finding.seed)
+            return WorkflowCommand(
+                .error, finding.violation.property.title, "\(finding.violation.witness)\n\(seeds)\(repeated)",
+                file: self.source(of: finding))
+        }
+        if groups.count > Self.mostAnnotations {
+            let more = Words.counted(groups.count - Self.mostAnnotations, "more mistake")
+            commands.append(WorkflowCommand(.error, more, "The summary of this step tells of all of them."))
+        }
+        if self.exploration.verdict == .inconclusive {
+            commands.append(WorkflowCommand(.warning, "nothing can be concluded", self.conclusion))
+        }
+        return commands.map(\.line)
+    }
+
+    /// For the summary of a step of a GitHub workflow, in Markdown: the verdict, each mistake with a diagram where
+    /// there is a history, and how much each promise was put to the test.
+    package func summary(mostBytes: Int = Self.mostSummaryBytes) -> String {
+        let sum = self.sum.dropLast().map { "- \(MarkdownText.escaped($0))\n" }.joined()
+        let head = "## \(self.mark) ShoulderTap: \(MarkdownText.escaped(self.conclusion))\n\n\(sum)\n"
+        let table = self.countTable
+        // Room for what is said about what has no room.
+        var room = mostBytes - head.utf8.count - table.utf8.count - 200
+        var stories = ""
+        let groups = self.groups
+        for (index, group) in groups.enumerated() {
+            let story = [self.story(of: group, withDiagram: true), self.story(of: group, withDiagram: false)]
+                .first { $0.utf8.count <= room }
+            guard let story else {
+                stories += "\(Words.counted(groups.count - index, "more mistake")) have no room here.\n\n"
+                break
+            }
+            stories += story
+            room -= story.utf8.count
+        }
+        return head + stories + table
+    }
+
+    private var mark: String {
+        switch self.exploration.verdict {
+        case .pass: "✅"
+        case .fail: "❌"
+        case .inconclusive: "❔"
+        }
+    }
+
+    private func story(of group: Group, withDiagram: Bool) -> String {
+        let finding = self.exploration.findings[group.best]
+        let property = finding.violation.property
+        let witness = MarkdownText.escaped(finding.violation.witness)
+        var text = "### \(MarkdownText.escaped(property.title))\n\n\(witness)\n\n"
+        let steps = self.steps(of: group.best)
+        if !steps.isEmpty {
+            text += "| step | time | what is done |\n|--:|--:|---|\n"
+            text += steps.map { "| \($0.number) | \($0.time) | \(MarkdownText.escaped($0.words)) |\n" }.joined() + "\n"
+        }
+        let seeds = Self.words(ofSeeds: group.seeds, first: finding.seed)
+        text += "In \(MarkdownText.escaped(self.source(of: finding))), \(MarkdownText.escaped(seeds))."
+        text += (finding.shrinking.map { " The plan was \($0)." } ?? "") + "\n\n"
+        if let command = finding.reproduction { text += MarkdownText.block(command, language: "sh") + "\n" }
+        if withDiagram, let history = self.history(of: group.best) {
+            text += "<details><summary>What happened</summary>\n\n"
+            text += MarkdownText.block(Mermaid.text(of: history), language: "mermaid") + "\n</details>\n\n"
+        }
+        return text + "\(MarkdownText.escaped(property.facts.promise))\n\n"
+    }
+
+    private var countTable: String {
+        let rows = Property.allCases.map { property in
+            let count = self.exploration.count(property)
+            let cells = [count.applicable, count.judged, count.atRisk, count.violations].map(String.init)
+            return "| \(MarkdownText.escaped(property.title)) | \(cells.joined(separator: " | ")) |\n"
+        }
+        return "<details><summary>How much each promise was put to the test</summary>\n\n"
+            + "| promise | applicable | judged | at risk | violations |\n|---|--:|--:|--:|--:|\n" + rows.joined()
+            + "\n</details>\n"
+    }
+}

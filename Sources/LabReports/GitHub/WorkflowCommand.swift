@@ -1,0 +1,50 @@
+import Basics
+
+/// A line by which a step of a GitHub workflow says something to its runner.
+package struct WorkflowCommand: Hashable, Sendable {
+    package enum Level: String, Hashable, Sendable {
+        case error, warning, notice
+    }
+
+    package var level: Level
+    /// What is listed first.
+    package var title: String
+    package var message: String
+    /// Beside which file it is shown.
+    package var file: String?
+
+    package init(_ level: Level, _ title: String, _ message: String, file: String? = nil) {
+        self.level = level
+        self.title = title
+        self.message = message
+        self.file = file
+    }
+
+    /// One line, whatever is said.
+    package var line: String {
+        let file = self.file.map { "file=\(Self.property($0))," } ?? ""
+        return "::\(self.level.rawValue) \(file)title=\(Self.property(self.title))::\(Self.data(self.message))"
+    }
+
+    private static func data(_ text: String) -> String { Self.escaped(text, "%\r\n") }
+
+    private static func property(_ text: String) -> String { Self.escaped(text, "%\r\n:,") }
+
+    private static func escaped(_ text: String, _ unsafe: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            if unsafe.unicodeScalars.contains(scalar) {
+                escaped += "%" + Hex.text(of: [UInt8(scalar.value)]).uppercased()
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// A text of others for the log of a step, in which nothing is taken for a command.
+    ///
+    /// The word that ends it is made from the text, so that the text cannot have it in it.
+    package static func quoted(_ text: String) -> String {
+        let word = "shouldertap-" + Hex.text(of: SHA256.digest(of: Array(text.utf8)).prefix(16))
+        return "::stop-commands::\(word)\n\(text)\(text.last == "\n" ? "" : "\n")::\(word)::\n"
+    }
+}

@@ -1,0 +1,89 @@
+import Basics
+import LabReports
+import PushLab
+import Testing
+
+@Suite("An exploration told to people")
+struct ExplorationTextTests {
+    @Test("Each mistake is told once, by its shortest plan, with what repeats it")
+    func mistakes() throws {
+        #expect(
+            try SampleExploration.report().lines == [
+                "P15 deleted stays deleted: tablet showed n1 again", "  1  00:00.000  publish n1 to alice",
+                "  2  00:00.210  phone deletes n1", "  3  00:00.215  the next tap for tablet comes 30s late",
+                "in a.yaml, seed 8, and with 7",
+                "reproduce: shouldertap run .shouldertap/bugs/8/min.yaml    # shrunk from 214 steps to 3", "",
+                "P7 no lost change: phone lacks n1", "in b.yaml, seed 18446744073709551615", "",
+                "100 seeds of 2 scenarios, 12345 events, hash 0123456789abcdef",
+                "39 promises judged, 39 of them at risk; never judged: P27",
+                "1 of 2 goals met; not met: a late 410", "fail: P7 and P15 broken, 2 mistakes in all",
+            ])
+    }
+
+    @Test("Nothing broken is a pass, a doubt is none, and neither is a run that was stopped")
+    func verdicts() {
+        var exploration = SampleExploration.passing()
+        #expect(ExplorationReport(exploration).lines.last == "pass: no promise was broken")
+        exploration.isWhole = false
+        #expect(ExplorationReport(exploration).lines.last == "inconclusive: it was stopped before its end")
+        exploration.isWhole = true
+        exploration.doubts = ["P3 was never judged", "no late 410"]
+        #expect(ExplorationReport(exploration).lines.last == "inconclusive: P3 was never judged; no late 410")
+    }
+
+    @Test("Of many seeds the first are named")
+    func manySeeds() {
+        var exploration = SampleExploration.passing()
+        for seed in 1...20 as ClosedRange<UInt64> {
+            exploration.findings.append(.init(part: 0, seed: seed, Violation(.p1, "k", "w", at: .zero), steps: 3))
+        }
+        let lines = ExplorationReport(exploration).lines
+        #expect(lines[1] == "in a.yaml, seed 1, and with 2, 3, 4, 5, 6 and 14 more")
+    }
+
+    @Test("A plan that was not shrunk is told by the steps involved, a long one in part")
+    func longPlans() {
+        var plan = SampleExploration.plan()
+        plan.steps = (0..<40).map { .init(at: .seconds($0), .publish(.raw("?", id: "n\($0)"), user: "alice")) }
+        var exploration = SampleExploration.passing()
+        let violation = Violation(.p1, "k", "w", at: .zero, steps: [2, 12, 99])
+        exploration.findings = [.init(part: 0, seed: 1, violation, steps: 40)]
+        let report = { ExplorationReport(exploration, evidence: [0: .init(plan: plan)]).lines }
+        #expect(
+            report()[1...3] == [
+                "   2  00:01.000  publish n1 to alice", "  12  00:11.000  publish n11 to alice", "in a.yaml, seed 1",
+            ])
+        exploration.findings[0].shrunkSteps = 40
+        #expect(report()[25] == "  … and 16 more steps")
+    }
+
+    @Test("The table has a row for each promise, in columns")
+    func table() {
+        let table = ExplorationReport(SampleExploration.failing()).table
+        #expect(table.count == 41 && Set(table.map(\.count)).count == 1)
+        #expect(table[15].split(separator: " ").suffix(4) == ["100", "120", "30", "2"])
+        #expect(table[0].split(separator: "  ").count == 5)
+    }
+
+    @Test("Every deed has words of its own")
+    func deeds() {
+        let plan = SampleExploration.plan()
+        let phone = Scenario.DeviceName(user: "alice", device: "phone")
+        let deeds: [Scenario.DeviceDeed] =
+            UserAct.allCases.map { .act($0, "n1") }
+            + [.foreground, .background, .suspend, .forceQuit, .crash, .reinstall, .online, .normalPower, .rotateToken]
+            + [.signOut, .breakConnection, .offline(nil), .offline(.hours(1)), .lowPower(nil), .lowPower(.hours(1))]
+            + LabAccount.allCases.map { .signIn($0) } + [.delayTap(.seconds(1)), .delayTap(.seconds(2))]
+            + Scenario.Fault.allCases.flatMap { fault in [1, 2].map { .fault(fault, count: $0) } }
+            + LinkFault.allCases.flatMap { fault in [1, 2].map { .refuseConnections(fault, count: $0) } }
+        var steps = deeds.map { Scenario.Deed.device($0, phone) }
+        steps += [.quiesce(within: nil), .quiesce(within: .hours(1)), .random(.init(count: 1...3, over: .hours(1)))]
+        steps += [.expect(.agreement), .expect(.everywhere("n1", .init())), .expect(.on(phone, "n1", .init()))]
+        steps.append(.publish(.visual("?", id: "", lifetime: .seconds(60)), user: "alice"))
+        let words = steps.map { PlanText.words(of: .init($0), in: plan) }
+        #expect(Set(words).count == steps.count)
+        #expect(words.allSatisfy { $0.count > 8 && !$0.contains("\n") })
+        #expect(words.last == "publish (no id) to alice as a visible one, which expires in 1m")
+        #expect(words.contains("the next 2 taps for phone get lost") && words.contains("phone goes offline for 1h"))
+    }
+}
