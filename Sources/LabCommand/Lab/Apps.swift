@@ -1,11 +1,11 @@
 import PushLab
 
 /// The apps that somebody compiled into the tool, by name.
-struct Apps {
+struct Apps: Sendable {
     /// The name of the app that is always there.
     static let reference = "reference"
 
-    typealias Maker = (AppLaunch) -> any LabApp
+    typealias Maker = @Sendable (AppLaunch) -> any LabApp
 
     private let makers: [String: Maker]
 

@@ -3,6 +3,8 @@ enum ExitStatus: Int32, CaseIterable {
     case passed = 0
     /// A payload is malformed or not as expected; devices do not agree.
     case refused = 1
+    /// Nothing is wrong, and nothing is proven.
+    case inconclusive = 2
     case usage = 64
     case badData = 65
     case missingInput = 66
@@ -20,13 +22,14 @@ enum ExitStatus: Int32, CaseIterable {
     private var weight: Int {
         switch self {
         case .passed: 0
-        case .refused: 1
-        case .badData: 2
-        case .missingInput: 3
-        case .usage: 4
-        case .broken: 5
-        case .interrupted, .terminated: 6
-        case .outputFailed: 7
+        case .inconclusive: 1
+        case .refused: 2
+        case .badData: 3
+        case .missingInput: 4
+        case .usage: 5
+        case .broken: 6
+        case .interrupted, .terminated: 7
+        case .outputFailed: 8
         }
     }
 }

@@ -349,3 +349,88 @@ extension Platform {
 
     private static var secondsSinceInterruption: Int { Int(signalNotes.pointee.seconds) }
 }
+
+// MARK: - Threads
+
+/// Lets one thread at a time at a value.
+final class Lock<Value>: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+        self.mutex = .allocate(capacity: 1)
+        self.mutex.initialize(to: pthread_mutex_t())
+        let status = pthread_mutex_init(self.mutex, nil)
+        precondition(status == 0, "there is no mutex: \(status)")
+    }
+
+    deinit {
+        pthread_mutex_destroy(self.mutex)
+        self.mutex.deallocate()
+    }
+
+    func with<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(self.mutex)
+        defer { pthread_mutex_unlock(self.mutex) }
+        return body(&self.value)
+    }
+}
+
+/// What a thread is handed over.
+private final class ThreadWork: Sendable {
+    let number: Int
+    let work: @Sendable (Int) -> Void
+
+    init(_ number: Int, _ work: @escaping @Sendable (Int) -> Void) {
+        self.number = number
+        self.work = work
+    }
+}
+
+extension Platform {
+    /// How many threads can run at once.
+    static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+    /// Does work on several threads at once, this one among them, and comes back when all of it is done.
+    ///
+    /// Where the system has no more threads to give, the ones that there are do the work.
+    static func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+        var threads: [pthread_t] = []
+        for number in 1..<max(1, count) {
+            let box = Unmanaged.passRetained(ThreadWork(number, work))
+            #if canImport(Darwin)
+                var thread: pthread_t?
+            #else
+                var thread = pthread_t()
+            #endif
+            let status = pthread_create(&thread, nil, threadMain, box.toOpaque())
+            guard status == 0 else {
+                box.release()
+                break
+            }
+            #if canImport(Darwin)
+                if let thread { threads.append(thread) }
+            #else
+                threads.append(thread)
+            #endif
+        }
+        work(0)
+        for thread in threads { pthread_join(thread, nil) }
+    }
+}
+
+#if canImport(Darwin)
+    private let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { box in
+        let work = Unmanaged<ThreadWork>.fromOpaque(box).takeRetainedValue()
+        work.work(work.number)
+        return nil
+    }
+#else
+    private let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
+        guard let box else { return nil }
+        let work = Unmanaged<ThreadWork>.fromOpaque(box).takeRetainedValue()
+        work.work(work.number)
+        return nil
+    }
+#endif

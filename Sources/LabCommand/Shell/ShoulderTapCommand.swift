@@ -35,6 +35,9 @@ enum ShoulderTapCommand {
         case .run(let options):
             var run = ScenarioCommand(options, Plugs(apps, options.lab))
             return run.run()
+        case .explore(let options):
+            var run = ExploreCommand(options, apps)
+            return run.run()
         }
     }
 

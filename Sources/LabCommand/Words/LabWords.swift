@@ -37,8 +37,25 @@ struct LabWords: Equatable, Sendable {
         "--backend", .init(placeholder: "CMD", meaning: "a command"), "have this command be the app's server")
     static let secure = Verb.Option("--secure", nil, "let devices reach the service over real TLS")
 
-    /// Digits alone, or `0x` and hex digits.
+    static let trap = Verb.Option(
+        "--trap", .init(placeholder: "T", meaning: "a known mistake: T1 to T14 or S1 to S6"),
+        "have the reference app make mistakes: T1 to T14, S1 to S6", repeats: true)
+
+    /// The known mistakes that are asked for.
+    static func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
+        var traps: Set<Trap> = []
+        for word in words.values(of: "--trap") {
+            let known = Trap.allCases.map(\.rawValue)
+            try VerbWords.check(word, against: known, as: "trap '\(TerminalText.escaped(word))'", verb)
+            if let trap = Trap(rawValue: word) { traps.insert(trap) }
+        }
+        guard !traps.isEmpty, words.has("--app") else { return traps }
+        throw UsageError("'--trap' is about the reference app; leave '--app' out", verb: verb.name)
+    }
+
+    /// Digits alone, `0x` and hex digits, or the forty digits of a commit id.
     private static func seed(_ word: String) -> UInt64? {
+        if word.utf8.count == 40, word.allSatisfy(\.isHexDigit) { return UInt64(word.prefix(16), radix: 16) }
         let isHex = word.hasPrefix("0x") || word.hasPrefix("0X")
         let digits = isHex ? word.dropFirst(2) : word[...]
         // A sign is no digit, though the library takes one.

@@ -11,6 +11,7 @@ enum Request: Equatable {
     case parse(ParseOptions)
     case demo(DemoOptions)
     case run(RunOptions)
+    case explore(ExploreOptions)
     /// A scenario to begin with.
     case starter
     case capture(CaptureRequest)
@@ -49,6 +50,9 @@ enum Request: Equatable {
             return .demo(try DemoOptions(words, of: verb, apps: apps))
         case .files:
             if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb)) }
+            if verb.name == VerbTable.explore.name {
+                return .explore(try ExploreOptions(words, of: verb, apps: apps))
+            }
             return .parse(try ParseOptions(words, of: verb))
         case .file: return .run(try RunOptions(words, of: verb, apps: apps))
         case .oneOf(let placeholder, let choices):

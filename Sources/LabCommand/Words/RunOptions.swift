@@ -19,18 +19,11 @@ struct RunOptions: Equatable, Sendable {
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(file: try words.onlyFile(of: verb))
         self.lab = try LabWords(words, of: verb, apps: apps)
-        for word in words.values(of: "--trap") {
-            let known = Trap.allCases.map(\.rawValue)
-            try VerbWords.check(word, against: known, as: "trap '\(TerminalText.escaped(word))'", verb)
-            if let trap = Trap(rawValue: word) { self.traps.insert(trap) }
-        }
+        self.traps = try LabWords.traps(words, verb)
         self.json = words.has("--json")
         self.trace = words.has("--trace")
         self.history = words.value(of: "--history").map { RawText($0) }
         self.plan = words.value(of: "--plan").map { RawText($0) }
-        if !self.traps.isEmpty, self.lab.app != .reference {
-            throw UsageError("'--trap' is about the reference app; leave '--app' out", verb: verb.name)
-        }
     }
 }
 
@@ -44,10 +37,7 @@ extension VerbTable {
             Verb.Option(
                 "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
                 "the seed of all chance; the file's own, or 1, unless given"),
-            LabWords.app, LabWords.backend, LabWords.secure,
-            Verb.Option(
-                "--trap", .init(placeholder: "T", meaning: "a known mistake: T1 to T14 or S1 to S6"),
-                "have the reference app make mistakes: T1 to T14, S1 to S6", repeats: true),
+            LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option("--trace", nil, "write every event of the history, a line each"),
             Verb.Option("--history", .init(placeholder: "OUT", meaning: "a file to write"), "write the history to OUT"),

@@ -2,7 +2,7 @@ import ShoulderTap
 
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
-    static let all: [Verb] = [demo, run, new, parse, capture, replay, completions, help]
+    static let all: [Verb] = [demo, run, explore, new, parse, capture, replay, completions, help]
 
     /// All of them, and the verbs behind a verb, named with both words.
     static let complete: [Verb] = all + captureVerbs

@@ -17,8 +17,11 @@ struct StepReader {
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
             "delay_tap", "refuse_connections", "random", "expect", "quiesce",
         ]
+    /// What a step may say beside its deed.
+    static let keys = ["at", "after", "dice"]
     static let mostSteps = 100_000
     static let mostCount = 1_000
+    static let mostDice = 1_000_000
 
     let scenario: Scenario
     var list: FaultList
@@ -52,12 +55,12 @@ struct StepReader {
     }
 
     private mutating func step(_ node: YAMLNode) -> Scenario.Step? {
-        guard let fields = self.list.fields(node, "a step", ["at", "after"] + Self.deeds) else { return nil }
+        guard let fields = self.list.fields(node, "a step", Self.keys + Self.deeds) else { return nil }
         self.readTime(fields)
         let deeds = fields.entries.filter { Self.deeds.contains($0.key) }
         guard let entry = deeds.first else {
             // Whoever misspelt the deed has been told.
-            if case .map(let entries) = node.content, entries.allSatisfy({ ["at", "after"].contains($0.key) }) {
+            if case .map(let entries) = node.content, entries.allSatisfy({ Self.keys.contains($0.key) }) {
                 self.list.add("a step does something; add a deed such as publish, dismiss or offline", at: node.place)
             }
             return nil
@@ -73,7 +76,15 @@ struct StepReader {
         case .random(let deeds): self.time = time + deeds.span
         default: break
         }
-        return Scenario.Step(at: time, deed)
+        var step = Scenario.Step(at: time, deed)
+        step.dice = self.dice(fields) ?? 0
+        return step
+    }
+
+    /// Whose dice the step rolls: a step of a plan keeps those that it had before others were taken out.
+    private mutating func dice(_ fields: Fields) -> UInt32? {
+        guard let node = fields["dice"] else { return nil }
+        return self.list.number(node, "'dice'", in: 1...Self.mostDice).map { UInt32($0) }
     }
 
     private mutating func readTime(_ fields: Fields) {

@@ -62,7 +62,8 @@ extension Scenario {
     private var stepLines: [String] {
         self.steps.map { step in
             let time = step.time == .zero ? "" : "at: \(step.time), "
-            return "  - {\(time)\(self.text(of: step.deed))}"
+            let dice = step.dice == 0 ? "" : ", dice: \(step.dice)"
+            return "  - {\(time)\(self.text(of: step.deed))\(dice)}"
         }
     }
 

@@ -18,6 +18,9 @@ package struct History: Sendable {
 
     package init() {}
 
+    /// The number behind the fingerprint.
+    var code: UInt64 { self.hash }
+
     /// Sixteen hex digits that stand for the whole run.
     package var fingerprint: String { Hex.text(of: self.hash) }
 

@@ -7,6 +7,7 @@ package struct Court: Sendable {
     private var audience: [[Int]]
     private var file: CaseFile
     private var bench: Bench
+    private var keeper = GoalKeeper()
     private var seen = 0
 
     package init(_ view: HistoryView) {
@@ -31,6 +32,7 @@ package struct Court: Sendable {
                 self.bench.property = type(of: self.judges[place]).property
                 self.judges[place].see(event, at: index, self.file, &self.bench)
             }
+            self.keeper.see(event, self.file)
             self.file.take(event, at: index)
             if event.kind == .settled, event.detail == 0 { self.rest(at: index) }
         }
@@ -83,6 +85,8 @@ package struct Court: Sendable {
         self.bench.property = property
         self.bench.judge(atRisk: atRisk)
     }
+
+    package var goals: Goals { self.keeper.goals }
 
     package var violations: [Violation] { self.bench.violations }
 

@@ -96,7 +96,7 @@ package struct ScenarioRun {
         self.court.judge(.p40, atRisk: true)
         if let reason = self.stillnessFailure { self.court.object(.p40, "not quiet", reason) }
         if !self.scenario.expectations.isEmpty || !self.misses.isEmpty { self.court.judge(.expectation, atRisk: true) }
-        for miss in self.misses { self.court.object(.expectation, miss.witness, miss.witness) }
+        for miss in self.misses { self.court.object(.expectation, "missed", miss.witness) }
     }
 
     /// What the judges have to say once it is over, with the steps of the scenario that it came from.
@@ -116,6 +116,8 @@ package struct ScenarioRun {
     }
 
     package var counts: [Property: PropertyCount] { self.court.counts }
+
+    package var goals: Goals { self.court.goals }
 
     /// Which step of the scenario rolled dice with a number, counted from one.
     private func place(ofStep number: UInt32) -> Int? {

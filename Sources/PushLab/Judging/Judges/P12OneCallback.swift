@@ -14,9 +14,9 @@ struct OneCallback: Judge {
         var states: NotificationStates
     }
 
-    /// What each device has shown since it last had a reason to look again.
     /// What the user of each device has done something with that is not seen yet.
     private var touched: [HistoryEvent.TextNumber?] = []
+    /// What each device has shown since it last had a reason to look again.
     private var shown: [[HistoryEvent.TextNumber: (Showing, Int)]] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -1,0 +1,90 @@
+import Basics
+import LabScenario
+import PushLab
+
+/// Where plans that failed are kept, to be run first the next time.
+struct BugBase {
+    /// A plan of an earlier exploration.
+    struct Known {
+        var path: RawText
+        var plan: Scenario
+    }
+
+    private static let planName = "min.yaml"
+    private static let settingName = "setting"
+
+    private let folder: RawText
+    /// What a plan was run with. Only plans of the same setting say anything about it.
+    private let setting: String
+
+    init(_ folder: RawText, _ options: ExploreOptions) {
+        self.folder = folder
+        let app =
+            switch options.lab.app {
+            case .reference: Apps.reference
+            case .compiledIn(let name), .program(let name): name
+            }
+        let traps = options.traps.map(\.rawValue).sorted().joined(separator: " ")
+        self.setting = [
+            "app: \(app)", "backend: \(options.lab.backend ?? "none")", "secure: \(options.lab.isSecure)",
+            "traps: \(traps)",
+        ].joined(separator: "\n")
+    }
+
+    private func setting(of source: String) -> [UInt8] { Array("scenario: \(source)\n\(self.setting)\n".utf8) }
+
+    /// The plans that came from one of these files with the same setting.
+    func known(of sources: [String]) -> [Known] {
+        guard let names = try? Platform.names(in: self.folder) else { return [] }
+        let wanted = sources.map(self.setting(of:))
+        return names.compactMap { name in
+            let folder = self.folder.appending(name)
+            guard let setting = try? Platform.contents(of: folder.appending(Self.settingName)),
+                wanted.contains(setting)
+            else { return nil }
+            let path = folder.appending(RawText(Self.planName))
+            guard let text = try? Platform.contents(of: path), case .scenario(let plan) = ScenarioReading(text)
+            else { return nil }
+            return Known(path: path, plan: plan)
+        }
+    }
+
+    /// Keeps a plan that fails, and says where.
+    func keep(_ plan: Scenario, of finding: Exploration.Finding, from source: String) throws(RunEnd) -> RawText {
+        let violation = finding.violation
+        let stem = source.split(separator: "/").last?.split(separator: ".").first ?? "scenario"
+        let name = "\(stem)-\(Hex.text(of: finding.seed))-\(violation.property.id)-\(violation.kind)"
+        let folder = self.folder.appending(RawText(Self.tame(name)))
+        do throws(SystemFailure) {
+            for path in self.folder.ancestors + [self.folder, folder] { try Platform.createDirectory(path) }
+        } catch { throw RunEnd.fileFailed(folder, error) }
+        let words = [
+            "# \(violation.property.title)", "# \(violation.witness)", "# Found in \(source) with seed \(finding.seed).",
+        ]
+        // A witness may quote names, and none of them may end the comment.
+        let head = words.map { TerminalText.escaped($0) + "\n" }.joined()
+        let path = folder.appending(RawText(Self.planName))
+        try OutputFile.write(Array((head + plan.yaml).utf8), to: path)
+        try OutputFile.write(self.setting(of: source), to: folder.appending(RawText(Self.settingName)))
+        return path
+    }
+
+    /// Of letters, digits and hyphens alone, so that no name leads anywhere.
+    private static func tame(_ name: String) -> String {
+        String(decoding: name.utf8.map { byte in
+            let isPlain = 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
+            return isPlain ? byte : 0x2D
+        }, as: UTF8.self)
+    }
+}
+
+extension RawText {
+    func appending(_ name: RawText) -> RawText { RawText(bytes: self.bytes + [0x2F] + name.bytes) }
+
+    func appending(_ name: String) -> RawText { self.appending(RawText(name)) }
+
+    /// The folders that it is in, the outermost first.
+    var ancestors: [RawText] {
+        self.bytes.indices.filter { self.bytes[$0] == 0x2F && $0 > 0 }.map { RawText(bytes: Array(self.bytes[..<$0])) }
+    }
+}

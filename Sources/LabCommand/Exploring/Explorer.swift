@@ -1,0 +1,133 @@
+import Basics
+import PushLab
+
+/// Runs many seeds on several threads. What comes of it is the same for any number of threads.
+final class Explorer: Sendable {
+    /// What all threads write on.
+    private struct Board {
+        var next = 0
+        var tally: ExplorationTally
+        var stop: Stop?
+        var progress: ExplorationProgress
+    }
+
+    /// Why an exploration ends before its last seed.
+    enum Stop {
+        case interrupted
+        case timeIsUp
+        /// A program under test does not take part any more.
+        case failed(LabFailure)
+        /// The same seed gave two histories.
+        case wavered(ExplorationTally.Job)
+    }
+
+    /// So many of the seeds that pass are run twice all the same.
+    private static let oneInSoMany = 20
+
+    private let scenarios: [Scenario]
+    private let jobs: [ExplorationTally.Job]
+    private let apps: Apps
+    private let words: LabWords
+    private let deadline: Int?
+    private let board: Lock<Board>
+
+    init(
+        _ scenarios: [Scenario], parts: [Exploration.Part], _ jobs: [ExplorationTally.Job], _ apps: Apps,
+        _ words: LabWords, deadline: Int?
+    ) {
+        self.scenarios = scenarios
+        self.jobs = jobs
+        self.apps = apps
+        self.words = words
+        self.deadline = deadline
+        self.board = Lock(
+            Board(
+                tally: ExplorationTally(parts: parts, jobs: jobs.count),
+                progress: ExplorationProgress(total: jobs.count, start: Platform.milliseconds())))
+    }
+
+    /// Runs all of it.
+    ///
+    /// - Parameter show: Is given a line that says how far it has come, now and then.
+    func run(threads: Int, show: @escaping (String) -> Void) -> (ExplorationTally, Stop?) {
+        // Only the thread that called shows anything.
+        nonisolated(unsafe) let show = show
+        Platform.onThreads(min(threads, max(1, self.jobs.count))) { number in
+            self.work(show: number == 0 ? show : nil)
+        }
+        return self.board.with { ($0.tally, $0.stop) }
+    }
+
+    private func work(show: ((String) -> Void)?) {
+        let plugs = Plugs(self.apps, self.words)
+        while let job = self.next() {
+            do throws(LabFailure) {
+                let plan = self.scenarios[job.part].expanded(seed: job.seed)
+                let trial = try Trial(plan, in: plugs.lab(for: plan))
+                let isDoubted = !trial.violations.isEmpty || job.number % Self.oneInSoMany == 0
+                let isSteady = try !isDoubted || Trial(plan, in: plugs.lab(for: plan)).hash == trial.hash
+                self.board.with {
+                    $0.tally.add(trial, of: job, steps: plan.steps.count)
+                    if !isSteady { $0.stop = .wavered(job) }
+                }
+            } catch {
+                self.board.with { $0.stop = $0.stop ?? .failed(error) }
+            }
+            guard let show else { continue }
+            let line = self.board.with {
+                $0.progress.line(at: Platform.milliseconds(), done: $0.tally.done, failed: $0.tally.failed)
+            }
+            if let line { show(line) }
+        }
+    }
+
+    private func next() -> ExplorationTally.Job? {
+        self.board.with { board in
+            if board.stop == nil, Platform.interruption != nil { board.stop = .interrupted }
+            if board.stop == nil, board.next < self.jobs.count, let deadline, Platform.milliseconds() >= deadline {
+                board.stop = .timeIsUp
+            }
+            guard board.stop == nil, board.next < self.jobs.count else { return nil }
+            board.next += 1
+            return self.jobs[board.next - 1]
+        }
+    }
+}
+
+/// How far an exploration has come, for whoever watches a terminal.
+struct ExplorationProgress: Sendable {
+    private static let patience = 500
+    private static let interval = 200
+    private static let width = 20
+
+    let total: Int
+    /// In milliseconds of any clock that only goes forward.
+    let start: Int
+    private var lastShown: Int?
+
+    init(total: Int, start: Int) {
+        self.total = total
+        self.start = start
+    }
+
+    /// The line to show now, or nil if it is too early for one.
+    mutating func line(at now: Int, done: Int, failed: Int) -> String? {
+        let elapsed = now - self.start
+        guard elapsed >= Self.patience, self.lastShown.map({ now - $0 >= Self.interval }) ?? true, self.total > 0
+        else { return nil }
+        self.lastShown = now
+        let full = done * Self.width / self.total
+        let bar = String(repeating: "█", count: full) + String(repeating: "░", count: Self.width - full)
+        let rate = done * 1_000 / max(1, elapsed)
+        let left = (self.total - done) * elapsed / max(1, done) / 1_000
+        let wrong = failed == 0 ? "" : "   \(counted(failed, "seed")) failed"
+        return "explore  \(self.total) seeds ▕\(bar)▏ \(done * 100 / self.total) %  \(rate)/s  eta \(left) s\(wrong)"
+    }
+}
+
+extension Plugs {
+    /// A lab for a plan, with the mistakes that the plan wants.
+    func lab(for plan: Scenario) throws(LabFailure) -> Lab {
+        try self.lab(seed: plan.seed ?? 1, host: plan.host, traps: plan.traps)
+    }
+}

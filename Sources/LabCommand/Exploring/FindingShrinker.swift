@@ -1,0 +1,108 @@
+import Basics
+import LabReports
+import LabScenario
+import PushLab
+
+/// Makes what an exploration found small, one plan for each mistake, and keeps the plans.
+struct FindingShrinker {
+    /// More mistakes at once are mostly one mistake.
+    private static let mostMistakes = 24
+    private static let mostMilliseconds = 60_000
+
+    private let options: ExploreOptions
+    private let apps: Apps
+    private let base: BugBase?
+
+    init(_ options: ExploreOptions, _ apps: Apps, _ base: BugBase?) {
+        self.options = options
+        self.apps = apps
+        self.base = base
+    }
+
+    /// What came of shrinking one finding.
+    private struct Shrunk: Sendable {
+        var plan: Scenario
+        var violation: Violation
+        var history: HistoryView
+    }
+
+    /// Puts the smallest plan in the place of each mistake's first finding.
+    mutating func shrink(
+        _ exploration: inout Exploration, of scenarios: [Scenario], threads: Int
+    ) throws(RunEnd) -> [Int: ExplorationReport.Evidence] {
+        let chosen = Self.firsts(of: exploration.findings)
+        let findings = chosen.map { exploration.findings[$0] }
+        let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
+        let (apps, words) = (self.apps, self.options.lab)
+        let results = Lock((next: 0, shrunk: [Shrunk?](repeating: nil, count: chosen.count)))
+        Platform.onThreads(min(threads, chosen.count)) { _ in
+            let plugs = Plugs(apps, words)
+            while let place = results.with({ $0.next < plans.count ? $0.next : nil }) {
+                guard results.with({ board in board.next == place ? { board.next += 1; return true }() : false })
+                else { continue }
+                let shrunk = Self.shrink(plans[place], findings[place].violation, plugs)
+                results.with { $0.shrunk[place] = shrunk }
+            }
+        }
+        var evidence: [Int: ExplorationReport.Evidence] = [:]
+        for (place, shrunk) in results.with({ $0.shrunk }).enumerated() {
+            guard let shrunk else { continue }
+            let index = chosen[place]
+            exploration.findings[index].violation = shrunk.violation
+            exploration.findings[index].shrunkSteps = shrunk.plan.steps.count
+            evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
+            guard let base else { continue }
+            let source = exploration.parts[exploration.findings[index].part].source
+            let path = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
+            exploration.findings[index].plan = path.text
+            exploration.findings[index].reproduction = Self.command(path, self.options)
+        }
+        return evidence
+    }
+
+    /// For each mistake the finding that came first.
+    private static func firsts(of findings: [Exploration.Finding]) -> [Int] {
+        struct Mistake: Hashable {
+            let part: Int
+            let property: Property
+            let kind: String
+        }
+        var seen: Set<Mistake> = []
+        let firsts = findings.indices.filter { place in
+            let finding = findings[place]
+            let mistake = Mistake(
+                part: finding.part, property: finding.violation.property, kind: finding.violation.kind)
+            return seen.insert(mistake).inserted
+        }
+        return Array(firsts.prefix(Self.mostMistakes))
+    }
+
+    private static func shrink(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
+        let end = Platform.milliseconds() + Self.mostMilliseconds
+        let outcome = Shrinker.shrink(
+            plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end }
+        ) { candidate in
+            Self.run(candidate, violation, plugs) != nil
+        }
+        return Self.run(outcome.plan, violation, plugs)
+    }
+
+    /// Runs a plan; nil when it does not fail in the same way.
+    private static func run(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
+        guard let lab = try? plugs.lab(for: plan), let trial = try? Trial(plan, in: lab) else { return nil }
+        let same = trial.violations.first { $0.property == violation.property && $0.kind == violation.kind }
+        return same.map { Shrunk(plan: plan, violation: $0, history: lab.view) }
+    }
+
+    /// The line that repeats a plan.
+    static func command(_ path: RawText, _ options: ExploreOptions) -> String {
+        var words = ["shouldertap run", ShellWord.plain(path.text)]
+        switch options.lab.app {
+        case .reference: break
+        case .compiledIn(let name), .program(let name): words.append("--app \(ShellWord.plain(name))")
+        }
+        if let backend = options.lab.backend { words.append("--backend \(ShellWord.plain(backend))") }
+        if options.lab.isSecure { words.append("--secure") }
+        return words.joined(separator: " ")
+    }
+}

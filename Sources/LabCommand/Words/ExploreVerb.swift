@@ -1,0 +1,111 @@
+import Basics
+import PushLab
+
+/// What `explore` is asked to do.
+struct ExploreOptions: Equatable, Sendable {
+    static let usualSeeds = 500
+    static let mostSeeds = 100_000_000
+    static let mostJobs = 256
+    static let usualBugs = ".shouldertap/bugs"
+
+    /// Scenario files, and folders of them.
+    var inputs: [RawText]
+    var lab = LabWords()
+    var traps: Set<Trap> = []
+    /// How many in total.
+    var seeds = ExploreOptions.usualSeeds
+    /// How many threads; nil is as many as there are processors.
+    var jobs: Int?
+    var shard: Jobs.Shard?
+    /// Seconds after which no further seed is begun.
+    var limit: Int?
+    var json = false
+    var table = false
+    var github = false
+    var demandsGoals = false
+    var junit: RawText?
+    var html: RawText?
+    /// Where failing plans are kept; nil keeps none.
+    var bugs: RawText? = RawText(ExploreOptions.usualBugs)
+
+    init(inputs: [RawText]) { self.inputs = inputs }
+
+    /// `apps` are the names of the apps that are compiled in.
+    init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
+        self.init(inputs: words.operands)
+        self.lab = try LabWords(words, of: verb, apps: apps)
+        self.traps = try LabWords.traps(words, verb)
+        self.seeds = try words.count("--seeds", 1...Self.mostSeeds, verb) ?? Self.usualSeeds
+        self.jobs = try words.count("--jobs", 1...Self.mostJobs, verb)
+        self.limit = try words.count("--for", 1...1_000_000, verb)
+        if let word = words.value(of: "--shard") {
+            let parts = word.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count == 2, let number = parts[0], let count = parts[1],
+                let shard = Jobs.Shard(number, of: count)
+            else { throw words.refusal(of: word, "--shard", verb) }
+            self.shard = shard
+        }
+        self.json = words.has("--json")
+        self.table = words.has("--table")
+        self.github = words.has("--github")
+        self.demandsGoals = words.has("--goals")
+        self.junit = words.value(of: "--junit").map { RawText($0) }
+        self.html = words.value(of: "--html").map { RawText($0) }
+        if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
+        if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
+            throw UsageError(complaint, verb: verb.name)
+        }
+    }
+}
+
+extension VerbWords {
+    /// The number behind an option, if it is given.
+    func count(_ option: String, _ range: ClosedRange<Int>, _ verb: Verb) throws(UsageError) -> Int? {
+        guard let word = self.value(of: option) else { return nil }
+        guard word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let count = Int(word), range ~= count else {
+            throw self.refusal(of: word, option, verb)
+        }
+        return count
+    }
+}
+
+extension VerbTable {
+    static let explore = Verb(
+        name: "explore",
+        summary: "run scenarios with many seeds, judge every run, and shrink what fails",
+        details: [
+            "Runs each FILE, and each scenario file in a folder, with many seeds. What breaks",
+            "a promise is shrunk to a plan of few steps, which 'run' repeats.",
+        ],
+        operands: .files,
+        options: [
+            Verb.Option(
+                "--seeds", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
+                "how many seeds in total, spread over the files; 500 unless given"),
+            Verb.Option(
+                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
+                "the first seed, or a commit id; 1 unless given"),
+            Verb.Option(
+                "--jobs", .init(placeholder: "J", meaning: "a number from 1 to 256"),
+                "how many threads; as many as processors unless given"),
+            Verb.Option(
+                "--shard", .init(placeholder: "K/N", meaning: "a part such as 2/3, counted from 1"),
+                "run only this part of the seeds"),
+            Verb.Option(
+                "--for", .init(placeholder: "S", meaning: "a number of seconds"), "begin no seed after so many seconds"),
+            LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
+            Verb.Option("--goals", nil, "exit 2 if a rare situation never came up"),
+            Verb.Option("--json", nil, "write one JSON object with the result"),
+            Verb.Option("--table", nil, "write how much each promise was put to the test"),
+            Verb.Option("--github", nil, "annotate for GitHub, and add to the step's summary"),
+            Verb.Option("--junit", .init(placeholder: "OUT", meaning: "a file to write"), "write a JUnit report to OUT"),
+            Verb.Option("--html", .init(placeholder: "OUT", meaning: "a file to write"), "write a page to OUT"),
+            Verb.Option(
+                "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
+                "keep failing plans in DIR; .shouldertap/bugs, or none"),
+        ],
+        conflicts: [Verb.Conflict("--json", "--table")],
+        notes: ["exit status: 0; 1 a promise is broken; 2 inconclusive; 64, 65, 66, 70, 74"],
+        example: "shouldertap explore Fixtures/Scenarios --seeds 200"
+    )
+}

@@ -1,0 +1,100 @@
+import Basics
+import PushGateway
+
+/// Rare situations that an exploration is to come across, so that nobody takes a dull one for a proof.
+package struct Goals: Hashable, Sendable {
+    /// One of them, by its name in reports.
+    package enum Name: String, Hashable, Sendable, CaseIterable {
+        case tapLost = "a tap is lost"
+        case tapDoubled = "a tap comes twice"
+        case answerLost = "an answer is lost"
+        case wakingPush = "a push starts an app"
+        case sleeper = "a device is told what it slept through"
+        case conflict = "two devices change one notification before either knows"
+        case deletionRace = "a deletion meets a read under way"
+        case lateDeath = "an address dies and a tap is refused"
+        case reused = "an id is published again"
+        case expiry = "a notification ends by its time"
+        case refusedSave = "a save is refused"
+        case resync = "a device has to begin anew"
+        case crash = "an app dies in the middle"
+        case longRead = "a read takes several pages"
+    }
+
+    private(set) var hits: [Int]
+
+    package init() { self.hits = Array(repeating: 0, count: Name.allCases.count) }
+
+    package static func += (sum: inout Goals, other: Goals) {
+        for (place, hits) in other.hits.enumerated() { sum.hits[place] += hits }
+    }
+
+    package func hits(_ name: Name) -> Int { self.hits[Self.place(of: name)] }
+
+    fileprivate mutating func hit(_ name: Name) { self.hits[Self.place(of: name)] += 1 }
+
+    private static func place(of name: Name) -> Int { Name.allCases.firstIndex(of: name) ?? 0 }
+}
+
+/// Looks out for the goals in a history.
+struct GoalKeeper: Sendable {
+    private(set) var goals = Goals()
+    /// For each device what it asked to read and has not been answered, and what it was told last of a notification.
+    private var reads: [UInt64] = []
+    private var pushes: [Set<UInt64>] = []
+    private var request: HistoryEvent?
+
+    mutating func see(_ event: HistoryEvent, _ file: CaseFile) {
+        while self.reads.count < file.devices.count {
+            self.reads.append(0)
+            self.pushes.append([])
+        }
+        switch event.kind {
+        case .tapDropped: self.goals.hit(.tapLost)
+        case .pushArrived: self.arrive(event, file)
+        case .requestLost: self.goals.hit(.answerLost)
+        case .tapRefused: self.goals.hit(.lateDeath)
+        case .crashed: if let device = event.actor.device, file.devices[device].isRunning { self.goals.hit(.crash) }
+        case .committed: self.commit(event, file)
+        case .requestSent:
+            if let device = event.actor.device, RequestKind(rawValue: event.detail) == .fetch { self.reads[device] += 1 }
+        case .requestArrived: self.request = event
+        case .answered: self.answer(event)
+        case .answerArrived: if let device = event.actor.device { self.reads[device] = 0 }
+        case .pageServed:
+            let kind = PageKind(number: event.detail)
+            if kind.isContinued { self.goals.hit(.longRead) }
+        default: break
+        }
+    }
+
+    private mutating func arrive(_ event: HistoryEvent, _ file: CaseFile) {
+        guard let device = event.actor.device else { return }
+        if !self.pushes[device].insert(event.first).inserted { self.goals.hit(.tapDoubled) }
+        let record = file.devices[device]
+        if !record.isRunning { self.goals.hit(.wakingPush) }
+        if record.state == .suspended { self.goals.hit(.sleeper) }
+    }
+
+    private mutating func commit(_ event: HistoryEvent, _ file: CaseFile) {
+        guard let user = event.party.user else { return }
+        let standing = file.feeds[user].notifications[event.subject]
+        if event.change == .expired { self.goals.hit(.expiry) }
+        if event.change == .new, standing != nil { self.goals.hit(.reused) }
+        if let author = file.asker, let before = standing?.entry, let other = before.author, other != author,
+            file.devices[author].heard[event.subject].map({ $0.version < before.version }) ?? true
+        {
+            self.goals.hit(.conflict)
+        }
+        guard event.change == .deleted else { return }
+        let isRead = file.devices.indices.contains { file.devices[$0].user == user && self.reads[$0] > 0 }
+        if isRead { self.goals.hit(.deletionRace) }
+    }
+
+    private mutating func answer(_ event: HistoryEvent) {
+        guard let request = self.request.take() else { return }
+        if event.detail == 410 { self.goals.hit(.resync) }
+        let kind = RequestKind(rawValue: request.detail)
+        if event.detail != 200, kind == .save || kind == .delete { self.goals.hit(.refusedSave) }
+    }
+}

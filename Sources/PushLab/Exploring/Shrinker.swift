@@ -1,0 +1,174 @@
+import Basics
+
+/// Makes a failing plan small: takes out what it fails without, until nothing more can go.
+package struct Shrinker {
+    /// Whether a plan still fails in the same way. It is asked anew for each candidate.
+    package typealias Failing = (Scenario) -> Bool
+
+    /// What came of it.
+    package struct Outcome: Sendable {
+        package var plan: Scenario
+        /// How many candidates were run.
+        package var runs: Int
+        /// Whether taking any one thing out makes it pass; false when the runs were used up before.
+        package var isMinimal: Bool
+    }
+
+    private let fails: Failing
+    private let isOver: () -> Bool
+    private var left: Int
+    private var runs = 0
+    private var plan: Scenario
+
+    private init(
+        _ plan: Scenario, mostRuns: Int, _ isOver: @escaping () -> Bool, _ fails: @escaping Failing
+    ) {
+        self.isOver = isOver
+        self.plan = plan
+        self.fails = fails
+        self.left = mostRuns
+    }
+
+    /// Shrinks a plan that fails, for so many runs or until it is said to be over.
+    package static func shrink(
+        _ plan: Scenario, mostRuns: Int = 4_000, isOver: @escaping () -> Bool = { false }, fails: @escaping Failing
+    ) -> Outcome {
+        var shrinker = Shrinker(plan, mostRuns: mostRuns, isOver, fails)
+        shrinker.nameDice()
+        shrinker.run()
+        shrinker.forgetDice()
+        return Outcome(plan: shrinker.plan, runs: shrinker.runs, isMinimal: shrinker.left > 0)
+    }
+
+    private mutating func run() {
+        var before: Scenario
+        repeat {
+            before = self.plan
+            self.dropUsers()
+            self.dropDevices()
+            self.dropSteps()
+            self.simplify()
+        } while self.plan != before && self.left > 0
+    }
+
+    /// Keeps a candidate that still fails.
+    @discardableResult
+    private mutating func attempt(_ candidate: Scenario) -> Bool {
+        guard self.left > 0, candidate != self.plan else { return false }
+        guard !self.isOver() else {
+            self.left = 0
+            return false
+        }
+        self.left -= 1
+        self.runs += 1
+        guard self.fails(candidate) else { return false }
+        self.plan = candidate
+        return true
+    }
+
+    // MARK: Dice
+
+    /// Each step keeps its dice, whatever becomes of the others.
+    private mutating func nameDice() {
+        for place in self.plan.steps.indices { self.plan.steps[place].dice = self.plan.dice(of: place) }
+    }
+
+    /// A person would not have written numbers of dice, so they go if it fails without.
+    private mutating func forgetDice() {
+        var candidate = self.plan
+        for place in candidate.steps.indices { candidate.steps[place].dice = 0 }
+        if self.attempt(candidate) { return }
+        for place in self.plan.steps.indices {
+            var candidate = self.plan
+            candidate.steps[place].dice = 0
+            self.attempt(candidate)
+        }
+    }
+
+    // MARK: Entities
+
+    private mutating func dropUsers() {
+        for person in self.plan.people.map(\.name) where self.plan.people.count > 1 {
+            var candidate = self.plan
+            candidate.people.removeAll { $0.name.isExactly(person) }
+            candidate.steps.removeAll { $0.deed.user?.isExactly(person) ?? false }
+            candidate.expectations.removeAll { $0.device?.user.isExactly(person) ?? false }
+            self.attempt(candidate)
+        }
+    }
+
+    private mutating func dropDevices() {
+        for device in self.plan.devices where self.plan.devices.count > 1 {
+            var candidate = self.plan
+            for place in candidate.people.indices where candidate.people[place].name.isExactly(device.user) {
+                candidate.people[place].devices.removeAll { $0.name.isExactly(device.device) }
+            }
+            guard candidate.people.allSatisfy({ !$0.devices.isEmpty }) else { continue }
+            candidate.steps.removeAll { $0.deed.device == device }
+            candidate.expectations.removeAll { $0.device == device }
+            self.attempt(candidate)
+        }
+    }
+
+    // MARK: Steps
+
+    /// Ever smaller parts are taken out, the last first: what comes late is more often for nothing.
+    private mutating func dropSteps() {
+        var size = max(1, self.plan.steps.count / 2)
+        while true {
+            var end = self.plan.steps.count
+            while end > 0, self.left > 0 {
+                let start = max(0, end - size)
+                var candidate = self.plan
+                candidate.steps.removeSubrange(start..<end)
+                self.attempt(candidate)
+                end = min(start, self.plan.steps.count)
+            }
+            if size == 1 { return }
+            size = max(1, size / 2)
+        }
+    }
+
+    // MARK: Parameters
+
+    private mutating func simplify() {
+        self.dropExpectations()
+        for candidate in self.plan.withGoodNetworks { self.attempt(self.plan.replacingNetwork(with: candidate)) }
+        for trap in Trap.allCases where self.plan.traps.contains(trap) {
+            var candidate = self.plan
+            candidate.traps.remove(trap)
+            self.attempt(candidate)
+        }
+        for place in self.plan.steps.indices {
+            for deed in self.plan.steps[place].deed.simpler {
+                var candidate = self.plan
+                candidate.steps[place].deed = deed
+                if self.attempt(candidate) { break }
+            }
+        }
+        self.hasten()
+    }
+
+    private mutating func dropExpectations() {
+        var place = self.plan.expectations.count
+        while place > 0 {
+            place -= 1
+            var candidate = self.plan
+            candidate.expectations.remove(at: place)
+            self.attempt(candidate)
+        }
+    }
+
+    /// Waits become short and round.
+    private mutating func hasten() {
+        for place in self.plan.steps.indices {
+            let before = place == 0 ? Interval.zero : self.plan.steps[place - 1].time
+            let pause = self.plan.steps[place].time - before
+            guard pause > .zero else { continue }
+            for shorter in [Interval.zero, .milliseconds(100), .seconds(1), .seconds(10), .minutes(1)]
+            where shorter < pause {
+                if self.attempt(self.plan.moving(from: place, by: shorter - pause)) { break }
+            }
+        }
+    }
+}
