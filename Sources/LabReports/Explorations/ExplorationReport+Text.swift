@@ -64,17 +64,22 @@ extension ExplorationReport {
     }
 
     /// The verdict and its reason.
-    var conclusion: String {
+    var conclusion: String { "\(self.exploration.verdict.rawValue): \(self.reason)" }
+
+    var reason: String {
         let exploration = self.exploration
         switch exploration.verdict {
-        case .pass: return "pass: no promise was broken"
+        case .pass: return "no promise was broken"
         case .fail:
             let promises = Set(exploration.findings.map(\.violation.property)).sorted().map(\.id)
-            return "fail: \(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"
-        case .inconclusive:
-            let reasons = exploration.doubts + (exploration.isWhole ? [] : ["it was stopped before its end"])
-            return "inconclusive: \(reasons.joined(separator: "; "))"
+            return "\(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"
+        case .inconclusive: return self.doubts.joined(separator: "; ")
         }
+    }
+
+    /// Why nothing can be concluded.
+    var doubts: [String] {
+        self.exploration.doubts + (self.exploration.isWhole ? [] : ["it was stopped before its end"])
     }
 
     /// How much each promise was put to the test, in columns.

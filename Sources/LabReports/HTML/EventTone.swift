@@ -1,0 +1,23 @@
+import PushLab
+
+/// What sort of event it is, by which a timeline marks it. The numbers are the script's.
+enum EventTone: Int, CaseIterable {
+    case deed, service, tap, link, sight, trouble, device, claim
+
+    init(_ event: HistoryEvent) {
+        switch event.kind {
+        case _ where event.kind.isClaim: self = .claim
+        case .publishAnswered, .answered, .answerArrived: self = event.detail >= 400 ? .trouble : .link
+        case .publishAsked, .userActed: self = .deed
+        case .committed, .serverStarted, .settled: self = .service
+        case .tapSent, .tapStored, .tapHeld, .pushArrived: self = .tap
+        case .tapRefused, .tapDropped, .connectFailed, .requestLost, .tokenRefused, .killed, .crashed, .serverDied:
+            self = .trouble
+        case .requestArrived, .connectAsked, .connected, .requestSent, .changeArrived, .tokenAsked, .tokenGiven,
+            .serverTold:
+            self = .link
+        case .alertArrived, .shown, .hidden, .alerted, .withdrawn, .badge, .finished: self = .sight
+        default: self = .device
+        }
+    }
+}

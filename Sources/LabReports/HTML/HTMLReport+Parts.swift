@@ -1,0 +1,118 @@
+import PushLab
+
+extension HTMLReport {
+    var header: String {
+        let verdict = self.report.exploration.verdict.rawValue
+        let sum = self.report.sum.dropLast().map { "<li>\(HTMLText.escaped($0))</li>\n" }.joined()
+        let groups = self.report.groups
+        let links = groups.prefix(Self.mostStories).enumerated().map { number, group in
+            let violation = self.report.exploration.findings[group.best].violation
+            return "<li><a href=\"#story-\(number)\"><b>\(violation.property.id)</b> "
+                + "\(HTMLText.escaped(violation.property.facts.name))</a></li>\n"
+        }
+        let list = links.count > 1 ? "<nav aria-label=\"Mistakes\"><ol>\n\(links.joined())</ol></nav>\n" : ""
+        return """
+            <header>
+            <p class="verdict \(verdict)">\(verdict)</p>
+            <h1>\(HTMLText.escaped(self.report.reason.sentence))</h1>
+            <ul class="sum">
+            \(sum)</ul>
+            \(list)</header>
+
+            """
+    }
+
+    /// One mistake: what showed, what led to it, what repeats it, what was promised, and when what happened.
+    func story(of group: ExplorationReport.Group, number: Int) -> String {
+        let finding = self.report.exploration.findings[group.best]
+        let violation = finding.violation
+        let steps = self.report.steps(of: group.best).map { step in
+            "<tr><td>\(step.number)</td><td>\(step.time)</td><td>\(HTMLText.escaped(step.words))</td></tr>\n"
+        }
+        let table =
+            steps.isEmpty
+            ? ""
+            : "<table class=\"steps\"><thead><tr><th>step</th><th>time</th><th>what is done</th></tr></thead>\n"
+                + "<tbody>\n\(steps.joined())</tbody></table>\n"
+        let command = finding.reproduction.map { command in
+            "<p class=\"command\"><code>\(HTMLText.escaped(command))</code> "
+                + "<button type=\"button\" hidden>Copy</button></p>\n"
+        }
+        let seeds = ExplorationReport.words(ofSeeds: group.seeds, first: finding.seed)
+        let shrinking = finding.shrinking.map { "; \($0)" } ?? ""
+        return """
+            <article id="story-\(number)">
+            <h2><b>\(violation.property.id)</b> \(HTMLText.escaped(violation.property.facts.name))</h2>
+            <p class="witness">\(HTMLText.escaped(violation.witness))</p>
+            \(table)\(command ?? "")<p class="where">\
+            in \(HTMLText.escaped(self.report.source(of: finding))), \(seeds)\(shrinking)</p>
+            \(Self.explanation(of: violation.property))<div class="timeline" data-history="\(number)"></div>
+            </article>
+
+            """
+    }
+
+    func section(of run: Run, number: Int) -> String {
+        """
+        <article id="story-\(number)">
+        <h2>\(HTMLText.escaped(run.title))</h2>
+        <div class="timeline" data-history="\(number)"></div>
+        </article>
+
+        """
+    }
+
+    private static func explanation(of property: Property) -> String {
+        let facts = property.facts
+        let parts = [
+            ("checked", facts.check.rawValue), ("in danger from", facts.threat), ("usually broken by", facts.mistake),
+            ("noticed as", facts.harm),
+        ]
+        let list = parts.map { "<dt>\($0)</dt><dd>\(HTMLText.escaped($1))</dd>\n" }.joined()
+        return """
+            <details>
+            <summary>What is promised, and what usually breaks it</summary>
+            <p>\(HTMLText.escaped(facts.promise))</p>
+            <dl>
+            \(list)</dl>
+            </details>
+
+            """
+    }
+
+    /// How much each promise was put to the test.
+    var promises: String {
+        let rows = Property.allCases.map { property in
+            let count = self.report.exploration.count(property)
+            let state = count.violations > 0 ? "broken" : count.judged == 0 ? "idle" : ""
+            let numbers = [count.applicable, count.judged, count.atRisk, count.violations]
+            return "<tr class=\"\(state)\"><td>\(property.id)</td><td>\(HTMLText.escaped(property.facts.name))</td>"
+                + numbers.map { "<td>\($0)</td>" }.joined() + "</tr>\n"
+        }
+        let goals = self.report.exploration.goals.map { goal in
+            "<tr class=\"\(goal.hits == 0 ? "idle" : "")\"><td>\(HTMLText.escaped(goal.name))</td>"
+                + "<td>\(goal.hits)</td></tr>\n"
+        }
+        let goalTable =
+            goals.isEmpty
+            ? ""
+            : "<section>\n<h2>Goals</h2>\n<table class=\"counts\"><thead><tr><th>situation</th><th>times</th></tr>"
+                + "</thead>\n<tbody>\n\(goals.joined())</tbody></table>\n</section>\n"
+        return """
+            <section>
+            <h2>Promises</h2>
+            <p>Judged: how often one was looked at. At risk: how often breaking it would have been seen.</p>
+            <div class="wide"><table class="counts promises"><thead><tr><th>id</th><th>promise</th><th>applicable</th>\
+            <th>judged</th><th>at risk</th><th>violations</th></tr></thead>
+            <tbody>
+            \(rows.joined())</tbody></table></div>
+            </section>
+            \(goalTable)
+            """
+    }
+}
+
+extension String {
+    /// With a capital at its beginning.
+    fileprivate var sentence: String { self.prefix(1).uppercased() + self.dropFirst() }
+}

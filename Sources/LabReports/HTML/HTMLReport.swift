@@ -1,0 +1,86 @@
+import Basics
+package import PushLab
+import ShoulderTap
+
+/// What came of an exploration as one file for a browser: no request leaves it, and it can be kept and sent.
+///
+/// All that is said stands in the page itself; the script only draws timelines and copies commands.
+package struct HTMLReport: Sendable {
+    /// A run that is shown though nothing broke in it.
+    package struct Run: Sendable {
+        package var title: String
+        package var history: HistoryView
+
+        package init(_ title: String, _ history: HistoryView) {
+            self.title = title
+            self.history = history
+        }
+    }
+
+    /// More are not read in one page.
+    static let mostStories = 40
+
+    let report: ExplorationReport
+    private let runs: [Run]
+
+    package init(_ report: ExplorationReport, runs: [Run] = []) {
+        self.report = report
+        self.runs = runs
+    }
+
+    package var text: String {
+        let groups = self.report.groups
+        let stories = groups.prefix(Self.mostStories).enumerated().map { self.story(of: $0.element, number: $0.offset) }
+        let more = groups.count - stories.count
+        let histories = groups.prefix(Self.mostStories).enumerated().compactMap { number, group in
+            self.report.history(of: group.best).map {
+                (number, $0, self.report.exploration.findings[group.best].violation.events)
+            }
+        }
+        let runs = self.runs.enumerated().map { self.section(of: $0.element, number: groups.count + $0.offset) }
+        let drawn = histories + self.runs.enumerated().map { (groups.count + $0.offset, $0.element.history, []) }
+        let body =
+            [self.header] + stories
+            + (more > 0 ? ["<p class=\"more\">\(Words.counted(more, "more mistake")) not shown here.</p>\n"] : [])
+            + runs + [self.promises]
+        return self.head + body.joined() + Self.data(drawn) + "<script>\(PageScript.text)</script>\n</body>\n</html>\n"
+    }
+
+    /// Only what is written here may run, and nothing may be asked for.
+    private static let policy =
+        "default-src 'none'; script-src '\(source(PageScript.text))'; style-src '\(source(PageStyle.text))'; "
+        + "base-uri 'none'; form-action 'none'"
+
+    private static func source(_ text: String) -> String {
+        "sha256-\(Base64URL.text(of: SHA256.digest(of: Array(text.utf8))))="
+    }
+
+    private var head: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="referrer" content="no-referrer">
+        <title>ShoulderTap: \(HTMLText.escaped(self.report.conclusion))</title>
+        <style>\(PageStyle.text)</style>
+        </head>
+        <body>
+
+        """
+    }
+
+    private static func data(_ histories: [(number: Int, view: HistoryView, involved: [Int])]) -> String {
+        var writer = JSONWriter()
+        writer.object { writer in
+            for (number, view, involved) in histories {
+                writer.key(String(number))
+                TimelineData(view, involved: involved).write(into: &writer)
+            }
+        }
+        let json = HTMLText.embedded(json: String(decoding: writer.bytes, as: UTF8.self))
+        return "<script type=\"application/json\" id=\"histories\">\(json)</script>\n"
+    }
+}

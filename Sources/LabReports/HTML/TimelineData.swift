@@ -1,0 +1,93 @@
+import Basics
+import PushLab
+import ShoulderTap
+
+/// A history as the script of a page takes it: lanes, notifications, and events in fixed places of short lists.
+struct TimelineData {
+    /// More would make the page slow.
+    static let mostEvents = 4_000
+
+    private let view: HistoryView
+    private let involved: Set<Int>
+    private let events: Range<Int>
+
+    /// - Parameter involved: The events that show what broke.
+    init(_ view: HistoryView, involved: [Int]) {
+        self.view = view
+        self.involved = Set(involved)
+        // What led to the break matters more than what came after it.
+        let end = min(view.events.count, max((involved.max() ?? 0) + Self.mostEvents / 4, Self.mostEvents))
+        self.events = max(0, end - Self.mostEvents)..<end
+    }
+
+    func write(into writer: inout JSONWriter) {
+        var lanes = LaneList(self.view)
+        var subjects: [String] = []
+        // Looked up, never walked through.
+        var numbers: [HistoryEvent.TextNumber: Int] = [:]
+        var rows: [[String]] = []
+        for (index, event) in self.view.events.enumerated() {
+            // Earlier events say for whom later ones are.
+            let lane = lanes.lane(of: event)
+            guard self.events.contains(index) else { continue }
+            if event.isAboutNotification, numbers[event.subject] == nil {
+                numbers[event.subject] = subjects.count
+                subjects.append(self.view.text(event.subject))
+            }
+            let subject = event.isAboutNotification ? numbers[event.subject] ?? -1 : -1
+            let place = [index, lane, EventTone(event).rawValue, subject, Int(event.cause.step), Int(event.cause.hop)]
+            let flag = self.involved.contains(index) ? "1" : "0"
+            rows.append([String(self.view.time(of: event).microseconds)] + place.map(String.init) + [flag])
+        }
+        writer.object { writer in
+            writer.array("lanes") { writer in for name in lanes.names { writer.string(name) } }
+            writer.array("subjects") { writer in for subject in subjects { writer.string(subject) } }
+            writer.member("before", raw: String(self.events.lowerBound))
+            writer.member("after", raw: String(self.view.events.count - self.events.upperBound))
+            writer.array("events") { writer in
+                for (row, index) in zip(rows, self.events) {
+                    writer.array { writer in
+                        for number in row { writer.raw(number) }
+                        writer.string(self.view.words(of: self.view.events[index]))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The lines of a timeline: who can do something, or have it done to them.
+private struct LaneList {
+    let names: [String]
+    private let view: HistoryView
+    private var routes = TapRoutes()
+
+    private static let places = ["lab", "app server", "service"]
+
+    init(_ view: HistoryView) {
+        self.view = view
+        let hasManyUsers = view.devices.contains { $0.user != view.devices[0].user }
+        self.names = Self.places + view.devices.map { hasManyUsers ? "\($0.user)/\($0.name)" : $0.name }
+    }
+
+    mutating func lane(of event: HistoryEvent) -> Int {
+        self.routes.note(event, in: self.view)
+        if let device = event.actor.device ?? (event.kind == .tapDropped ? self.routes.device(ofDropped: event) : nil) {
+            return Self.places.count + device
+        }
+        return event.actor == .backend ? 1 : event.actor == .service ? 2 : 0
+    }
+}
+
+extension HistoryEvent {
+    /// Whether its text is the id of a notification.
+    fileprivate var isAboutNotification: Bool {
+        guard self.subject != .none else { return false }
+        switch self.kind {
+        case .publishAsked, .publishAnswered, .userActed, .committed, .alertArrived, .changeArrived, .shown, .hidden,
+            .alerted, .withdrawn:
+            return true
+        default: return false
+        }
+    }
+}
