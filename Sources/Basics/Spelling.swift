@@ -19,9 +19,9 @@ package enum Spelling {
     }
 
     /// What there is to choose from: `one, two or three`.
-    package static func list(_ words: [String]) -> String {
+    package static func list(_ words: [String], _ conjunction: String = "or") -> String {
         guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+        return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
     /// Insertions, deletions, replacements and swaps of neighbours from one word to another.

@@ -59,7 +59,8 @@ struct BugBase {
             for path in self.folder.ancestors + [self.folder, folder] { try Platform.createDirectory(path) }
         } catch { throw RunEnd.fileFailed(folder, error) }
         let words = [
-            "# \(violation.property.title)", "# \(violation.witness)", "# Found in \(source) with seed \(finding.seed).",
+            "# \(violation.property.title)", "# \(violation.witness)",
+            "# Found in \(source) with seed \(finding.seed).",
         ]
         // A witness may quote names, and none of them may end the comment.
         let head = words.map { TerminalText.escaped($0) + "\n" }.joined()
@@ -71,10 +72,11 @@ struct BugBase {
 
     /// Of letters, digits and hyphens alone, so that no name leads anywhere.
     private static func tame(_ name: String) -> String {
-        String(decoding: name.utf8.map { byte in
-            let isPlain = 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
-            return isPlain ? byte : 0x2D
-        }, as: UTF8.self)
+        String(
+            decoding: name.utf8.map { byte in
+                let isPlain = 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
+                return isPlain ? byte : 0x2D
+            }, as: UTF8.self)
     }
 }
 

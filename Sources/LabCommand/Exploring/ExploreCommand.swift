@@ -55,7 +55,9 @@ struct ExploreCommand {
             self.status.worsen(to: .missingInput)
             return []
         }
-        let files = names.filter { $0.text.hasSuffix(".yaml") || $0.text.hasSuffix(".yml") || $0.text.hasSuffix(".json") }
+        let files = names.filter {
+            $0.text.hasSuffix(".yaml") || $0.text.hasSuffix(".yml") || $0.text.hasSuffix(".json")
+        }
         let folder = input.bytes.last == 0x2F ? RawText(bytes: Array(input.bytes.dropLast())) : input
         if files.isEmpty {
             try self.console.complain("\(TerminalText.escaped(input.text)): this folder has no scenario file")
@@ -133,7 +135,7 @@ struct ExploreCommand {
 
     private mutating func tell(_ report: ExplorationReport, milliseconds: Int) throws(RunEnd) {
         if let path = self.options.junit {
-            try OutputFile.write(Array(report.junit(milliseconds: milliseconds).text.utf8), to: path)
+            try OutputFile.write(Array(report.junit(milliseconds: milliseconds).xml.utf8), to: path)
         }
         if let path = self.options.html { try OutputFile.write(Array(HTMLReport(report).text.utf8), to: path) }
         if self.options.github { try self.tellGitHub(report) }

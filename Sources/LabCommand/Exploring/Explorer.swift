@@ -65,10 +65,10 @@ final class Explorer: Sendable {
                 let plan = self.scenarios[job.part].expanded(seed: job.seed)
                 let trial = try Trial(plan, in: plugs.lab(for: plan))
                 let isDoubted = !trial.violations.isEmpty || job.number % Self.oneInSoMany == 0
-                let isSteady = try !isDoubted || Trial(plan, in: plugs.lab(for: plan)).hash == trial.hash
+                let again = isDoubted ? try Trial(plan, in: plugs.lab(for: plan)) : trial
                 self.board.with {
                     $0.tally.add(trial, of: job, steps: plan.steps.count)
-                    if !isSteady { $0.stop = .wavered(job) }
+                    if again.hash != trial.hash { $0.stop = .wavered(job) }
                 }
             } catch {
                 self.board.with { $0.stop = $0.stop ?? .failed(error) }

@@ -38,7 +38,13 @@ struct FindingShrinker {
         Platform.onThreads(min(threads, chosen.count)) { _ in
             let plugs = Plugs(apps, words)
             while let place = results.with({ $0.next < plans.count ? $0.next : nil }) {
-                guard results.with({ board in board.next == place ? { board.next += 1; return true }() : false })
+                guard
+                    results.with({ board in
+                        board.next == place
+                            ? {
+                                board.next += 1; return true
+                            }() : false
+                    })
                 else { continue }
                 let shrunk = Self.shrink(plans[place], findings[place].violation, plugs)
                 results.with { $0.shrunk[place] = shrunk }

@@ -34,7 +34,7 @@ final class Plugs {
         return lab
     }
 
-    private func makeApp() -> Apps.Maker? {
+    private func makeApp() -> ((AppLaunch) -> any LabApp)? {
         switch self.words.app {
         case .reference: nil
         case .compiledIn(let name): self.apps[name]

@@ -37,10 +37,12 @@ struct ScenarioCommand {
         var failure: LabFailure?
         do throws(LabFailure) { try run.run { Platform.interruption != nil } } catch { failure = error }
         let isWhole = failure == nil && Platform.interruption == nil
-        try self.tell(ScenarioResult(plan, seed: seed, lab, run.misses, isWhole: isWhole), lab)
+        let trial = Trial(run, in: lab)
+        let name = self.options.file == "-" ? "standard input" : self.options.file.text
+        try self.tell(ScenarioResult(plan, from: name, seed: seed, lab, trial, isWhole: isWhole), lab)
         if let failure { return try self.giveUp(failure) }
         if let status = Platform.interruption { throw RunEnd.interrupted(status) }
-        return run.misses.isEmpty ? .passed : .refused
+        return trial.violations.isEmpty ? .passed : .refused
     }
 
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab) throws(RunEnd) {

@@ -98,7 +98,8 @@ extension VerbTable {
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option("--table", nil, "write how much each promise was put to the test"),
             Verb.Option("--github", nil, "annotate for GitHub, and add to the step's summary"),
-            Verb.Option("--junit", .init(placeholder: "OUT", meaning: "a file to write"), "write a JUnit report to OUT"),
+            Verb.Option(
+                "--junit", .init(placeholder: "OUT", meaning: "a file to write"), "write a JUnit report to OUT"),
             Verb.Option("--html", .init(placeholder: "OUT", meaning: "a file to write"), "write a page to OUT"),
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),

@@ -55,6 +55,8 @@ package struct ExplorationTally: Sendable {
         for violation in trial.violations {
             let mistake = Mistake(part: job.part, property: violation.property, kind: violation.kind)
             var known = self.mistakes[mistake] ?? []
+            // Of one seed only the first is told.
+            guard !known.contains(where: { $0.job == job }) else { continue }
             let place = known.firstIndex { $0.job.number > job.number } ?? known.count
             known.insert((job, violation, steps), at: place)
             if known.count > Self.mostSeeds { known.removeLast() }

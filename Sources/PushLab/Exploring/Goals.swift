@@ -41,15 +41,17 @@ struct GoalKeeper: Sendable {
     private(set) var goals = Goals()
     /// For each device what it asked to read and has not been answered, and what it was told last of a notification.
     private var reads: [UInt64] = []
-    private var pushes: [Set<UInt64>] = []
+    /// How many more taps were sent than came.
+    private var underWay: [Int] = []
     private var request: HistoryEvent?
 
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) {
         while self.reads.count < file.devices.count {
             self.reads.append(0)
-            self.pushes.append([])
+            self.underWay.append(0)
         }
         switch event.kind {
+        case .tapSent: if let device = event.actor.device { self.underWay[device] += 1 }
         case .tapDropped: self.goals.hit(.tapLost)
         case .pushArrived: self.arrive(event, file)
         case .requestLost: self.goals.hit(.answerLost)
@@ -57,7 +59,9 @@ struct GoalKeeper: Sendable {
         case .crashed: if let device = event.actor.device, file.devices[device].isRunning { self.goals.hit(.crash) }
         case .committed: self.commit(event, file)
         case .requestSent:
-            if let device = event.actor.device, RequestKind(rawValue: event.detail) == .fetch { self.reads[device] += 1 }
+            if let device = event.actor.device, RequestKind(rawValue: event.detail) == .fetch {
+                self.reads[device] += 1
+            }
         case .requestArrived: self.request = event
         case .answered: self.answer(event)
         case .answerArrived: if let device = event.actor.device { self.reads[device] = 0 }
@@ -70,7 +74,8 @@ struct GoalKeeper: Sendable {
 
     private mutating func arrive(_ event: HistoryEvent, _ file: CaseFile) {
         guard let device = event.actor.device else { return }
-        if !self.pushes[device].insert(event.first).inserted { self.goals.hit(.tapDoubled) }
+        self.underWay[device] -= 1
+        if self.underWay[device] < 0 { self.goals.hit(.tapDoubled) }
         let record = file.devices[device]
         if !record.isRunning { self.goals.hit(.wakingPush) }
         if record.state == .suspended { self.goals.hit(.sleeper) }

@@ -39,7 +39,7 @@ extension Scenario.Deed {
     /// For whom it is done, if it is for one.
     var user: String? {
         switch self {
-        case .publish(_, let user): user
+        case .publish(_, let user), .expireCursors(let user): user
         case .device(_, let device): device.user
         case .expect(let expectation): expectation.device?.user
         case .quiesce, .random: nil
@@ -50,7 +50,7 @@ extension Scenario.Deed {
         switch self {
         case .device(_, let device): device
         case .expect(let expectation): expectation.device
-        case .publish, .quiesce, .random: nil
+        case .publish, .expireCursors, .quiesce, .random: nil
         }
     }
 
@@ -63,7 +63,7 @@ extension Scenario.Deed {
             return [.publish(notification, user: user)]
         case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
         case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
-        case .random, .expect: return []
+        case .random, .expect, .expireCursors: return []
         }
     }
 }

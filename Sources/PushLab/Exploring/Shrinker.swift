@@ -134,6 +134,9 @@ package struct Shrinker {
     private mutating func simplify() {
         self.dropExpectations()
         for candidate in self.plan.withGoodNetworks { self.attempt(self.plan.replacingNetwork(with: candidate)) }
+        var usual = self.plan
+        usual.pageSize = nil
+        self.attempt(usual)
         for trap in Trap.allCases where self.plan.traps.contains(trap) {
             var candidate = self.plan
             candidate.traps.remove(trap)

@@ -19,7 +19,8 @@ package struct HistoryEvent: Hashable, Sendable {
 
     package init(
         _ kind: Kind, _ actor: Actor, party: Actor = .lab, subject: TextNumber = .none, detail: UInt32 = 0,
-        first: UInt64 = 0, second: UInt64 = 0, at moment: Instant = Instant(microseconds: 0), cause: DieCause = DieCause(step: 0)
+        first: UInt64 = 0, second: UInt64 = 0, at moment: Instant = Instant(microseconds: 0),
+        cause: DieCause = DieCause(step: 0)
     ) {
         self.kind = kind
         self.actor = actor
@@ -98,6 +99,7 @@ extension HistoryEvent {
         case tapDropped = 22
         case tapStored = 23
         case tapHeld = 24
+        /// detail: whether it is none of the service's
         case pushArrived = 25
         /// subject: notification
         case alertArrived = 26

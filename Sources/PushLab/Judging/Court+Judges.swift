@@ -5,7 +5,8 @@ extension Court {
         NoLostChange.self,
         Convergence.self, PageCoherence.self, OneCallback.self, AnyCallback.self, CallbackOrder.self,
         DeletedStaysDeleted.self, DismissedStaysDismissed.self, ExpiredEverywhere.self, OriginatorNotTapped.self,
-        FanOut.self, BareTap.self, ReadYourWrites.self, Resync.self, TokenIsolation.self, TokenHygiene.self,
+        FanOut.self, BareTap.self, ForeignPush.self, ReadYourWrites.self, Resync.self, TokenIsolation.self,
+        TokenHygiene.self,
         BadgeIsUnread.self, NoAmplification.self, AuthorisedView.self, NoReuseConfusion.self, FlowOrder.self,
         EveryCompletionOnce.self, OneAlert.self, OneRegistration.self,
     ]

@@ -80,6 +80,11 @@ package struct Court: Sendable {
         self.bench.object(kind, self.seen > 0 ? [self.seen - 1] : [], witness)
     }
 
+    /// Counts what was found broken elsewhere.
+    package mutating func count(violations: Int, of property: Property) {
+        self.bench[property].violations += violations
+    }
+
     /// Counts a promise that is judged elsewhere.
     package mutating func judge(_ property: Property, atRisk: Bool) {
         self.bench.property = property

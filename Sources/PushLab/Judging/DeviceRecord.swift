@@ -52,6 +52,10 @@ struct DeviceRecord: Sendable {
     private(set) var heard = Ledger<Heard>()
     /// Pages that were made for it and have not arrived, the oldest first.
     private(set) var pages: [Page] = []
+    /// What its user did something with that the service has not said a word about.
+    private(set) var wishes: Set<HistoryEvent.TextNumber> = []
+    /// What the requests under way are about, where it is a notification.
+    private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber)] = []
     /// Pushes that its app has still to finish.
     private(set) var owed: [(push: UInt64, index: Int)] = []
 
@@ -64,6 +68,9 @@ struct DeviceRecord: Sendable {
     /// Whether in the calm it can have caught up with everything.
     var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
 
+    /// Whether its app gets time to run.
+    var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
+
     /// Whether a notification is on the screen and waits for its user.
     func shows(_ id: HistoryEvent.TextNumber) -> Bool {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
@@ -73,7 +80,15 @@ struct DeviceRecord: Sendable {
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
-        case .launched: self.isRunning = true
+        case .launched:
+            self.isRunning = true
+            self.wishes = []
+            self.writes = []
+        case .userActed: self.wishes.insert(event.subject)
+        case .requestSent:
+            let kind = RequestKind(rawValue: event.detail)
+            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
+        case .answerArrived, .requestGivenUp: self.answer(event.first)
         case .killed, .crashed: self.end()
         case .appState: self.state = AppState.allCases[Int(event.detail)]
         case .link:
@@ -121,6 +136,11 @@ struct DeviceRecord: Sendable {
         case .badge: self.badge = event.first
         default: break
         }
+    }
+
+    private mutating func answer(_ ticket: UInt64) {
+        guard let place = self.writes.firstIndex(where: { $0.ticket == ticket }) else { return }
+        self.wishes.remove(self.writes.remove(at: place).id)
     }
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {

@@ -44,7 +44,7 @@ extension Property {
     }
 
     /// `P15 deleted stays deleted`
-    package var title: String { "\(self.id) \(self.facts.name)" }
+    package var title: String { self == .expectation ? self.id : "\(self.id) \(self.facts.name)" }
 
     /// The known mistakes of the reference app that break it where a world gives them occasion.
     package var traps: [Trap] {

@@ -13,6 +13,11 @@ extension Scenario {
         var expanded = self
         expanded.seed = seed
         expanded.steps = []
+        if let sizes = self.pageSize {
+            let draw = Die(seed: seed).draw(.scenario, entity: .max, cause: DieCause(step: 0))
+            let size = Int(draw.within(Int64(sizes.lowerBound)...Int64(sizes.upperBound)))
+            expanded.pageSize = size...size
+        }
         var published = 0
         for (number, step) in self.steps.enumerated() {
             guard case .random(let deeds) = step.deed else {
@@ -65,6 +70,7 @@ private struct DeedWriter {
     private mutating func deed() -> Scenario.Deed {
         let number = self.roll().below(100)
         if number < 30 || self.published == 0 { return self.publication() }
+        if number < 32 { return .expireCursors(user: self.pick(self.people).name) }
         let device = self.pick(self.devices)
         if number < 60 { return .device(.act(self.pick(UserAct.allCases), self.recentId()), device) }
         return .device(number < 85 ? self.change() : self.fault(), device)
@@ -89,7 +95,7 @@ private struct DeedWriter {
     }
 
     private mutating func change() -> Scenario.DeviceDeed {
-        switch self.roll().below(14) {
+        switch self.roll().below(15) {
         case 0...2: .foreground
         case 3: .background
         case 4...6: .suspend
@@ -98,6 +104,7 @@ private struct DeedWriter {
         case 9...10: .offline(.seconds(1 + Int64(self.roll().below(600))))
         case 11: .lowPower(.seconds(1 + Int64(self.roll().below(600))))
         case 12: .rotateToken
+        case 13: .push(self.pick(Scenario.StrangePush.allCases))
         default: .reinstall
         }
     }

@@ -38,6 +38,7 @@ package struct ScenarioRun {
     /// `isStopped` is asked between the steps.
     package mutating func run(isStopped: () -> Bool = { false }) throws(LabFailure) {
         self.lab.network = self.scenario.network
+        if let sizes = self.scenario.pageSize { self.lab.setPageSize(sizes.upperBound) }
         self.castAll()
         for (index, step) in self.scenario.steps.enumerated() {
             try self.endWhatEnds(before: step.time)
@@ -96,23 +97,23 @@ package struct ScenarioRun {
         self.court.judge(.p40, atRisk: true)
         if let reason = self.stillnessFailure { self.court.object(.p40, "not quiet", reason) }
         if !self.scenario.expectations.isEmpty || !self.misses.isEmpty { self.court.judge(.expectation, atRisk: true) }
-        for miss in self.misses { self.court.object(.expectation, "missed", miss.witness) }
+        self.court.count(violations: self.misses.count, of: .expectation)
     }
 
     /// What the judges have to say once it is over, with the steps of the scenario that it came from.
     package var violations: [Violation] {
-        self.court.violations.map { violation in
+        let events = self.lab.view.events
+        let found = self.court.violations.map { violation in
             var violation = violation
-            let events = self.lab.view.events
             let steps = violation.events.compactMap { self.place(ofStep: events[$0].cause.step) }
             violation.steps = Array(Set(steps)).sorted()
-            if violation.property == .expectation,
-                let step = self.misses.first(where: { $0.witness == violation.witness })?.step
-            {
-                violation.steps = [step]
-            }
             return violation
         }
+        let end = Interval(self.lab.now)
+        return found
+            + self.misses.map { miss in
+                Violation(.expectation, "missed", miss.witness, at: end, steps: miss.step.map { [$0] } ?? [])
+            }
     }
 
     package var counts: [Property: PropertyCount] { self.court.counts }
@@ -152,6 +153,7 @@ package struct ScenarioRun {
             switch deed {
             case .publish(let notification, let user): try self.lab.publish(notification, to: self.lab.user(user))
             case .device(let deed, let name): try self.carryOut(deed, on: name)
+            case .expireCursors(let user): self.lab.user(user).expireCursors()
             case .quiesce(let limit): try self.quiesce(within: limit, number: number)
             case .random: preconditionFailure("a scenario is expanded before it runs")
             case .expect(let expectation): self.judge(expectation, step: number)
@@ -189,6 +191,7 @@ package struct ScenarioRun {
         case .fault(let fault, let count): Self.fault(fault, count, device)
         case .delayTap(let time): device.delayTap(by: .microseconds(time.microseconds))
         case .refuseConnections(let fault, let count): device.refuseConnections(count, because: fault)
+        case .push(let push): device.receive(push)
         }
         try self.lab.check()
     }

@@ -19,6 +19,8 @@ extension Scenario {
     package enum Deed: Hashable, Sendable {
         case publish(LabNotification, user: String)
         case device(DeviceDeed, DeviceName)
+        /// All places that a user's devices keep at the service are of no use any more, as after a restored backup.
+        case expireCursors(user: String)
         /// The storm pauses until all is quiet, which may have to be reached within some time.
         case quiesce(within: Interval?)
         case random(RandomDeeds)
@@ -47,6 +49,17 @@ extension Scenario {
         case fault(Fault, count: Int)
         case delayTap(Interval)
         case refuseConnections(LinkFault, count: Int)
+        /// A push comes that is no tap.
+        case push(StrangePush)
+    }
+
+    /// What a push may be that is no tap.
+    package enum StrangePush: String, Hashable, Sendable, CaseIterable {
+        /// Of somebody else.
+        case foreign = "foreign_push"
+        case malformed = "malformed_push"
+        /// Larger than any push may be.
+        case giant = "giant_push"
     }
 
     /// What goes wrong with the next messages of a device.

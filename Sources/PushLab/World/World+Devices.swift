@@ -148,14 +148,14 @@ extension World {
 
     // MARK: Pushes
 
-    mutating func pushArrives(_ device: Int, _ push: UInt64, _ payload: [UInt8]) {
+    mutating func pushArrives(_ device: Int, _ push: UInt64, _ payload: [UInt8], isStrange: Bool = false) {
         let platform = self.devices[device].platform
         // Apple's service knows the device's state; what the others deliver, the device may still refuse.
         guard self.devices[device].state != .forceQuit else {
             return self.note(.tapDropped, .device(device), detail: 200, first: push)
         }
         let number = Int(truncatingIfNeeded: push)
-        self.note(.pushArrived, .device(device), first: push)
+        self.note(.pushArrived, .device(device), detail: isStrange ? 1 : 0, first: push)
         self.devices[device].owed.append(number)
         if self.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
         let content: AppPush.Content =
@@ -164,7 +164,7 @@ extension World {
             case .android: .dataMap(["shoulderTap": String(decoding: payload, as: UTF8.self)])
             case .windows: .raw(String(decoding: payload, as: UTF8.self))
             }
-        if platform != .ios {
+        if platform != .ios || isStrange {
             self.plan(.handlingLimit(device: UInt32(device), push: UInt32(number)), in: .seconds(30))
         }
         self.tell(device, .push(AppPush(number: number, content)))
@@ -179,7 +179,7 @@ extension World {
         self.devices[device].owed.remove(at: index)
         if self.devices[device].owed.isEmpty { self.devices[device].owed = [] }
         self.note(.finished, .device(device), detail: result.number, first: UInt64(push))
-        guard self.devices[device].platform == .ios else { return }
+        guard self.devices[device].platform == .ios, push < World.firstStrangePush else { return }
         let app = self.appleApp(on: device)
         self.atApple { $0.appFinished(app, PushNumber(UInt64(push)), HandlingResult(result), at: $1, into: &$2) }
     }

@@ -62,6 +62,9 @@ struct World {
     /// Why nothing happens any more.
     var failure: LabFailure?
     var secureLinks: (any SecureLinks)?
+    /// How many pushes came that no push service carried, and the number before the first of them.
+    var strangePushes: UInt64 = 0
+    static let firstStrangePush = 1 << 31
     var isCalm = false
 
     init(seed: UInt64, host: String, appId: String, network: LabNetwork, limits: FeedLimits) {

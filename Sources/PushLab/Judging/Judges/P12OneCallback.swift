@@ -4,7 +4,7 @@ struct OneCallback: Judge {
     static var interests: [HistoryEvent.Kind] {
         [
             .shown, .answerArrived, .requestLost, .userActed, .launched, .appState, .signedIn, .signedOut, .link,
-            .pushArrived, .connectFailed, .installed, .requestGivenUp,
+            .pushArrived, .connectFailed, .installed, .requestGivenUp, .tokenRefused, .tokenGiven,
         ]
     }
 

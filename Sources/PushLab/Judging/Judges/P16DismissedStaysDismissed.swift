@@ -32,7 +32,10 @@ struct DismissedStaysDismissed: Judge {
     private func judge(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
-        guard let handling = self.handled[device][event.subject] else { return }
+        // What its user wants now is seen at once, and the service has the last word.
+        guard let handling = self.handled[device][event.subject],
+            !file.devices[device].wishes.contains(event.subject)
+        else { return }
         bench.judge(atRisk: true)
         let isOld =
             event.kind == .alerted

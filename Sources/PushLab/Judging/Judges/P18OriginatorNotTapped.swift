@@ -1,15 +1,21 @@
 /// A device is not woken for what it did itself alone.
 struct OriginatorNotTapped: Judge {
     static var property: Property { .p18 }
-    static var interests: [HistoryEvent.Kind] { Reachability.interests + [.tapSent] }
+    static var interests: [HistoryEvent.Kind] {
+        Reachability.interests + [.tapSent, .requestSent, .answerArrived, .signedIn, .signedOut]
+    }
 
     private var reachability = Reachability()
+    /// What each device asked to subscribe with, and whether it has been told its subscription.
+    private var subscribing: [[UInt64]] = []
+    private var isSubscribed: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.reachability.see(event, file)
+        self.note(event, file)
         // An address of an installation that is gone belongs to nobody any more.
         guard event.kind == .tapSent, let device = event.actor.device,
-            event.subject == self.reachability.address(of: device)
+            event.subject == self.reachability.address(of: device), self.isSubscribed[device]
         else { return }
         let causes = file.feed(of: device).entries(at: event.second)
         guard !causes.isEmpty else { return }
@@ -18,5 +24,24 @@ struct OriginatorNotTapped: Judge {
         bench.object(
             "echo", [cause.index, index],
             "\(file.name(device)) was sent a tap for \(file.name(cause.id)), which it had changed itself")
+    }
+
+    /// Who does not know its own subscription cannot say in a request who asks.
+    private mutating func note(_ event: HistoryEvent, _ file: CaseFile) {
+        while self.isSubscribed.count < file.devices.count {
+            self.isSubscribed.append(false)
+            self.subscribing.append([])
+        }
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .requestSent:
+            if RequestKind(rawValue: event.detail) == .subscribe { self.subscribing[device].append(event.first) }
+        case .answerArrived:
+            if event.detail == 200, self.subscribing[device].contains(event.first) { self.isSubscribed[device] = true }
+        case .signedIn, .signedOut, .installed:
+            self.isSubscribed[device] = false
+            self.subscribing[device] = []
+        default: break
+        }
     }
 }

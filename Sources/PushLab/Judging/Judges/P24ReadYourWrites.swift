@@ -2,7 +2,7 @@
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
-        [.requestArrived, .committed, .answered, .answerArrived, .shown, .signedOut, .installed]
+        [.requestArrived, .committed, .answerArrived, .launched, .shown, .signedOut, .installed]
     }
 
     private struct Write {
@@ -12,6 +12,8 @@ struct ReadYourWrites: Judge {
         var id: HistoryEvent.TextNumber
         var index: Int
         var ticket: UInt64
+        /// Whether the app was awake when it was told.
+        var isKnown = false
     }
 
     /// Writes whose acknowledgement is on its way, and those of which the device knows.
@@ -34,11 +36,18 @@ struct ReadYourWrites: Judge {
                     id: event.subject, index: index, ticket: self.ticket))
         case .answerArrived:
             guard let device = event.actor.device else { return }
-            for write in self.pending[device] where write.ticket == event.first && event.detail == 200 {
+            for var write in self.pending[device] where write.ticket == event.first && event.detail == 200 {
+                write.isKnown = file.devices[device].isAwake
                 self.known[device][write.id] = write
             }
             self.pending[device].removeAll { $0.ticket == event.first }
         case .shown: self.judge(event, at: index, file, &bench)
+        case .launched:
+            // What a process slept over dies with it.
+            guard let device = event.actor.device else { return }
+            for id in self.known[device].keys where self.known[device][id]?.isKnown == false {
+                self.known[device][id] = nil
+            }
         case .signedOut, .installed:
             guard let device = event.actor.device else { return }
             self.known[device] = Ledger()
@@ -49,7 +58,7 @@ struct ReadYourWrites: Judge {
 
     private func judge(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let device = event.actor.device, let write = self.known[device][event.subject],
-            write.generation == event.second
+            write.generation == event.second, !file.devices[device].wishes.contains(event.subject)
         else { return }
         let states = NotificationStates(event.detail)
         bench.judge(atRisk: event.first != write.version)

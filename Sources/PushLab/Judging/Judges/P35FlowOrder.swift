@@ -25,7 +25,10 @@ struct FlowOrder: Judge {
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .connected: self.flows[device].isConnected = true
-        case .connectFailed, .launched, .signedOut, .installed, .killed, .crashed: self.flows[device] = Flow()
+        case .connectFailed, .launched, .killed, .crashed: self.flows[device] = Flow()
+        case .signedOut, .installed:
+            self.flows[device].pushes = 0
+            self.flows[device].brought = Ledger()
         case .requestSent: if !self.flows[device].isConnected { self.flows[device].strays.append(event.first) }
         case .requestArrived: self.arrive(event, at: index, device, file, &bench)
         case .tapSent: self.tap(event, at: index, device, file, &bench)

@@ -1,0 +1,35 @@
+import Basics
+
+/// A push that is no tap causes nothing: no read, and no change of what is seen.
+struct ForeignPush: Judge {
+    static var property: Property { .p23 }
+    static var interests: [HistoryEvent.Kind] { [.pushArrived, .requestSent, .finished] }
+
+    private struct Strange {
+        var step: UInt32
+        var index: Int
+    }
+
+    private var strange: [Strange?] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        while self.strange.count < file.devices.count { self.strange.append(nil) }
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .pushArrived:
+            guard event.detail == 1 else { return }
+            bench.judge(atRisk: true)
+            // Whoever is launched looks what is new, whatever launched it.
+            let isRunning = file.devices[device].isRunning
+            self.strange[device] = isRunning ? Strange(step: event.cause.step, index: index) : nil
+        case .requestSent:
+            guard let strange = self.strange[device], strange.step == event.cause.step,
+                RequestKind(rawValue: event.detail) == .fetch
+            else { return }
+            bench.object(
+                "read", [strange.index, index],
+                "\(file.name(device)) asked the service what is new because of a push that is no tap")
+        default: break
+        }
+    }
+}

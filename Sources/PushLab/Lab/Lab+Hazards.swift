@@ -1,0 +1,51 @@
+import Basics
+import FeedContract
+import NotificationFeed
+import PushGateway
+import ShoulderTap
+
+/// What a scenario can do to a lab, and a test need not.
+extension Lab {
+    /// Puts at most so many changes on a page from now on.
+    func setPageSize(_ size: Int) { self.world.store.rules.limits.pageSize = size }
+}
+
+extension LabUser {
+    /// All places that the user's devices keep are of no use any more: each has to begin anew.
+    func expireCursors() {
+        self.lab.world.beginStep()
+        self.lab.world.run(.invalidateCursors(FeedKey(host: self.lab.world.host, user: self.name)))
+    }
+}
+
+extension LabDevice {
+    /// A push comes that is no tap.
+    func receive(_ push: Scenario.StrangePush) {
+        self.lab.world.beginStep()
+        self.lab.world.deliverStrange(push.bytes, to: self.number)
+    }
+}
+
+extension World {
+    /// A push that did not come from the service reaches a device, if one can reach it at all.
+    mutating func deliverStrange(_ payload: [UInt8], to device: Int) {
+        guard self.devices[device].isOnline, self.devices[device].state != .forceQuit,
+            self.devices[device].lock == .unlocked
+        else { return }
+        self.strangePushes += 1
+        // Far above every number that a push service gives.
+        self.pushArrives(device, 1 << 31 | self.strangePushes, payload, isStrange: true)
+    }
+}
+
+extension Scenario.StrangePush {
+    var bytes: [UInt8] {
+        switch self {
+        case .foreign: Array(#"{"aps":{"content-available":1},"somebody":"else"}"#.utf8)
+        case .malformed: Array(#"{"aps":{"content-available":1},"shoulderTap":{"v":1"#.utf8)
+        case .giant:
+            Array(#"{"aps":{"content-available":1},"shoulderTap":""#.utf8) + Array(repeating: 0x78, count: 5_000)
+                + Array(#""}"#.utf8)
+        }
+    }
+}
