@@ -31,6 +31,16 @@ struct ExplorationTextTests {
         #expect(ExplorationReport(exploration).lines.last == "inconclusive: P3 was never judged; no late 410")
     }
 
+    @Test("What a scenario expects is told as that")
+    func expectations() {
+        var exploration = SampleExploration.passing()
+        let violation = Violation(.expectation, "k", "on tablet n1 is active, not gone", at: .zero)
+        exploration.findings = [.init(part: 0, seed: 1, violation, steps: 3)]
+        let lines = ExplorationReport(exploration).lines
+        #expect(lines[0] == "the scenario's own expectation: on tablet n1 is active, not gone")
+        #expect(lines.last == "fail: the scenario's own expectation broken, 1 mistake in all")
+    }
+
     @Test("Of many seeds the first are named")
     func manySeeds() {
         var exploration = SampleExploration.passing()
@@ -60,8 +70,9 @@ struct ExplorationTextTests {
     @Test("The table has a row for each promise, in columns")
     func table() {
         let table = ExplorationReport(SampleExploration.failing()).table
-        #expect(table.count == 41 && Set(table.map(\.count)).count == 1)
+        #expect(table.count == 42 && Set(table.map(\.count)).count == 1)
         #expect(table[15].split(separator: " ").suffix(4) == ["100", "120", "30", "2"])
+        #expect(table[41].hasPrefix("the scenario's own expectation "))
         #expect(table[0].split(separator: "  ").count == 5)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A promise explained")
 struct PromiseTextTests {
-    @Test("What a newcomer asks for fits a screen", arguments: Property.allCases)
+    @Test("What a newcomer asks for fits a screen", arguments: Property.promises)
     func screen(_ property: Property) {
         let text = PromiseText.explanation(of: property)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -9,7 +9,7 @@ enum SampleExploration {
         exploration.parts = ["a.yaml", "b.yaml"].map { name in
             var part = Exploration.Part(source: name, about: "What \(name) is about.")
             part.seeds = seeds / 2
-            for property in Property.allCases where property != .p27 {
+            for property in Property.promises where property != .p27 {
                 var count = PropertyCount()
                 (count.applicable, count.judged, count.atRisk) = (seeds / 2, 4 * property.rawValue, property.rawValue)
                 part.counts[property] = count

@@ -17,8 +17,10 @@ extension ExplorationReport {
             }
             writer.key("properties")
             writer.object { writer in
-                for property in Property.allCases { self.write(property, into: &writer) }
+                for property in Property.promises { self.write(property, into: &writer) }
             }
+            writer.key("expectations")
+            self.writeCount(of: .expectation, into: &writer)
             writer.array("violations") { writer in
                 for index in self.exploration.findings.indices { self.write(finding: index, into: &writer) }
             }
@@ -42,8 +44,12 @@ extension ExplorationReport {
     }
 
     private func write(_ property: Property, into writer: inout JSONWriter) {
-        let count = self.exploration.count(property)
         writer.key(property.id)
+        self.writeCount(of: property, into: &writer)
+    }
+
+    private func writeCount(of property: Property, into writer: inout JSONWriter) {
+        let count = self.exploration.count(property)
         writer.object { writer in
             writer.member("name", property.facts.name)
             writer.member("applicable", raw: String(count.applicable))

@@ -10,7 +10,7 @@ extension ExplorationReport {
             broken[Place(part: finding.part, property: finding.violation.property), default: []].append(group)
         }
         let cases = self.exploration.parts.enumerated().flatMap { number, part in
-            Property.allCases.map { property in
+            ExplorationReport.listed.map { property in
                 let groups = broken[Place(part: number, property: property)] ?? []
                 let count = part.counts[property] ?? PropertyCount()
                 return JUnitReport.Case(

@@ -41,7 +41,7 @@ extension ExplorationReport {
 
     /// What was looked at, how much of it counts, and the verdict.
     package var sum: [String] {
-        let all = Property.allCases
+        let all = Property.promises
         let judged = all.filter { self.exploration.count($0).judged > 0 }
         let atRisk = all.filter { self.exploration.count($0).atRisk > 0 }
         let unjudged = all.filter { self.exploration.count($0).judged == 0 }.map(\.id)
@@ -71,7 +71,8 @@ extension ExplorationReport {
         switch exploration.verdict {
         case .pass: return "no promise was broken"
         case .fail:
-            let promises = Set(exploration.findings.map(\.violation.property)).sorted().map(\.id)
+            let broken = Set(exploration.findings.map(\.violation.property))
+            let promises = Self.listed.filter(broken.contains).map { $0 == .expectation ? $0.facts.name : $0.id }
             return "\(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"
         case .inconclusive: return self.doubts.joined(separator: "; ")
         }
@@ -84,11 +85,11 @@ extension ExplorationReport {
 
     /// How much each promise was put to the test, in columns.
     package var table: [String] {
-        let names = Property.allCases.map(\.title)
+        let names = Self.listed.map(\.title)
         let width = names.map(\.count).max() ?? 0
         let head = PromiseText.padded("promise", to: width) + "   applicable       judged      at risk  violations"
         return [head]
-            + zip(Property.allCases, names).map { property, name in
+            + zip(Self.listed, names).map { property, name in
                 let count = self.exploration.count(property)
                 return PromiseText.padded(name, to: width) + Self.right(count.applicable, 13)
                     + Self.right(count.judged, 13) + Self.right(count.atRisk, 13) + Self.right(count.violations, 12)

@@ -18,6 +18,9 @@ package struct ExplorationReport: Sendable {
         }
     }
 
+    /// In the order of reports: the promises, and then what scenarios expect.
+    static let listed = Property.promises + [.expectation]
+
     let exploration: Exploration
     /// By the place of the finding in the exploration. Looked up, never walked through.
     private let evidence: [Int: Evidence]

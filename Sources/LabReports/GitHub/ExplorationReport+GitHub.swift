@@ -80,7 +80,7 @@ extension ExplorationReport {
     }
 
     private var countTable: String {
-        let rows = Property.allCases.map { property in
+        let rows = Self.listed.map { property in
             let count = self.exploration.count(property)
             let cells = [count.applicable, count.judged, count.atRisk, count.violations].map(String.init)
             return "| \(MarkdownText.escaped(property.title)) | \(cells.joined(separator: " | ")) |\n"

@@ -7,8 +7,7 @@ extension HTMLReport {
         let groups = self.report.groups
         let links = groups.prefix(Self.mostStories).enumerated().map { number, group in
             let violation = self.report.exploration.findings[group.best].violation
-            return "<li><a href=\"#story-\(number)\"><b>\(violation.property.id)</b> "
-                + "\(HTMLText.escaped(violation.property.facts.name))</a></li>\n"
+            return "<li><a href=\"#story-\(number)\">\(Self.title(of: violation.property))</a></li>\n"
         }
         let list = links.count > 1 ? "<nav aria-label=\"Mistakes\"><ol>\n\(links.joined())</ol></nav>\n" : ""
         return """
@@ -42,7 +41,7 @@ extension HTMLReport {
         let shrinking = finding.shrinking.map { "; \($0)" } ?? ""
         return """
             <article id="story-\(number)">
-            <h2><b>\(violation.property.id)</b> \(HTMLText.escaped(violation.property.facts.name))</h2>
+            <h2>\(Self.title(of: violation.property))</h2>
             <p class="witness">\(HTMLText.escaped(violation.witness))</p>
             \(table)\(command ?? "")<p class="where">\
             in \(HTMLText.escaped(self.report.source(of: finding))), \(seeds)\(shrinking)</p>
@@ -60,6 +59,13 @@ extension HTMLReport {
         </article>
 
         """
+    }
+
+    private static func number(of property: Property) -> String { property == .expectation ? "" : property.id }
+
+    private static func title(of property: Property) -> String {
+        let number = self.number(of: property)
+        return (number.isEmpty ? "" : "<b>\(number)</b> ") + HTMLText.escaped(property.facts.name)
     }
 
     private static func explanation(of property: Property) -> String {
@@ -82,11 +88,12 @@ extension HTMLReport {
 
     /// How much each promise was put to the test.
     var promises: String {
-        let rows = Property.allCases.map { property in
+        let rows = ExplorationReport.listed.map { property in
             let count = self.report.exploration.count(property)
             let state = count.violations > 0 ? "broken" : count.judged == 0 ? "idle" : ""
             let numbers = [count.applicable, count.judged, count.atRisk, count.violations]
-            return "<tr class=\"\(state)\"><td>\(property.id)</td><td>\(HTMLText.escaped(property.facts.name))</td>"
+            let name = "<td>\(Self.number(of: property))</td><td>\(HTMLText.escaped(property.facts.name))</td>"
+            return "<tr class=\"\(state)\">" + name
                 + numbers.map { "<td>\($0)</td>" }.joined() + "</tr>\n"
         }
         let goals = self.report.exploration.goals.map { goal in

@@ -26,7 +26,7 @@ package enum PromiseText {
 
     /// All promises, a line each.
     package static var list: String {
-        Property.allCases.map { property in
+        Property.promises.map { property in
             Self.padded(property.id, to: 5) + property.facts.name + "\n"
         }.joined()
     }

@@ -35,6 +35,7 @@ extension Property {
     /// What is promised, what endangers it, and what usually breaks it. The article on promises has the same table.
     package var facts: PropertyFacts {
         switch self.rawValue {
+        case ...0: Self.factsOfExpectations
         case ...11: self.factsOfTheFeed
         case ...17: self.factsOfCallbacks
         case ...23: self.factsOfTaps
@@ -43,8 +44,18 @@ extension Property {
         }
     }
 
+    /// The forty, without what a scenario itself expects.
+    package static let promises = allCases.filter { $0 != .expectation }
+
+    private static let factsOfExpectations = PropertyFacts(
+        "the scenario's own expectation", .both,
+        promise: "What a scenario says under 'expect', in its end or among its steps, is so: who shows what, and in "
+            + "which state. A scenario that says nothing expects the devices of each user to agree.",
+        threat: "anything that the scenario does", mistake: "Whatever the scenario was written to find.",
+        harm: "The complaint that the scenario is about.")
+
     /// `P15 deleted stays deleted`
-    package var title: String { self == .expectation ? self.id : "\(self.id) \(self.facts.name)" }
+    package var title: String { self == .expectation ? self.facts.name : "\(self.id) \(self.facts.name)" }
 
     /// The known mistakes of the reference app that break it where a world gives them occasion.
     package var traps: [Trap] {
