@@ -3,8 +3,8 @@ import Basics
 
 /// Who is in a scenario: `{alice: {phone: ios, tablet: android}}`, or `{count: 2, devices: {ios: 3}}`.
 extension ScenarioReader {
-    private static let mostUsers = 1_000_000
-    private static let mostDevices = 64
+    static let mostUsers = 1_000_000
+    static let mostDevices = 64
     private static let mostOfAll = 1_000_000
 
     mutating func people(_ fields: Fields) -> [Scenario.Person] {

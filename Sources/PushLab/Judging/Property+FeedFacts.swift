@@ -62,13 +62,6 @@ extension Property {
 
     private var factsOfAgreement: PropertyFacts {
         switch self {
-        case .expectation:
-            PropertyFacts(
-                "as the scenario expects", .both,
-                promise: "What the scenario itself says under 'expect' is so.",
-                threat: "whatever the scenario does",
-                mistake: "That is for its author to say.",
-                harm: "What its author wrote down is not what happens.")
         case .p8:
             PropertyFacts(
                 "devices agree", .atRest,

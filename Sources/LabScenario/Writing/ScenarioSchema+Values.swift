@@ -1,0 +1,180 @@
+import PushLab
+
+/// The shapes that the schema speaks of more than once.
+extension ScenarioSchema {
+    static let deeds = """
+            "publish": {
+              "type": "object",
+              "required": ["as"],
+              "additionalProperties": false,
+              "properties": {
+                "as": {"description": "The notification's id.", "$ref": "#/$defs/id"},
+                "user": {"description": "For whom; needed where there are several.", "$ref": "#/$defs/text"},
+                "content": {"description": "What the app is to show.", "$ref": "#/$defs/text"},
+                "visual": {"description": "Whether the system shows it too.", "type": "boolean"},
+                "expires": {"description": "How long it is of interest.", "$ref": "#/$defs/duration"}
+              }
+            },
+            "act": {
+              "type": "object",
+              "required": ["device", "n"],
+              "additionalProperties": false,
+              "properties": {"device": {"$ref": "#/$defs/device"}, "n": {"$ref": "#/$defs/id"}}
+            },
+            "whom": {
+              "oneOf": [
+                {"$ref": "#/$defs/device"},
+                {
+                  "type": "object", "required": ["device"], "additionalProperties": false,
+                  "properties": {"device": {"$ref": "#/$defs/device"}}
+                }
+              ]
+            },
+            "lasting": {
+              "oneOf": [
+                {"$ref": "#/$defs/device"},
+                {
+                  "type": "object", "required": ["device"], "additionalProperties": false,
+                  "properties": {"device": {"$ref": "#/$defs/device"}, "for": {"$ref": "#/$defs/duration"}}
+                }
+              ]
+            },
+            "signIn": {
+              "oneOf": [
+                {"$ref": "#/$defs/device"},
+                {
+                  "type": "object", "required": ["device"], "additionalProperties": false,
+                  "properties": {"device": {"$ref": "#/$defs/device"}, "account": {"$ref": "#/$defs/account"}}
+                }
+              ]
+            },
+            "counted": {
+              "oneOf": [
+                {"$ref": "#/$defs/device"},
+                {
+                  "type": "object", "required": ["device"], "additionalProperties": false,
+                  "properties": {"device": {"$ref": "#/$defs/device"}, "count": {"$ref": "#/$defs/count"}}
+                }
+              ]
+            },
+            "delay": {
+              "type": "object",
+              "required": ["device", "by"],
+              "additionalProperties": false,
+              "properties": {"device": {"$ref": "#/$defs/device"}, "by": {"$ref": "#/$defs/duration"}}
+            },
+            "refusal": {
+              "oneOf": [
+                {"$ref": "#/$defs/device"},
+                {
+                  "type": "object", "required": ["device"], "additionalProperties": false,
+                  "properties": {
+                    "device": {"$ref": "#/$defs/device"},
+                    "count": {"$ref": "#/$defs/count"},
+                    "because": {"enum": [\(words(LinkFault.allCases))]}
+                  }
+                }
+              ]
+            },
+            "random": {
+              "type": "object",
+              "required": ["operations"],
+              "additionalProperties": false,
+              "properties": {
+                "operations": {
+                  "oneOf": [
+                    {"type": "integer", "minimum": 0, "maximum": \(StepReader.mostSteps)},
+                    {"type": "string", "pattern": "^[0-9]{1,9}[.][.][0-9]{1,9}$"}
+                  ]
+                },
+                "over": {"$ref": "#/$defs/duration"}
+              }
+            },
+            "quiesce": {
+              "oneOf": [
+                {"type": "null"},
+                {
+                  "type": "object", "additionalProperties": false,
+                  "properties": {"within": {"$ref": "#/$defs/duration"}}
+                }
+              ]
+            },
+        """
+
+    static let values = """
+            "expectation": {
+              "type": "object",
+              "oneOf": [
+                {"required": ["agree"], "maxProperties": 1},
+                {
+                  "required": ["everywhere"],
+                  "not": {"anyOf": [{"required": ["device"]}, {"required": ["n"]}, {"required": ["agree"]}]},
+                  "anyOf": [{"required": ["state"]}, {"required": ["read"]}, {"required": ["banner"]}]
+                },
+                {
+                  "required": ["device", "n"],
+                  "not": {"anyOf": [{"required": ["everywhere"]}, {"required": ["agree"]}]},
+                  "anyOf": [{"required": ["state"]}, {"required": ["read"]}, {"required": ["banner"]}]
+                }
+              ],
+              "additionalProperties": false,
+              "properties": {
+                "agree": {"description": "All devices show what waits for their users.", "enum": ["all"]},
+                "everywhere": {"description": "Of a notification, on all devices.", "$ref": "#/$defs/id"},
+                "device": {"description": "Of a notification, on one device.", "$ref": "#/$defs/device"},
+                "n": {"$ref": "#/$defs/id"},
+                "state": {"enum": [\(words(Scenario.State.allCases))]},
+                "read": {"type": "boolean"},
+                "banner": {"enum": [\(words(Scenario.Banner.allCases))]}
+              }
+            },
+            "people": {
+              "type": "object",
+              "minProperties": 1,
+              "not": {"required": ["count"]},
+              "propertyNames": {"$ref": "#/$defs/name"},
+              "additionalProperties": {
+                "type": "object",
+                "minProperties": 1,
+                "propertyNames": {"$ref": "#/$defs/name"},
+                "properties": {"account": {"$ref": "#/$defs/account"}},
+                "additionalProperties": {"$ref": "#/$defs/platform"}
+              }
+            },
+            "crowd": {
+              "type": "object",
+              "required": ["count", "devices"],
+              "additionalProperties": false,
+              "properties": {
+                "count": {"type": "integer", "minimum": 1, "maximum": \(ScenarioReader.mostUsers)},
+                "devices": {
+                  "type": "object",
+                  "minProperties": 1,
+                  "propertyNames": {"$ref": "#/$defs/platform"},
+                  "additionalProperties": {"type": "integer", "minimum": 0, "maximum": \(ScenarioReader.mostDevices)}
+                },
+                "account": {"$ref": "#/$defs/account"}
+              }
+            },
+            "name": {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,39}$"},
+            "device": {
+              "description": "A device by its name, or by its user's and its own.",
+              "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,39}([.][A-Za-z][A-Za-z0-9_-]{0,39})?$"
+            },
+            "platform": {"enum": [\(words(LabPlatform.allCases))]},
+            "account": {"enum": [\(words(LabAccount.allCases))]},
+            "count": {"type": "integer", "minimum": 1, "maximum": \(StepReader.mostCount)},
+            "id": {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 128},
+            "text": {"type": ["string", "number", "boolean"], "maxLength": 4096},
+            "share": {"type": "string", "pattern": "^(100|[0-9]{1,2})%$"},
+            "duration": {
+              "description": "A number with a unit: 250ms, 2s, 1.5h.",
+              "type": "string", "pattern": "^[0-9]+([.][0-9]+)?(us|ms|s|m|h|d)$"
+            },
+            "durations": {
+              "description": "A duration, or a range such as 5ms..80ms.",
+              "type": "string",
+              "pattern": "^[0-9]+([.][0-9]+)?(us|ms|s|m|h|d)([.][.][0-9]+([.][0-9]+)?(us|ms|s|m|h|d))?$"
+            }
+        """
+}

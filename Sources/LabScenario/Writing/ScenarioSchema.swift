@@ -1,0 +1,130 @@
+import Basics
+import PushLab
+
+/// The JSON Schema of a scenario file, for editors that complete and check while one is written.
+///
+/// It knows every key and every word of the reader. What it cannot say, such as that a device is one of the scenario's,
+/// the reader says.
+package enum ScenarioSchema {
+    package static let text = """
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "title": "A ShoulderTap scenario, version \(ScenarioReader.version)",
+          "type": "object",
+          "required": ["version", "users", "steps"],
+          "additionalProperties": false,
+          "properties": {
+            "version": {"description": "The version of this format.", "const": \(ScenarioReader.version)},
+            "about": {"description": "One sentence on what it shows.", "$ref": "#/$defs/text"},
+            "seed": {
+              "description": "The seed that it runs with unless another is asked for.",
+              "oneOf": [
+                {"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^(0x[0-9a-fA-F]{1,16}|[0-9]{1,20})$"}
+              ]
+            },
+            "weight": {"description": "heavy: one seed of an exploration is enough.", "enum": ["light", "heavy"]},
+            "host": {
+              "description": "The cross-platform id of the app.", "type": "string", "pattern": "^[a-z0-9.-]{1,253}$"
+            },
+            "users": {
+              "description": "The users and their devices.",
+              "oneOf": [{"$ref": "#/$defs/people"}, {"$ref": "#/$defs/crowd"}]
+            },
+            "network": {
+              "description": "How long messages take, and how many get lost.",
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "connect": {
+                  "type": "object",
+                  "additionalProperties": false,
+                  "properties": {"latency": {"$ref": "#/$defs/durations"}, "refused": {"$ref": "#/$defs/share"}}
+                },
+                "fetch": {
+                  "type": "object",
+                  "additionalProperties": false,
+                  "properties": {
+                    "latency": {"$ref": "#/$defs/durations"},
+                    "loss": {"$ref": "#/$defs/share"},
+                    "answer_loss": {"$ref": "#/$defs/share"}
+                  }
+                },
+                "send": {
+                  "type": "object",
+                  "additionalProperties": false,
+                  "properties": {"latency": {"$ref": "#/$defs/durations"}}
+                },
+                "signal": {
+                  "type": "object",
+                  "additionalProperties": false,
+                  "properties": {
+                    "delay": {"$ref": "#/$defs/durations"},
+                    "loss": {"$ref": "#/$defs/share"},
+                    "dup": {"$ref": "#/$defs/share"}
+                  }
+                }
+              }
+            },
+            "traps": {
+              "description": "Known mistakes that the reference app is to make.",
+              "oneOf": [{"type": "null"}, {"type": "array", "items": {"enum": [\(words(Trap.allCases))]}}]
+            },
+            "steps": {
+              "description": "What is done, one after the other.",
+              "type": "array", "minItems": 1, "maxItems": \(StepReader.mostSteps), "items": {"$ref": "#/$defs/step"}
+            },
+            "expect": {
+              "description": "What holds in the end; that the devices agree, unless something else is said.",
+              "oneOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/$defs/expectation"}}]
+            }
+          },
+          "$defs": {
+        \(Self.steps)
+        \(Self.deeds)
+        \(Self.values)
+          }
+        }
+
+        """
+
+    static func words<Choice: RawRepresentable>(_ choices: [Choice]) -> String where Choice.RawValue == String {
+        choices.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    }
+
+    private static let steps = """
+            "step": {
+              "type": "object",
+              "additionalProperties": false,
+              "not": {"required": ["at", "after"]},
+              "oneOf": [
+        \(StepReader.deeds.map { "        {\"required\": [\"\($0)\"]}" }.joined(separator: ",\n"))
+              ],
+              "properties": {
+                "at": {
+                  "description": "When, since the beginning or since the last quiesce.", "$ref": "#/$defs/duration"
+                },
+                "after": {"description": "How long after the step before.", "$ref": "#/$defs/duration"},
+                "dice": {
+                  "description": "Whose dice the step rolls: it keeps those that it had in a longer plan.",
+                  "type": "integer", "minimum": 1, "maximum": \(StepReader.mostDice)
+                },
+        \(StepReader.deeds.map { "        \"\($0)\": \(Self.deed($0))" }.joined(separator: ",\n"))
+              }
+            },
+        """
+
+    /// What stands behind the name of a deed.
+    private static func deed(_ name: String) -> String {
+        let shape =
+            switch name {
+            case "publish", "random", "quiesce": name
+            case "expect": "expectation"
+            case "offline", "low_power": "lasting"
+            case "sign_in": "signIn"
+            case "delay_tap": "delay"
+            case "refuse_connections": "refusal"
+            default: UserAct(rawValue: name) != nil ? "act" : Scenario.Fault(rawValue: name) != nil ? "counted" : "whom"
+            }
+        return "{\"description\": \"\(DeedWords.sentences[name] ?? "")\", \"$ref\": \"#/$defs/\(shape)\"}"
+    }
+}

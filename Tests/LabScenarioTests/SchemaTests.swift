@@ -1,0 +1,151 @@
+import PushLab
+import TestSupport
+import Testing
+
+@testable import LabScenario
+
+@Suite("The schema of scenario files and the reader say the same")
+struct SchemaTests {
+    static let check = Result { try SchemaCheck() }
+
+    static func fault(_ text: String) throws -> String? {
+        try Self.check.get().fault(YAMLTree.read(Array(text.utf8)))
+    }
+
+    static let folder = ProjectFiles.fixtures("Scenarios")
+    static let files = ["", "traps/"].flatMap { place in
+        ProjectFiles.names(in: Self.folder + "/" + place).filter { $0.hasSuffix(".yaml") }.map { place + $0 }
+    }
+
+    @Test("Every scenario fits", arguments: files)
+    func fits(_ name: String) throws {
+        let bytes = try #require(ProjectFiles.bytes("\(Self.folder)/\(name)"))
+        #expect(try Self.fault(String(decoding: bytes, as: UTF8.self)) == nil)
+    }
+
+    @Test("The scenario to begin with fits, and so does every scenario that is written")
+    func written() throws {
+        #expect(Self.files.count > 20)
+        #expect(try Self.fault(Scenario.starter) == nil)
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let plan = try Texts.read(Texts.scenario("  - random: {operations: 40}")).expanded(seed: seed)
+            #expect(try Self.fault(plan.yaml) == nil)
+        }
+    }
+
+    /// What only the reader can see: names that nothing has, what goes back, and numbers too large for editors.
+    static let beyond: Set = [
+        "ambiguous-device", "expect-unpublished", "network-range-backwards", "publish-unknown-user",
+        "publish-without-user", "random-backwards", "seed-too-big", "strange-device", "time-backwards", "time-eternal",
+        "too-many-devices", "unknown-device", "unpublished", "user-without-devices", "version-quoted",
+    ]
+
+    @Test("Every refused file that is YAML at all is refused by the schema too, but for what only the reader can see")
+    func refused() throws {
+        let check = try Self.check.get()
+        var passed: Set<String> = []
+        var checked = 0
+        for file in RefusalTests.files {
+            let bytes = try #require(ProjectFiles.bytes("\(RefusalTests.folder)/\(file)"))
+            guard let root = try? YAMLTree.read(bytes) else { continue }
+            checked += 1
+            if check.fault(root) == nil { passed.insert(String(file.dropLast(5))) }
+        }
+        #expect(checked > 50)
+        #expect(passed == Self.beyond.intersection(passed), "\(passed.subtracting(Self.beyond).sorted())")
+        #expect(Self.beyond.subtracting(passed) == [])
+    }
+
+    // MARK: Keys
+
+    /// The keys that the reader offers when it is given one that it does not know.
+    static func offered(_ text: String) throws -> Set<String> {
+        let refusal = RefusalTests.faults(Array(text.utf8)).first { $0.contains("zzzzzz") } ?? ""
+        let choices = try #require(refusal.firstMatch(of: /; use (.*)$/)?.output.1, "\(refusal)")
+        return Set(choices.split { ", ".contains($0) }.map(String.init)).subtracting(["or"])
+    }
+
+    static func keys(_ schema: ReferenceJSON?) -> Set<String> {
+        Set((schema?["properties"]?.members ?? []).map { String(decoding: $0.key, as: UTF8.self) })
+    }
+
+    /// The shape of a map behind a name: itself, or the one among its choices.
+    static func map(_ schema: ReferenceJSON?) throws -> ReferenceJSON? {
+        guard let name = schema?["$ref"]?.text else {
+            return schema?["oneOf"]?.elements?.last { $0["properties"] != nil } ?? schema
+        }
+        return try Self.map(try Self.check.get().target(of: String(decoding: name, as: UTF8.self)))
+    }
+
+    @Test("It has the keys of a file, of its network and of a step, and no others")
+    func keys() throws {
+        let root = try Self.check.get().root
+        #expect(Self.keys(root) == Set(ScenarioReader.keys))
+        let network = root["properties"]?["network"]
+        #expect(try Self.keys(network) == Self.offered(Texts.scenario("  - crash: phone", "network: {zzzzzz: 1}")))
+        for part in Self.keys(network) {
+            let text = Texts.scenario("  - crash: phone", "network: {\(part): {zzzzzz: 1}}")
+            #expect(try Self.keys(network?["properties"]?[part]) == Self.offered(text))
+        }
+        let step = try Self.map(root["properties"]?["steps"]?["items"])
+        #expect(Self.keys(step) == Set(StepReader.keys + StepReader.deeds))
+        let crowd = "version: 1\nusers: {count: 2, zzzzzz: 1}\nsteps: []\n"
+        #expect(try Self.keys(Self.check.get().root["$defs"]?["crowd"]) == Self.offered(crowd))
+    }
+
+    @Test("It has the keys of each deed, and no others", arguments: StepReader.deeds)
+    func deeds(_ deed: String) throws {
+        let step = try Self.check.get().root["$defs"]?["step"]
+        let shape = try Self.map(step?["properties"]?[deed])
+        #expect(try Self.keys(shape) == Self.offered(Texts.scenario("  - \(deed): {zzzzzz: 1}")))
+        let sentence = step?["properties"]?[deed]?["description"]?.text
+        let rows = try #require(Article("ScenarioFiles", of: "PushLab")).rows(under: "## Steps")
+        let row = try #require(rows.first { Article.code(in: $0[0]) == [deed] })
+        #expect(sentence == Array(row[2].replacing("`", with: "").utf8))
+    }
+
+    @Test(
+        "What the reader takes it takes, and what the reader refuses it refuses",
+        arguments: [
+            "suspend: phone", "suspend: alice.phone", "suspend: {device: phone}", "suspend: {device: phone, n: n1}",
+            "suspend: 7", "suspend: {}", "dismiss: phone", "dismiss: {device: phone, n: n1}", "offline: phone",
+            "offline: {device: phone, for: 1.5h}", "offline: {device: phone, for: 90}", "crash: [phone]",
+            "offline: {device: phone, for: h}", "lose_taps: {device: phone, count: 3}", "quiesce: {}", "quiesce: ~",
+            "lose_taps: {device: phone, count: 0}", "lose_taps: {device: phone, count: 1001}", "quiesce: all",
+            "lose_taps: {device: phone, count: \"3\"}", "delay_tap: {device: phone, by: 3s}", "delay_tap: phone",
+            "random: {operations: 3}", "random: {operations: 3..8, over: 1h}", "random: {operations: 3..}",
+            "random: {}", "publish: {as: 7}", "publish: {as: 7, content: true}", "publish: {as: \"\"}",
+            "publish: {as: n2, visual: yes}", "publish: {as: n2, visual: true}", "publish: {as: n2, visual: \"true\"}",
+            "expect: {agree: all}", "expect: {agree: some}", "expect: {everywhere: n1}", "expect: {}",
+            "expect: {everywhere: n1, state: gone}", "expect: {device: phone, n: n1, read: true}",
+            "expect: {device: phone, state: gone}", "expect: {everywhere: n1, state: gone, agree: all}",
+            "expect: {everywhere: n1, n: n1, state: gone}",
+            "expect: {device: phone, n: n1, everywhere: n1, read: true}",
+            "sign_in: {device: phone, account: work}", "sign_in: {device: phone, account: strange}", "sign_in: phone",
+            "refuse_connections: {device: phone, because: broken}", "refuse_connections: {device: phone, because: x}",
+            "crash: phone, suspend: phone", "{}", "at: 3s", "at: 3s, crash: phone", "after: 3s, crash: phone",
+            "at: 3s, after: 3s, crash: phone", "dice: 3, crash: phone", "dice: 0, crash: phone",
+            "at: -3s, crash: phone",
+        ])
+    func agreement(_ step: String) throws {
+        let text = Texts.scenario("  - publish: {as: n1}\n  - \(step.hasPrefix("{") ? step : "{\(step)}")")
+        let isRead = (try? Texts.read(text)) != nil
+        let fault = try Self.fault(text)
+        #expect((fault == nil) == isRead, "read: \(isRead), schema: \(fault ?? "fits")")
+    }
+
+    @Test("The words that may be chosen are those of the lab")
+    func words() throws {
+        let root = try Self.check.get().root
+        let choices = { (schema: ReferenceJSON?) in
+            schema?["enum"]?.elements?.map { String(decoding: $0.text ?? [], as: UTF8.self) } ?? []
+        }
+        let definitions = root["$defs"]
+        #expect(choices(definitions?["platform"]) == LabPlatform.allCases.map(\.rawValue))
+        #expect(choices(definitions?["account"]) == LabAccount.allCases.map(\.rawValue))
+        let traps = root["properties"]?["traps"]?["oneOf"]?.elements?.last?["items"]
+        #expect(choices(traps) == Trap.allCases.map(\.rawValue))
+        let refusal = try Self.map(definitions?["refusal"])
+        #expect(choices(refusal?["properties"]?["because"]) == LinkFault.allCases.map(\.rawValue))
+    }
+}
