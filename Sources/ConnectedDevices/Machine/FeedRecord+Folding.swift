@@ -42,7 +42,8 @@ extension FeedRecord {
     }
 
     private mutating func replace(_ index: Int, with item: CachedNotification) {
-        let isInDoubt = self.cache[index].isInDoubt
+        // What was asked of one publication is not seen on the next.
+        let isInDoubt = self.cache[index].isInDoubt && self.cache[index].generation == item.generation
         self.cache[index] = item
         self.cache[index].isInDoubt = isInDoubt
     }

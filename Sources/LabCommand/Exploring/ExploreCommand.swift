@@ -85,7 +85,7 @@ struct ExploreCommand {
         var exploration = tally.exploration
         if case .interrupted? = stop { exploration.isWhole = false }
         if case .failed? = stop { exploration.isWhole = false }
-        self.doubt(&exploration)
+        self.doubt(&exploration, files)
         var shrinking = FindingShrinker(self.options, self.apps, base)
         var evidence = try shrinking.shrink(&exploration, of: files.map(\.scenario), threads: threads)
         self.add(again.exploration, known, to: &exploration, &evidence)
@@ -124,7 +124,16 @@ struct ExploreCommand {
         if !again.findings.isEmpty { exploration.parts += again.parts }
     }
 
-    private func doubt(_ exploration: inout Exploration) {
+    private func doubt(_ exploration: inout Exploration, _ files: [File]) {
+        for (part, file) in files.enumerated() where exploration.parts[part].seeds > 0 {
+            for case .hold(let promises) in file.scenario.expectations {
+                let missed = Property.promises.filter {
+                    promises.contains($0) && exploration.parts[part].counts[$0]?.judged ?? 0 == 0
+                }
+                guard !missed.isEmpty else { continue }
+                exploration.doubts.append("\(file.name) never put \(Spelling.list(missed.map(\.id), "and")) to the test")
+            }
+        }
         let isAsked = self.options.demandsGoals || exploration.seeds >= 1_000
         let missed = exploration.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
         if isAsked, !missed.isEmpty { exploration.doubts.append("it never came to \(Spelling.list(missed, "and"))") }

@@ -37,7 +37,8 @@ struct ScenarioResult {
         let wrong = self.trial.violations.map { violation in
             let steps = violation.steps.map(String.init)
             let place = steps.isEmpty ? "" : " (step \(Spelling.list(steps, "and")))"
-            return "\(violation.property.title): \(violation.witness)\(place)"
+            let title = violation.property == .expectation ? violation.property.id : violation.property.title
+            return "\(title): \(violation.witness)\(place)"
         }
         let end =
             "\(self.verdict): \(self.trial.events) events in \(self.time) of virtual time, "

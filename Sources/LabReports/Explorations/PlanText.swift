@@ -8,6 +8,9 @@ package enum PlanText {
         switch step.deed {
         case .publish(let notification, let user): self.words(of: notification, user)
         case .device(let deed, let name): self.words(of: deed, plan.title(of: name))
+        case .burst(let stem, let count, let user):
+            "publish \(count) notifications to \(user), \(Words.name(stem))1 and so on"
+        case .expireCursors(let user): "every device of \(user) has to begin anew"
         case .quiesce(nil): "all comes to rest"
         case .quiesce(let limit?): "all comes to rest within \(limit)"
         case .random(let deeds):
@@ -24,6 +27,7 @@ package enum PlanText {
 
     private static func words(of expectation: Scenario.Expectation, in plan: Scenario) -> String {
         switch expectation {
+        case .hold(let promises): "\(promises.lowerBound.id) to \(promises.upperBound.id) are kept"
         case .agreement: "the devices of each user agree"
         case .everywhere(let id, _): "\(Words.name(id)) is as expected on all devices"
         case .on(let name, let id, _): "\(Words.name(id)) is as expected on \(plan.title(of: name))"
@@ -42,6 +46,9 @@ package enum PlanText {
         case .rotateToken: "\(device) gets a new push address"
         case .signIn(let account): "\(device) signs in with a \(account.rawValue) account"
         case .signOut: "\(device) signs out"
+        case .push(.foreign): "\(device) gets a push of somebody else"
+        case .push(.malformed): "\(device) gets a push that cannot be read"
+        case .push(.giant): "\(device) gets a push that is too large"
         case .offline, .online, .lowPower, .normalPower, .breakConnection, .fault, .delayTap, .refuseConnections:
             self.wordsOfHazard(deed, device)
         }

@@ -25,7 +25,7 @@ struct ScenarioReader {
     /// The version of the format.
     static let version = 1
     static let keys = [
-        "version", "about", "seed", "weight", "host", "users", "network", "traps", "steps", "expect",
+        "version", "about", "seed", "weight", "host", "users", "network", "service", "traps", "steps", "expect",
     ]
 
     var list = FaultList()
@@ -44,6 +44,7 @@ struct ScenarioReader {
         scenario.isHeavy = weight == "heavy"
         if let host = fields["host"].flatMap({ self.host($0) }) { scenario.host = host }
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
+        scenario.pageSize = fields["service"].flatMap { self.pageSize($0) }
         scenario.traps = Set(self.traps(fields["traps"]))
         var steps = StepReader(scenario, self.list)
         scenario.steps = steps.read(fields)
@@ -86,6 +87,14 @@ struct ScenarioReader {
     private mutating func traps(_ node: YAMLNode?) -> [Trap] {
         guard let node, let items = self.list.list(node, "'traps'") else { return [] }
         return items.compactMap { self.list.choice($0, "trap", Trap.self) }
+    }
+
+    /// The most changes that the service ever puts on a page.
+    static let mostOnPage = 100
+
+    private mutating func pageSize(_ node: YAMLNode) -> ClosedRange<Int>? {
+        guard let fields = self.list.fields(node, "'service'", ["page"]), let page = fields["page"] else { return nil }
+        return self.list.count(page, "'page'", in: 1...Self.mostOnPage)
     }
 
     // MARK: The network

@@ -11,12 +11,12 @@ extension StepReader {
     }
 
     mutating func expectation(_ node: YAMLNode) -> Scenario.Expectation? {
-        let kinds = ["everywhere", "device", "agree"]
+        let kinds = ["everywhere", "device", "agree", "hold"]
         let fields = self.list.fields(node, "an expectation", kinds + ["n"] + Self.sightKeys)
         guard let fields else { return nil }
         let found = fields.entries.filter { kinds.contains($0.key) }
         guard found.count == 1, let entry = found.first else {
-            self.list.add("an expectation says one of: everywhere, device or agree", at: node.place)
+            self.list.add("an expectation says one of: everywhere, device, agree or hold", at: node.place)
             return nil
         }
         switch entry.key {
@@ -24,6 +24,9 @@ extension StepReader {
             _ = self.list.word(entry.value, "scope", among: ["all"])
             self.refuse(["n"] + Self.sightKeys, beside: "agree", fields)
             return .agreement
+        case "hold":
+            self.refuse(["n"] + Self.sightKeys, beside: "hold", fields)
+            return self.promises(entry.value).map { .hold($0) }
         case "everywhere":
             self.refuse(["n"], beside: "everywhere", fields)
             guard let id = self.notification(entry.value, at: entry.place),
@@ -36,6 +39,21 @@ extension StepReader {
             else { return nil }
             return .on(device, id, sight)
         }
+    }
+
+    /// `all`, `P15`, or `P7..P16`.
+    private mutating func promises(_ node: YAMLNode) -> ClosedRange<Property>? {
+        guard let text = self.list.text(node, "'hold'") else { return nil }
+        if text == "all" { return .p1...(.p40) }
+        let ends = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let isRange = ends.count == 3 && ends[1].isEmpty
+        if ends.count == 1 || isRange, let low = Property(id: ends[0]), let high = Property(id: ends[ends.count - 1]),
+            low != .expectation, low <= high
+        {
+            return low...high
+        }
+        self.list.add("'hold' names promises: all, one such as P15, or some such as P7..P16", at: node.place)
+        return nil
     }
 
     private mutating func refuse(_ keys: [String], beside kind: String, _ fields: Fields) {

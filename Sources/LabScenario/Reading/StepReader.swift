@@ -8,14 +8,16 @@ struct StepReader {
         "foreground": .foreground, "background": .background, "suspend": .suspend, "force_quit": .forceQuit,
         "crash": .crash, "reinstall": .reinstall, "online": .online, "normal_power": .normalPower,
         "rotate_token": .rotateToken, "sign_out": .signOut, "break_connection": .breakConnection,
+        "foreign_push": .push(.foreign), "malformed_push": .push(.malformed), "giant_push": .push(.giant),
     ]
     /// Deeds of every kind, in the order of the documentation.
     static let deeds =
-        ["publish"] + UserAct.allCases.map(\.rawValue) + [
+        ["publish", "burst"] + UserAct.allCases.map(\.rawValue) + [
             "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
             "low_power", "normal_power", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
-            "delay_tap", "refuse_connections", "random", "expect", "quiesce",
+            "delay_tap", "refuse_connections", "foreign_push", "malformed_push", "giant_push", "expire_cursors",
+            "random", "expect", "quiesce",
         ]
     /// What a step may say beside its deed.
     static let keys = ["at", "after", "dice"]
@@ -106,7 +108,9 @@ struct StepReader {
         switch key {
         case "publish": return self.publication(node)
         case "quiesce": return self.quiesce(node)
+        case "burst": return self.burst(node)
         case "random": return self.random(node)
+        case "expire_cursors": return self.expiry(node)
         case "expect": return self.expectation(node).map { .expect($0) }
         case "offline": return self.lasting(node, key) { .offline($0) }
         case "low_power": return self.lasting(node, key) { .lowPower($0) }
@@ -135,6 +139,21 @@ struct StepReader {
         let text = content ?? "content of \(id)"
         return .publish(
             isVisual ? .visual(text, id: id, lifetime: life) : .raw(text, id: id, lifetime: life), user: user)
+    }
+
+    private mutating func burst(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let fields = self.list.fields(node, "'burst'", ["as", "count", "user"]) else { return nil }
+        let stem = self.id(fields["as"], "'as'", fields)
+        let user = self.user(fields)
+        guard let node = fields["count"] else {
+            self.list.add("'count' is missing: how many, such as 120", at: fields.place)
+            return nil
+        }
+        guard let count = self.list.number(node, "'count'", in: 1...Self.mostCount), let stem, let user else {
+            return nil
+        }
+        self.published += (1...count).map { "\(stem)\($0)" }
+        return .burst(stem, count: count, user: user)
     }
 
     private mutating func id(_ node: YAMLNode?, _ what: String, _ fields: Fields) -> String? {
@@ -184,6 +203,12 @@ struct StepReader {
             self.list.add("notification '\(id)' is not published before\(remedy)", at: node.place)
         }
         return id
+    }
+
+    private mutating func expiry(_ node: YAMLNode) -> Scenario.Deed? {
+        let names = self.scenario.people.prefix(1_000).map(\.name)
+        guard !names.isEmpty else { return nil }
+        return self.list.word(node, "user", among: names).map { .expireCursors(user: $0) }
     }
 
     private mutating func quiesce(_ node: YAMLNode) -> Scenario.Deed? {

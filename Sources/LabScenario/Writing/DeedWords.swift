@@ -3,6 +3,7 @@ enum DeedWords {
     // Looked up, never walked through.
     static let sentences: [String: String] = [
         "publish": "The app's server has news for a user; the name in as is the notification's id.",
+        "burst": "So many notifications at once, named as and a number.",
         "open": "The user taps a notification.",
         "dismiss": "The user swipes it away.",
         "snooze": "The user puts it off.",
@@ -30,6 +31,10 @@ enum DeedWords {
         "delay_tap": "The next tap comes so much later.",
         "refuse_connections": "The next attempts to connect fail: offline, unreachable, untrusted, broken or "
             + "timedOut.",
+        "foreign_push": "A push comes that is somebody else's.",
+        "malformed_push": "A push comes that is no JSON.",
+        "giant_push": "A push comes that is larger than any may be.",
+        "expire_cursors": "The places that a user's devices keep are of no use; each begins anew.",
         "random": "So many deeds that the seed chooses, 40 or 40..400, within some time.",
         "expect": "What is to hold now, while the storm goes on.",
         "quiesce": "Nothing gets lost and every app is opened until all is quiet.",

@@ -15,6 +15,16 @@ extension ScenarioSchema {
                 "expires": {"description": "How long it is of interest.", "$ref": "#/$defs/duration"}
               }
             },
+            "burst": {
+              "type": "object",
+              "required": ["as", "count"],
+              "additionalProperties": false,
+              "properties": {
+                "as": {"description": "What the ids begin with.", "$ref": "#/$defs/id"},
+                "count": {"$ref": "#/$defs/count"},
+                "user": {"description": "For whom; needed where there are several.", "$ref": "#/$defs/text"}
+              }
+            },
             "act": {
               "type": "object",
               "required": ["device", "n"],
@@ -106,6 +116,7 @@ extension ScenarioSchema {
               "type": "object",
               "oneOf": [
                 {"required": ["agree"], "maxProperties": 1},
+                {"required": ["hold"], "maxProperties": 1},
                 {
                   "required": ["everywhere"],
                   "not": {"anyOf": [{"required": ["device"]}, {"required": ["n"]}, {"required": ["agree"]}]},
@@ -122,6 +133,10 @@ extension ScenarioSchema {
                 "agree": {"description": "All devices show what waits for their users.", "enum": ["all"]},
                 "everywhere": {"description": "Of a notification, on all devices.", "$ref": "#/$defs/id"},
                 "device": {"description": "Of a notification, on one device.", "$ref": "#/$defs/device"},
+                "hold": {
+                  "description": "Promises that a run has to put to the test: all, P15 or P7..P16.",
+                  "type": "string", "pattern": "^(all|P[0-9]{1,2}([.][.]P[0-9]{1,2})?)$"
+                },
                 "n": {"$ref": "#/$defs/id"},
                 "state": {"enum": [\(words(Scenario.State.allCases))]},
                 "read": {"type": "boolean"},

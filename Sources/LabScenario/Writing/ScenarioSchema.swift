@@ -65,6 +65,20 @@ package enum ScenarioSchema {
                 }
               }
             },
+            "service": {
+              "description": "How the service behaves where it is free to.",
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "page": {
+                  "description": "How many changes a page has: 7, or 1..100 as a seed decides.",
+                  "oneOf": [
+                    {"type": "integer", "minimum": 1, "maximum": \(ScenarioReader.mostOnPage)},
+                    {"type": "string", "pattern": "^[0-9]{1,3}[.][.][0-9]{1,3}$"}
+                  ]
+                }
+              }
+            },
             "traps": {
               "description": "Known mistakes that the reference app is to make.",
               "oneOf": [{"type": "null"}, {"type": "array", "items": {"enum": [\(words(Trap.allCases))]}}]
@@ -117,12 +131,13 @@ package enum ScenarioSchema {
     private static func deed(_ name: String) -> String {
         let shape =
             switch name {
-            case "publish", "random", "quiesce": name
+            case "publish", "burst", "random", "quiesce": name
             case "expect": "expectation"
             case "offline", "low_power": "lasting"
             case "sign_in": "signIn"
             case "delay_tap": "delay"
             case "refuse_connections": "refusal"
+            case "expire_cursors": "name"
             default: UserAct(rawValue: name) != nil ? "act" : Scenario.Fault(rawValue: name) != nil ? "counted" : "whom"
             }
         return "{\"description\": \"\(DeedWords.sentences[name] ?? "")\", \"$ref\": \"#/$defs/\(shape)\"}"

@@ -11,6 +11,10 @@ extension Scenario {
         if self.host != Scenario.usualHost { lines.append("host: \(self.host)") }
         lines += ["users:"] + self.people.map { "  \($0.name): \(Self.map(of: $0))" }
         lines += self.networkLines
+        if let sizes = self.pageSize {
+            let (low, high) = (sizes.lowerBound, sizes.upperBound)
+            lines.append("service: {page: \(low == high ? "\(low)" : "\(low)..\(high)")}")
+        }
         if !self.traps.isEmpty {
             lines.append("traps: [\(self.traps.map(\.rawValue).sorted().joined(separator: ", "))]")
         }
@@ -71,6 +75,10 @@ extension Scenario {
         switch deed {
         case .publish(let notification, let user): return "publish: {\(self.text(of: notification, user))}"
         case .device(let deed, let device): return self.text(of: deed, self.title(of: device))
+        case .burst(let stem, let count, let user):
+            let whom = self.people.count > 1 ? ", user: \(user)" : ""
+            return "burst: {as: \(YAMLText.of(stem)), count: \(count)\(whom)}"
+        case .expireCursors(let user): return "expire_cursors: \(user)"
         case .expect(let expectation): return "expect: {\(self.text(of: expectation))}"
         case .quiesce(nil): return "quiesce: {}"
         case .quiesce(let limit?): return "quiesce: {within: \(limit)}"
@@ -118,6 +126,10 @@ extension Scenario {
     private func text(of expectation: Expectation) -> String {
         switch expectation {
         case .agreement: "agree: all"
+        case .hold(let promises) where promises == .p1...(.p40): "hold: all"
+        case .hold(let promises):
+            "hold: \(promises.lowerBound.id)"
+                + (promises.lowerBound == promises.upperBound ? "" : "..\(promises.upperBound.id)")
         case .everywhere(let id, let sight): "everywhere: \(YAMLText.of(id))\(Self.text(of: sight))"
         case .on(let device, let id, let sight):
             "device: \(self.title(of: device)), n: \(YAMLText.of(id))\(Self.text(of: sight))"

@@ -39,7 +39,7 @@ extension Scenario.Deed {
     /// For whom it is done, if it is for one.
     var user: String? {
         switch self {
-        case .publish(_, let user), .expireCursors(let user): user
+        case .publish(_, let user), .burst(_, _, let user), .expireCursors(let user): user
         case .device(_, let device): device.user
         case .expect(let expectation): expectation.device?.user
         case .quiesce, .random: nil
@@ -50,7 +50,7 @@ extension Scenario.Deed {
         switch self {
         case .device(_, let device): device
         case .expect(let expectation): expectation.device
-        case .publish, .expireCursors, .quiesce, .random: nil
+        case .publish, .burst, .expireCursors, .quiesce, .random: nil
         }
     }
 
@@ -61,6 +61,8 @@ extension Scenario.Deed {
             guard notification.lifetime != nil || notification.isVisual else { return [] }
             (notification.lifetime, notification.isVisual) = (nil, false)
             return [.publish(notification, user: user)]
+        case .burst(let id, let count, let user):
+            return [1, 2, 10, 101].filter { $0 < count }.map { .burst(id, count: $0, user: user) }
         case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
         case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
         case .random, .expect, .expireCursors: return []

@@ -56,6 +56,9 @@ struct DeviceRecord: Sendable {
     private(set) var wishes: Set<HistoryEvent.TextNumber> = []
     /// What the requests under way are about, where it is a notification.
     private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber)] = []
+    /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
+    /// older than its own latest change.
+    private(set) var isBeginningAnew = false
     /// Pushes that its app has still to finish.
     private(set) var owed: [(push: UInt64, index: Int)] = []
 
@@ -82,13 +85,18 @@ struct DeviceRecord: Sendable {
         switch event.kind {
         case .launched:
             self.isRunning = true
-            self.wishes = []
+            // The requests of the process before are nobody's any more.
+            self.pages = []
             self.writes = []
         case .userActed: self.wishes.insert(event.subject)
         case .requestSent:
             let kind = RequestKind(rawValue: event.detail)
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
-        case .answerArrived, .requestGivenUp: self.answer(event.first)
+        case .answerArrived:
+            if event.detail == 410 { self.isBeginningAnew = true }
+            if self.page(event.first)?.kind.isFull == false { self.isBeginningAnew = false }
+            self.answer(event.first)
+        case .requestGivenUp: self.answer(event.first)
         case .killed, .crashed: self.end()
         case .appState: self.state = AppState.allCases[Int(event.detail)]
         case .link:
@@ -154,6 +162,7 @@ struct DeviceRecord: Sendable {
         self.isRunning = false
         self.troubles += 1
         self.owed = []
+        self.wishes = []
         if self.state != .forceQuit { self.state = .suspended }
     }
 

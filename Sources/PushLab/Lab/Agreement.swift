@@ -10,6 +10,8 @@ extension LabUser {
         let live = self.lab.truth(of: self.name)
         let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map(\.id)
         return self.devices.flatMap { device in
+            // Where nobody is signed in nothing is shown.
+            let waiting = device.isSignedIn ? waiting : []
             let lacks = waiting.filter { !device.shows($0) }.map { "\(device.name) does not show \($0)" }
             let there = device.list + device.tray.filter { id in !device.list.contains { $0.isExactly(id) } }
             let extra = there.filter { id in device.shows(id) && !waiting.contains { $0.isExactly(id) } }.map { id in

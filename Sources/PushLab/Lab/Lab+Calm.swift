@@ -11,7 +11,7 @@ extension Lab {
 
     var hasBackend: Bool { self.world.backend != nil }
 
-    /// All that was done to devices is undone, as their users would in the end: each is online, charged and opened.
+    /// All that was done to devices is undone, as their users would in the end: each is online, charged, opened and signed in.
     func heal() {
         self.world.isCalm = true
         defer { self.world.isCalm = false }
@@ -20,6 +20,7 @@ extension Lab {
             self.world.set(device, isOnline: true)
             self.world.set(device, isLowPower: false)
             self.world.set(device, to: .foreground)
+            if self.world.devices[device].account == nil { self.world.signIn(device, with: .personal) }
         }
     }
 

@@ -33,6 +33,9 @@ extension LabDevice {
     /// The ids in the tray, the newest last.
     public var tray: [String] { self.device.screen.alerts.map { self.lab.world.history.text($0) } }
 
+    /// Whether its user is signed in.
+    var isSignedIn: Bool { self.device.account != nil }
+
     /// How often the user was alerted.
     public var alertCount: Int { Int(self.device.screen.alertCount) }
 

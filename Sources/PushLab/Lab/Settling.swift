@@ -17,6 +17,7 @@ enum Settling {
         for device in world.devices.indices where Self.mayBeOpened(world.devices[device]) {
             // Who is looking already looks again: what a lost tap would have told is found by asking.
             if world.devices[device].state == .foreground {
+                if world.hasOutlivedChannel(device) { world.givePushToken(device) }
                 world.tell(device, .foreground)
                 world.tellSDK(device, .foreground)
             } else {

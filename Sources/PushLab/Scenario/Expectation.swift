@@ -8,6 +8,8 @@ extension Scenario {
         case on(DeviceName, String, Sight)
         /// The devices of each user show what waits for them at the service, and nothing else.
         case agreement
+        /// Promises that have to be put to the test, over all seeds; every run judges all of them.
+        case hold(ClosedRange<Property>)
     }
 
     /// What is seen of a notification.

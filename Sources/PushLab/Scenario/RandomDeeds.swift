@@ -19,13 +19,19 @@ extension Scenario {
             expanded.pageSize = size...size
         }
         var published = 0
+        var latest = Interval.zero
         for (number, step) in self.steps.enumerated() {
             guard case .random(let deeds) = step.deed else {
+                // What chance made of a step before may have taken longer.
+                var step = step
+                step.time = max(step.time, latest)
+                if case .quiesce = step.deed { latest = .zero }
                 expanded.steps.append(step)
                 continue
             }
             var writer = DeedWriter(self, Die(seed: seed), step: number, published)
-            expanded.steps += writer.write(deeds, from: step.time)
+            expanded.steps += writer.write(deeds, from: max(step.time, latest))
+            latest = max(latest, expanded.steps.last?.time ?? .zero)
             published = writer.published
         }
         return expanded
@@ -53,8 +59,17 @@ private struct DeedWriter {
         guard !self.devices.isEmpty else { return [] }
         let (least, most) = (Int64(deeds.count.lowerBound), Int64(deeds.count.upperBound))
         let count = Int(self.roll().within(least...most))
-        let times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
+        var times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
+        self.leaveAlone(&times)
         return times.map { Scenario.Step(at: $0, self.deed()) }
+    }
+
+    /// Now and then nobody does anything for almost as long as a registration lasts.
+    private mutating func leaveAlone(_ times: inout [Interval]) {
+        guard !times.isEmpty, self.roll().below(24) == 0 else { return }
+        let place = Int(self.roll().below(UInt64(times.count)))
+        let pause = Interval.days(29) + self.roll().within(.zero...(.hours(24)))
+        for later in place..<times.count { times[later] = times[later] + pause }
     }
 
     private mutating func roll() -> Draw {
@@ -81,7 +96,13 @@ private struct DeedWriter {
         let id = isAgain ? self.recentId() : self.newId()
         let lifetime: Duration? = self.roll().below(6) == 0 ? .seconds(60 + Int64(self.roll().below(3_600))) : nil
         let user = self.pick(self.people).name
+        if self.roll().below(80) == 0 { return self.burst(user) }
         return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
+    }
+
+    /// More than an app reads at once.
+    private mutating func burst(_ user: String) -> Scenario.Deed {
+        .burst("\(self.newId())-", count: 101 + Int(self.roll().below(30)), user: user)
     }
 
     private mutating func newId() -> String {
@@ -95,7 +116,7 @@ private struct DeedWriter {
     }
 
     private mutating func change() -> Scenario.DeviceDeed {
-        switch self.roll().below(15) {
+        switch self.roll().below(18) {
         case 0...2: .foreground
         case 3: .background
         case 4...6: .suspend
@@ -105,6 +126,8 @@ private struct DeedWriter {
         case 11: .lowPower(.seconds(1 + Int64(self.roll().below(600))))
         case 12: .rotateToken
         case 13: .push(self.pick(Scenario.StrangePush.allCases))
+        case 14: .signOut
+        case 15, 16: .signIn(self.pick(LabAccount.allCases))
         default: .reinstall
         }
     }

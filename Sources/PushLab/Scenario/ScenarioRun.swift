@@ -152,6 +152,7 @@ package struct ScenarioRun {
         do {
             switch deed {
             case .publish(let notification, let user): try self.lab.publish(notification, to: self.lab.user(user))
+            case .burst(let id, let count, let user): try self.burst(id, count, user)
             case .device(let deed, let name): try self.carryOut(deed, on: name)
             case .expireCursors(let user): self.lab.user(user).expireCursors()
             case .quiesce(let limit): try self.quiesce(within: limit, number: number)
@@ -194,6 +195,14 @@ package struct ScenarioRun {
         case .push(let push): device.receive(push)
         }
         try self.lab.check()
+    }
+
+    private func burst(_ id: String, _ count: Int, _ user: String) throws {
+        for number in 1...count {
+            // All of them roll the dice of one step, each for an entity of its own.
+            self.lab.nextStep = self.dice
+            try self.lab.publish(.raw("content of \(id)\(number)", id: "\(id)\(number)"), to: self.lab.user(user))
+        }
     }
 
     private static func fault(_ fault: Scenario.Fault, _ count: Int, _ device: LabDevice) {
@@ -253,6 +262,7 @@ package struct ScenarioRun {
 
     private func differences(from expectation: Scenario.Expectation) -> [String] {
         switch expectation {
+        case .hold: return []
         case .agreement: return self.scenario.people.flatMap { self.lab.user($0.name).disagreements }
         case .on(let name, let id, let sight):
             return self.difference(id, sight, name).map { [$0] } ?? []
@@ -268,6 +278,9 @@ package struct ScenarioRun {
     /// The devices of those to whom it was published.
     private func receivers(of id: String) -> [Scenario.DeviceName] {
         let users = self.scenario.steps.compactMap { step -> String? in
+            if case .burst(let stem, let count, let user) = step.deed {
+                return (1...count).contains { id.isExactly("\(stem)\($0)") } ? user : nil
+            }
             guard case .publish(let notification, let user) = step.deed, notification.id.isExactly(id) else {
                 return nil
             }

@@ -18,6 +18,8 @@ extension Scenario {
 
     package enum Deed: Hashable, Sendable {
         case publish(LabNotification, user: String)
+        /// So many at once, whose ids are one text with numbers behind it.
+        case burst(String, count: Int, user: String)
         case device(DeviceDeed, DeviceName)
         /// All places that a user's devices keep at the service are of no use any more, as after a restored backup.
         case expireCursors(user: String)

@@ -19,7 +19,9 @@ struct CursorMonotone: Judge {
         switch event.kind {
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
-            guard let page = file.devices[device].page(event.first), page.kind.isLast else { return }
+            // Who sleeps does not read it, and may have given it up when it wakes.
+            guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake
+            else { return }
             // Two pages under way may come in the wrong order; the process keeps the one that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)
             self.cursors[device] = Cursor(reach: reach, index: page.index)

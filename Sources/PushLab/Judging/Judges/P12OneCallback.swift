@@ -14,29 +14,28 @@ struct OneCallback: Judge {
         var states: NotificationStates
     }
 
-    /// What the user of each device has done something with that is not seen yet.
-    private var touched: [HistoryEvent.TextNumber?] = []
     /// What each device has shown since it last had a reason to look again.
     private var shown: [[HistoryEvent.TextNumber: (Showing, Int)]] = []
+    /// Whether each has just been launched: then it shows what it kept, and once more what nobody has confirmed.
+    private var isFresh: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         while self.shown.count < file.devices.count {
             self.shown.append([:])
-            self.touched.append(nil)
+            self.isFresh.append(true)
         }
         guard let device = event.actor.device else { return }
         guard event.kind == .shown else {
-            self.shown[device].removeAll(keepingCapacity: true)
-            // What the user does is seen, and an app that is launched for it shows what there is first.
-            self.touched[device] = event.kind == .userActed ? event.subject : self.touched[device]
-            return
+            self.isFresh[device] = event.kind == .launched
+            return self.shown[device].removeAll(keepingCapacity: true)
         }
         let showing = Showing(
             version: event.first, generation: event.second, states: NotificationStates(event.detail))
         // Who has several notifications to show looks through all of them each time.
         bench.judge(atRisk: file.devices[device].owed.count > 0)
+        // What its user does is seen, whatever an app that is launched for it shows first.
         if let (before, place) = self.shown[device][event.subject], before == showing,
-            self.touched[device].take() != event.subject
+            !self.isFresh[device], !file.devices[device].wishes.contains(event.subject)
         {
             bench.object(
                 "again", [place, index],

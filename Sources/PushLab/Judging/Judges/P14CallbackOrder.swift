@@ -12,7 +12,9 @@ struct CallbackOrder: Judge {
         let before = self.latest[device][event.subject]
         // Another page could have been the faster one.
         bench.judge(atRisk: before.map { $0.version != event.first } ?? false)
-        if let before, (event.second, event.first) < (before.generation, before.version) {
+        if let before, (event.second, event.first) < (before.generation, before.version),
+            !file.devices[device].isBeginningAnew
+        {
             bench.object(
                 "older", [before.index, index],
                 """

@@ -19,9 +19,9 @@ struct ForeignPush: Judge {
         case .pushArrived:
             guard event.detail == 1 else { return }
             bench.judge(atRisk: true)
-            // Whoever is launched looks what is new, whatever launched it.
-            let isRunning = file.devices[device].isRunning
-            self.strange[device] = isRunning ? Strange(step: event.cause.step, index: index) : nil
+            // Whoever is woken looks after what waited, whatever woke it.
+            let isAwake = file.devices[device].isRunning && file.devices[device].isAwake
+            self.strange[device] = isAwake ? Strange(step: event.cause.step, index: index) : nil
         case .requestSent:
             guard let strange = self.strange[device], strange.step == event.cause.step,
                 RequestKind(rawValue: event.detail) == .fetch

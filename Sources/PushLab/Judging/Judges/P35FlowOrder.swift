@@ -16,6 +16,11 @@ struct FlowOrder: Judge {
         /// What a read that began after the push brought.
         var brought = Ledger<DeviceRecord.Heard>()
         var pushes = 0
+
+        mutating func forgetPushes() {
+            self.pushes = 0
+            self.brought = Ledger()
+        }
     }
 
     private var flows: [Flow] = []
@@ -26,9 +31,7 @@ struct FlowOrder: Judge {
         switch event.kind {
         case .connected: self.flows[device].isConnected = true
         case .connectFailed, .launched, .killed, .crashed: self.flows[device] = Flow()
-        case .signedOut, .installed:
-            self.flows[device].pushes = 0
-            self.flows[device].brought = Ledger()
+        case .signedOut, .installed: self.flows[device].forgetPushes()
         case .requestSent: if !self.flows[device].isConnected { self.flows[device].strays.append(event.first) }
         case .requestArrived: self.arrive(event, at: index, device, file, &bench)
         case .tapSent: self.tap(event, at: index, device, file, &bench)
@@ -67,9 +70,16 @@ struct FlowOrder: Judge {
     ) {
         let record = file.devices[device]
         bench.judge(atRisk: !self.flows[device].brought.isEmpty)
+        defer { if record.owed.count <= 1 { self.flows[device].forgetPushes() } }
+        // Who says that reading failed has not been done with anything.
+        guard event.detail != HistoryEvent.failedPush else { return }
         self.flows[device].brought.forEach { id, heard in
             let seen = record.list[id]
-            guard record.tray[id] == nil, seen.map({ $0.generation < heard.generation }) ?? true else { return }
+            // What its user did away with is not shown.
+            guard file.feeds[record.user].notifications[id]?.entry.version == heard.version,
+                record.tray[id] == nil, !record.wishes.contains(id),
+                seen.map({ $0.generation < heard.generation }) ?? true
+            else { return }
             bench.object(
                 "done too early", [heard.index, index],
                 """
@@ -77,9 +87,10 @@ struct FlowOrder: Judge {
                 it had read at \(file.moment(heard.index))
                 """)
         }
-        if record.owed.count <= 1 {
-            self.flows[device].pushes = 0
-            self.flows[device].brought = Ledger()
-        }
     }
+}
+
+extension HistoryEvent {
+    /// The detail of a push whose handling failed, by its app's own word.
+    static let failedPush: UInt32 = 2
 }

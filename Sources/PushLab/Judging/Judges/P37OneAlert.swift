@@ -31,7 +31,8 @@ struct OneAlert: Judge {
                     \(file.moment(before.index)) and again at \(file.moment(index))
                     """)
             }
-            self.alerts[device][event.subject] = Alert(generation: generation, index: index)
+            self.alerts[device][event.subject] = Alert(
+                generation: generation, index: index, isTouched: record.wishes.contains(event.subject))
         default: self.alerts[device] = Ledger()
         }
     }
