@@ -144,8 +144,8 @@ let package = Package(
         .testTarget(
             name: "LabCommandTests",
             dependencies: [
-                "Basics", "Captures", "LabCommand", "LabReports", "PushLab", "ShoulderTap", "ShoulderTapMain",
-                "TestSupport", "TinyApp",
+                "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "PushLab", "ShoulderTap",
+                "ShoulderTapMain", "TestSupport", "TinyApp",
             ],
             swiftSettings: house),
         .testTarget(name: "TidyTests", swiftSettings: house),

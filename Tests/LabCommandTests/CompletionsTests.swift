@@ -44,9 +44,15 @@ struct CompletionsTests {
     ]
 
     static let bash: [([String], [String])] = [
-        ([""], ["capture", "completions", "demo", "help", "new", "parse", "replay", "run"]),
+        (
+            [""],
+            [
+                "capture", "completions", "demo", "explain", "explore", "help", "list", "new", "parse", "replay", "run",
+                "schema",
+            ]
+        ),
         (["pa"], ["parse"]),
-        (["--"], ["--help", "--version"]),
+        (["--"], ["--explain", "--help", "--version"]),
         (["parse", "--e"], ["--expect", "--explain"]),
         (["parse", "--json", "a.json", "--li"], ["--lines"]),
         (["parse", "--expect", ""], kinds),
@@ -71,6 +77,10 @@ struct CompletionsTests {
         (["capture", "import", "al"], ["alert.json"]),
         (["capture", "import", "check", "--a"], ["--append", "--as"]),
         (["replay", "--foreign", ""], ["fail", "ignore"]),
+        (["explain", "P1"], ["P1"] + (10...19).map { "P\($0)" }),
+        (["explain", "S"], ["S1", "S2", "S3", "S4", "S5", "S6"]),
+        (["list", "--"], ["--help", "--json", "--promises", "--traps"]),
+        (["list", "al"], ["alert.json"]),
         (["nonsense", ""], []),
     ]
 

@@ -1,3 +1,4 @@
+import PushLab
 import ShoulderTap
 import Testing
 
@@ -43,6 +44,12 @@ struct RequestTests {
         return .demo(options)
     }
 
+    static func list(_ change: (inout ListOptions) -> Void = { _ in }) -> Request {
+        var options = ListOptions()
+        change(&options)
+        return .list(options)
+    }
+
     static let understood = [
         Case("", .nothing),
         Case("--help", .help(verb: nil)),
@@ -56,6 +63,22 @@ struct RequestTests {
         Case("parse --help", .help(verb: "parse")),
         Case("parse x.json -h --nonsense", .help(verb: "parse")),
         Case("--version", .version),
+        Case("schema", .schema),
+        Case("explain P15", .explain(.promise(.p15))),
+        Case("explain p7", .explain(.promise(.p7))),
+        Case("explain t4", .explain(.trap(.t4))),
+        Case("--explain S6", .explain(.trap(.s6))),
+        Case("--explain=P1", .explain(.promise(.p1))),
+        Case("run --explain P40", .explain(.promise(.p40))),
+        Case("run a.yaml --seed 7 --explain=P40", .explain(.promise(.p40))),
+        Case("explore --explain P40", .explain(.promise(.p40))),
+        Case("list a --explain T14", .explain(.trap(.t14))),
+        Case("list", list()),
+        Case("list a b.yaml -", list { $0.inputs = ["a", "b.yaml", "-"] }),
+        Case("list --json .", list { ($0.inputs, $0.json) = (["."], true) }),
+        Case("list --promises", list { $0.subject = .promises }),
+        Case("list --traps --json", list { ($0.subject, $0.json) = (.traps, true) }),
+        Case("list -- --explain", list { $0.inputs = ["--explain"] }),
         Case("completions bash", .completions(.bash)),
         Case("completions zsh", .completions(.zsh)),
         Case("completions fish", .completions(.fish)),
@@ -96,6 +119,18 @@ struct RequestTests {
     }
 
     static let refusals = [
+        Refusal("explain", "explain needs an ID: " + Topic.meaning, verb: "explain"),
+        Refusal("explain P41", "unknown ID 'P41': use " + Topic.meaning, verb: "explain"),
+        Refusal("explain expect", "unknown ID 'expect': use " + Topic.meaning, verb: "explain"),
+        Refusal("explain P1 P2", "unexpected word 'P2'", verb: "explain"),
+        Refusal("run --explain", "--explain needs an ID: " + Topic.meaning),
+        Refusal("--explain T15", "unknown ID 'T15': use " + Topic.meaning),
+        Refusal("--explane P15", "unknown option '--explane': did you mean '--explain'?"),
+        Refusal("--explained", "unknown option '--explained': did you mean '--explain'?"),
+        Refusal("schema x", "unexpected word 'x'", verb: "schema"),
+        Refusal("list --traps a", "'--traps' lists no files; leave 'a' out", verb: "list"),
+        Refusal("list --traps --promises", "'--promises' does not go with '--traps'", verb: "list"),
+        Refusal("list --promise", "unknown option '--promise': did you mean '--promises'?", verb: "list"),
         Refusal("prase x", "unknown verb 'prase': did you mean 'parse'?"),
         Refusal("completion bash", "unknown verb 'completion': did you mean 'completions'?"),
         Refusal("payload.json", "unknown verb 'payload.json'"),

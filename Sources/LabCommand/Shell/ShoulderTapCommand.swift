@@ -27,6 +27,11 @@ enum ShoulderTapCommand {
         case .help(let name): return self.show(name.flatMap(VerbTable.verb).map(HelpText.verb) ?? HelpText.tool())
         case .completions(let shell): return self.show(shell.script)
         case .starter: return self.show(Scenario.starter)
+        case .schema: return self.show(ScenarioSchema.text)
+        case .explain(let topic): return self.show(topic.text)
+        case .list(let options):
+            var run = ListRun(options)
+            return run.run()
         case .parse(let options): return ParseRun(options).run()
         case .capture(let request): return CaptureCommand.fulfil(request)
         case .replay(let options): return ReplayRun(options).run()

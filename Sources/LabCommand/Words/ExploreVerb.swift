@@ -72,7 +72,7 @@ extension VerbWords {
 extension VerbTable {
     static let explore = Verb(
         name: "explore",
-        summary: "run scenarios with many seeds, judge every run, and shrink what fails",
+        summary: "run scenarios with many seeds, judge them, shrink what fails",
         details: [
             "Runs each FILE, and each scenario file in a folder, with many seeds. What breaks",
             "a promise is shrunk to a plan of few steps, which 'run' repeats.",

@@ -5,12 +5,10 @@ enum HelpText {
     static func tool() -> String {
         var lines = [
             "usage: shouldertap VERB [OPTION]... [WORD]...", "",
-            "Tells silent pushes (shoulder taps) from other push payloads, and shows what",
-            "they set going.", "", "verbs:",
+            "Tells silent pushes (shoulder taps) from others, and shows what they set going.", "", "verbs:",
         ]
         lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
-        lines += ["", "options:"]
-        lines += self.columns(VerbTable.ownOptions.map { ($0.name, $0.summary) })
+        lines += ["", "options: " + VerbTable.ownOptions.map(\.usage).joined(separator: ", ")]
         lines += ["", "example:", "  shouldertap demo"]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -45,8 +43,10 @@ extension Verb.Operands {
         switch self {
         case .nothing: ""
         case .files: " FILE... | -"
+        case .paths: " [FILE]..."
         case .file: " FILE | -"
-        case .oneOf(_, let choices): " " + choices.joined(separator: "|")
+        case .oneOf(let placeholder, let choices):
+            " " + (choices.count > Verb.mostChoices ? placeholder : choices.joined(separator: "|"))
         case .verb: " [VERB]"
         case .verbs: " VERB [OPTION]... [FILE]..."
         }

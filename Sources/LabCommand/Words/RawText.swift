@@ -13,6 +13,8 @@ struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
         self.bytes.count >= ending.utf8.count && self.bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
     }
 
+    func hasPrefix(_ start: String) -> Bool { self.bytes.starts(with: start.utf8) }
+
     /// The directory and the name of a path.
     func split() -> (directory: RawText, name: RawText) {
         guard let slash = self.bytes.lastIndex(of: 0x2F) else { return (".", self) }

@@ -12,8 +12,12 @@ enum Request: Equatable {
     case demo(DemoOptions)
     case run(RunOptions)
     case explore(ExploreOptions)
+    case list(ListOptions)
+    case explain(Topic)
     /// A scenario to begin with.
     case starter
+    /// The JSON Schema of scenarios.
+    case schema
     case capture(CaptureRequest)
     case replay(ReplayOptions)
 
@@ -29,9 +33,14 @@ enum Request: Equatable {
         case "--version":
             if let surplus = words.dropFirst().first { throw Self.unexpected(surplus) }
             self = .version
+        case _ where first.hasPrefix(Topic.option.name):
+            guard let topic = try Topic(askedIn: words) else { throw Self.unknown(first) }
+            self = .explain(topic)
         default:
             guard let verb = VerbTable.verb(named: first) else { throw Self.unknown(first) }
-            if verb.operands == .verbs {
+            if Topic.verbs.contains(verb.name), let topic = try Topic(askedIn: words.dropFirst()) {
+                self = .explain(topic)
+            } else if verb.operands == .verbs {
                 self = try CaptureRequest.request(of: words.dropFirst(), behind: verb)
             } else {
                 self = try Self.request(of: verb, VerbWords(words.dropFirst(), of: verb), apps)
@@ -47,6 +56,7 @@ enum Request: Equatable {
         case .nothing:
             try Self.refuseMore(than: 0, words, verb)
             if verb.name == VerbTable.new.name { return .starter }
+            if verb.name == VerbTable.schema.name { return .schema }
             return .demo(try DemoOptions(words, of: verb, apps: apps))
         case .files:
             if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb)) }
@@ -54,7 +64,11 @@ enum Request: Equatable {
                 return .explore(try ExploreOptions(words, of: verb, apps: apps))
             }
             return .parse(try ParseOptions(words, of: verb))
+        case .paths: return .list(try ListOptions(words, of: verb))
         case .file: return .run(try RunOptions(words, of: verb, apps: apps))
+        case .oneOf where verb.name == VerbTable.explain.name:
+            try Self.refuseMore(than: 1, words, verb)
+            return .explain(try Topic(words.operands.first, verb))
         case .oneOf(let placeholder, let choices):
             guard let word = words.operands.first?.text else {
                 throw UsageError(

@@ -30,7 +30,7 @@ struct RunOptions: Equatable, Sendable {
 extension VerbTable {
     static let run = Verb(
         name: "run",
-        summary: "run a scenario file in a lab, and see whether what it expects holds",
+        summary: "run a scenario file, and see whether what it expects holds",
         details: ["Runs the scenario in FILE. The same file and seed give the same history."],
         operands: .file,
         options: [

@@ -6,6 +6,8 @@ struct Verb: Sendable {
     enum Operands: Equatable, Sendable {
         case nothing
         case files
+        /// Files and folders, or nothing.
+        case paths
         /// One, or standard input.
         case file
         case oneOf(placeholder: String, choices: [String])
@@ -70,6 +72,9 @@ struct Verb: Sendable {
     let conflicts: [Conflict]
     let notes: [String]
     let example: String
+
+    /// More are not listed where one is to be chosen; a placeholder stands for them.
+    static let mostChoices = 8
 
     /// Every verb understands `--help`, so no table entry repeats it.
     static let help = Option("--help", nil, "show this help")

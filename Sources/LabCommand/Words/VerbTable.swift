@@ -2,7 +2,9 @@ import ShoulderTap
 
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
-    static let all: [Verb] = [demo, run, explore, new, parse, capture, replay, completions, help]
+    static let all: [Verb] = [
+        demo, run, explore, list, explain, new, schema, parse, capture, replay, completions, help,
+    ]
 
     /// All of them, and the verbs behind a verb, named with both words.
     static let complete: [Verb] = all + captureVerbs
@@ -12,12 +14,12 @@ enum VerbTable {
     /// The options that stand in place of a verb.
     static let ownOptions = [
         Verb.Option("--help", nil, "show this help"),
-        Verb.Option("--version", nil, "show the version"),
+        Verb.Option("--version", nil, "show the version"), Topic.option,
     ]
 
     private static let demo = Verb(
         name: "demo",
-        summary: "show a service, push services and devices at work, in virtual time",
+        summary: "show a service, push services and devices at work",
         details: [
             "Publishes notifications for a user with a phone, a tablet and a laptop, and",
             "tells what happens: taps, fetches, callbacks, a lost tap, dismissal, deletion",

@@ -20,7 +20,7 @@ package enum PromiseText {
         }
         let lines =
             ["\(property.id)  \(facts.name)", ""] + Paragraph.lines(of: facts.promise, width: Self.width) + [""]
-            + parts.flatMap(Self.lines) + [""] + Self.counts
+            + Self.columns(of: parts) + [""] + Self.counts
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -35,9 +35,12 @@ package enum PromiseText {
         of: "A report counts how often a promise was judged, and how often it was at risk: in danger, so that breaking "
             + "it would have been seen. A promise that was never at risk has not been tested.", width: width)
 
-    private static func lines(_ name: String, _ text: String) -> [String] {
-        Paragraph.lines(of: text, width: Self.width - 13).enumerated().map { index, line in
-            Self.padded(index == 0 ? name : "", to: 13) + line
+    /// Names, and beside each what it stands for, in as many lines as that takes.
+    static func columns(of parts: some Sequence<(String, String)>) -> [String] {
+        parts.flatMap { name, text in
+            Paragraph.lines(of: text, width: Self.width - 13).enumerated().map { index, line in
+                Self.padded(index == 0 ? name : "", to: 13) + line
+            }
         }
     }
 

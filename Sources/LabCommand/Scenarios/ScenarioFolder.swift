@@ -1,0 +1,27 @@
+/// The scenario files of a folder, without those of the folders in it.
+enum ScenarioFolder {
+    private static let endings = [".yaml", ".yml", ".json"]
+
+    /// The files of a folder, in the order of their names; a file stands for itself.
+    static func files(
+        of input: RawText, _ console: inout Console, _ status: inout ExitStatus
+    ) throws(RunEnd) -> [RawText] {
+        guard input != "-", case .directory? = try? Platform.kind(of: input) else { return [input] }
+        let name = TerminalText.escaped(input)
+        let names: [RawText]
+        do throws(SystemFailure) { names = try Platform.names(in: input) } catch {
+            try console.complain("\(name): \(error.message)")
+            status.worsen(to: .missingInput)
+            return []
+        }
+        let found = names.filter { name in Self.endings.contains(where: name.hasSuffix) && !name.hasPrefix(".") }
+        if found.isEmpty {
+            try console.complain("\(name): no scenario in this folder; 'shouldertap new' writes one to begin with")
+            status.worsen(to: .missingInput)
+        }
+        // The folder that one is in goes without saying.
+        if input == "." { return found }
+        let prefix = input.bytes + (input.hasSuffix("/") ? [] : [0x2F])
+        return found.map { RawText(bytes: prefix + $0.bytes) }
+    }
+}

@@ -1,0 +1,60 @@
+/// What `list` is asked to do.
+struct ListOptions: Equatable, Sendable {
+    enum Subject: Equatable, Sendable {
+        case scenarios, promises, traps
+    }
+
+    /// Scenario files, and folders of them; none is the folder that one is in.
+    var inputs: [RawText] = []
+    var subject = Subject.scenarios
+    var json = false
+
+    init() {}
+
+    init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
+        self.inputs = words.operands
+        self.json = words.has("--json")
+        self.subject = words.has("--promises") ? .promises : words.has("--traps") ? .traps : .scenarios
+        if self.subject != .scenarios, let surplus = self.inputs.first {
+            throw UsageError(
+                "'\(words.options[0].name)' lists no files; leave '\(TerminalText.escaped(surplus))' out",
+                verb: verb.name)
+        }
+        if self.inputs.contains("") { throw UsageError("a FILE has an empty name", verb: verb.name) }
+    }
+}
+
+extension VerbTable {
+    static let list = Verb(
+        name: "list",
+        summary: "list scenarios, each with its sentence; or promises, or traps",
+        details: [
+            "Lists scenario files: what each shows, who is in it, and how long it is. Of a",
+            "folder the files in it are listed; without a FILE, the folder that you are in.",
+        ],
+        operands: .paths,
+        options: [
+            Verb.Option("--promises", nil, "list what every run is held to, P1 to P40"),
+            Verb.Option("--traps", nil, "list the known mistakes of apps, T1 to T14 and S1 to S6"),
+            Verb.Option("--json", nil, "write one JSON object"),
+        ],
+        conflicts: [Verb.Conflict("--promises", "--traps")],
+        notes: ["exit status: 0; 65 a FILE has faults; 64, 66, 74 as in sysexits"],
+        example: "shouldertap list Fixtures/Scenarios"
+    )
+
+    static let schema = Verb(
+        name: "schema",
+        summary: "write the JSON Schema of a scenario file",
+        details: [
+            "Writes what editors need to complete and check scenario files while they are",
+            "written. With the YAML server of most editors, begin a scenario with:",
+            "# yaml-language-server: $schema=scenario.schema.json",
+        ],
+        operands: .nothing,
+        options: [],
+        conflicts: [],
+        notes: [],
+        example: "shouldertap schema"
+    )
+}

@@ -1,0 +1,74 @@
+import Basics
+import LabReports
+import PushLab
+
+/// What one may ask to have explained: a promise, or a known mistake.
+enum Topic: Equatable, Sendable {
+    case promise(Property)
+    case trap(Trap)
+
+    static let meaning = "a promise, P1 to P40, or a trap, T1 to T14 and S1 to S6"
+
+    static let option = Verb.Option(
+        "--explain", .init(placeholder: "ID", meaning: meaning),
+        "tell about a promise such as P15, or a trap such as T4")
+
+    /// Verbs that explain instead of working when they are asked to.
+    static let verbs: Set = ["run", "explore", "list"]
+
+    static let ids = Property.promises.map(\.id) + Trap.allCases.map(\.rawValue)
+
+    var text: String {
+        switch self {
+        case .promise(let property): PromiseText.explanation(of: property)
+        case .trap(let trap): TrapText.explanation(of: trap)
+        }
+    }
+
+    /// Capitals do not matter.
+    init(_ word: RawText?, _ verb: Verb?) throws(UsageError) {
+        guard let text = word?.text else {
+            let name = verb?.name ?? Self.option.name
+            throw UsageError("\(name) needs an ID: \(Self.meaning)", verb: verb?.name)
+        }
+        let id = text.uppercased()
+        if let property = Property(id: id), property != .expectation {
+            self = .promise(property)
+        } else if let trap = Trap(rawValue: id) {
+            self = .trap(trap)
+        } else {
+            throw UsageError("unknown ID '\(TerminalText.escaped(text))': use \(Self.meaning)", verb: verb?.name)
+        }
+    }
+
+    /// Nil when nothing is asked.
+    init?(askedIn words: some Collection<RawText>) throws(UsageError) {
+        let words = Array(words.prefix { $0 != "--" })
+        for (place, word) in words.enumerated() {
+            if word.text == Self.option.name {
+                self = try Topic(place + 1 < words.count ? words[place + 1] : nil, nil)
+                return
+            }
+            guard word.text.hasPrefix(Self.option.name + "=") else { continue }
+            self = try Topic(RawText(String(word.text.dropFirst(Self.option.name.count + 1))), nil)
+            return
+        }
+        return nil
+    }
+}
+
+extension VerbTable {
+    static let explain = Verb(
+        name: "explain",
+        summary: "tell about a promise such as P15, or a known mistake such as T4",
+        details: [
+            "Tells what a promise says, what endangers it and what usually breaks it; or what",
+            "a known mistake does, and where. ID is one of P1 to P40, T1 to T14, S1 to S6.",
+        ],
+        operands: .oneOf(placeholder: "ID", choices: Topic.ids),
+        options: [],
+        conflicts: [],
+        notes: ["'shouldertap list --promises' and 'shouldertap list --traps' name them all."],
+        example: "shouldertap explain P15"
+    )
+}

@@ -1,0 +1,22 @@
+import Basics
+package import PushLab
+
+/// A known mistake explained to somebody who meets it for the first time.
+package enum TrapText {
+    /// What it is, what it breaks and where, and how to see that.
+    package static func explanation(of trap: Trap) -> String {
+        let facts = trap.facts
+        var parts = [
+            (facts.isHarmless ? "would break" : "breaks", facts.property), ("where", facts.world),
+            (facts.isHarmless ? "harmless" : "noticed as", facts.harm),
+        ]
+        if !facts.isHarmless { parts.append(("see it fail", "shouldertap run FILE --trap \(trap.rawValue)")) }
+        let lines = ["\(trap.rawValue)  \(facts.mistake)", ""] + PromiseText.columns(of: parts)
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// All of them, a line each.
+    package static var list: String {
+        Trap.allCases.map { PromiseText.padded($0.rawValue, to: 5) + $0.facts.mistake + "\n" }.joined()
+    }
+}
