@@ -51,6 +51,18 @@ struct ExplorationTextTests {
         #expect(lines[1] == "in a.yaml, seed 1, and with 2, 3, 4, 5, 6 and 14 more")
     }
 
+    @Test("What was shrunk is told before what merely was short")
+    func shrunkFirst() {
+        var exploration = SampleExploration.passing()
+        for (steps, shrunk) in [(50, nil), (40, 9), (2, nil), (60, 8)] as [(Int, Int?)] {
+            let violation = Violation(.p1, "k", "w", at: .zero)
+            var finding = Exploration.Finding(part: 0, seed: UInt64(steps), violation, steps: steps)
+            finding.shrunkSteps = shrunk
+            exploration.findings.append(finding)
+        }
+        #expect(ExplorationReport(exploration).lines[1] == "in a.yaml, seed 60, and with 50, 40 and 2")
+    }
+
     @Test("A plan that was not shrunk is told by the steps involved, a long one in part")
     func longPlans() {
         var plan = SampleExploration.plan()

@@ -62,8 +62,7 @@ package struct ExplorationReport: Sendable {
                 continue
             }
             groups[place].seeds.append(finding.seed)
-            let best = self.exploration.findings[groups[place].best]
-            if finding.size < best.size { groups[place].best = index }
+            if finding.tellsMore(than: self.exploration.findings[groups[place].best]) { groups[place].best = index }
         }
         return groups
     }
@@ -91,6 +90,12 @@ package struct ExplorationReport: Sendable {
 extension Exploration.Finding {
     /// Of how many steps its smallest plan is.
     var size: Int { self.shrunkSteps ?? self.steps }
+
+    /// A short plan that was not shrunk may be full of what does not matter.
+    func tellsMore(than other: Self) -> Bool {
+        if (self.shrunkSteps == nil) != (other.shrunkSteps == nil) { return self.shrunkSteps != nil }
+        return self.size < other.size
+    }
 
     /// `shrunk from 214 steps to 3`
     var shrinking: String? {

@@ -103,8 +103,8 @@ extension HTMLReport {
         let goalTable =
             goals.isEmpty
             ? ""
-            : "<section>\n<h2>Goals</h2>\n<table class=\"counts\"><thead><tr><th>situation</th><th>times</th></tr>"
-                + "</thead>\n<tbody>\n\(goals.joined())</tbody></table>\n</section>\n"
+            : "<section>\n<h2>Goals</h2>\n<div class=\"wide\"><table class=\"counts\"><thead><tr><th>situation</th>"
+                + "<th>times</th></tr></thead>\n<tbody>\n\(goals.joined())</tbody></table></div>\n</section>\n"
         return """
             <section>
             <h2>Promises</h2>
