@@ -41,6 +41,13 @@ struct ExplorationTextTests {
         #expect(lines.last == "fail: the scenario's own expectation broken, 1 mistake in all")
     }
 
+    @Test("Of many goals that were not met the first are named")
+    func manyGoals() {
+        var exploration = SampleExploration.passing()
+        exploration.goals = (1...5).map { .init("g\($0)", hits: 0) }
+        #expect(ExplorationReport(exploration).sum[2] == "0 of 5 goals met; not met: g1, g2, g3 and 2 more")
+    }
+
     @Test("Of many seeds the first are named")
     func manySeeds() {
         var exploration = SampleExploration.passing()

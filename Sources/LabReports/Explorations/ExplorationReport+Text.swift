@@ -5,6 +5,7 @@ extension ExplorationReport {
     /// More are not read on a terminal.
     private static let mostSteps = 24
     private static let mostSeeds = 5
+    private static let mostGoals = 3
 
     /// For people: each mistake with what led to it, and then the sum. The words of files and names are in it as they
     /// are; whoever writes to a terminal makes them safe.
@@ -60,7 +61,10 @@ extension ExplorationReport {
         let missed = self.exploration.goals.filter { $0.hits == 0 }.map(\.name)
         let all = self.exploration.goals.count
         let met = "\(all - missed.count) of \(Words.counted(all, "goal"))"
-        return "\(met) met" + (missed.isEmpty ? "" : "; not met: \(Words.list(missed))")
+        guard !missed.isEmpty else { return "\(met) met" }
+        let more = missed.count - Self.mostGoals
+        let named = missed.prefix(Self.mostGoals) + (more > 0 ? ["\(more) more"] : [])
+        return "\(met) met; not met: \(Words.list(Array(named)))"
     }
 
     /// The verdict and its reason.

@@ -11,13 +11,15 @@ enum EventTone: Int, CaseIterable {
         case .publishAsked, .userActed: self = .deed
         case .committed, .serverStarted, .settled: self = .service
         case .tapSent, .tapStored, .tapHeld, .pushArrived: self = .tap
-        case .tapRefused, .tapDropped, .connectFailed, .requestLost, .tokenRefused, .killed, .crashed, .serverDied:
+        case .tapRefused, .tapDropped, .connectFailed, .requestLost, .requestGivenUp, .tokenRefused, .killed,
+            .crashed, .serverDied:
             self = .trouble
-        case .requestArrived, .connectAsked, .connected, .requestSent, .changeArrived, .tokenAsked, .tokenGiven,
+        case .requestArrived, .pageServed, .connectAsked, .connected, .requestSent, .changeArrived, .tokenAsked,
+            .tokenGiven,
             .serverTold:
             self = .link
         case .alertArrived, .shown, .hidden, .alerted, .withdrawn, .badge, .finished: self = .sight
-        default: self = .device
+        default: self = event.actor.device == nil ? .service : .device
         }
     }
 }
