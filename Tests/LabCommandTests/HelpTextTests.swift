@@ -9,7 +9,7 @@ struct HelpTextTests {
     @Test("Every page fits 24 lines of 80 columns with room for the prompt", arguments: pages)
     func fitsScreen(_ page: String) {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        #expect(lines.count <= 23)
+        #expect(lines.count <= HelpText.mostLines)
         #expect(lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
     }
 
@@ -29,6 +29,14 @@ struct HelpTextTests {
         #expect(HelpText.verb(try #require(VerbTable.verb(named: "parse"))).contains(words))
     }
 
+    @Test("What run tells of is not told again where there is no room")
+    func shared() throws {
+        let page = HelpText.verb(VerbTable.explore)
+        #expect(page.contains("\n  --app APP, --backend CMD, --secure, --trap T: see 'shouldertap run --help'\n"))
+        for option in VerbTable.explore.sharedOptions { #expect(VerbTable.run.options.contains(option)) }
+        #expect(VerbTable.run.sharedOptions == [] && HelpText.mostLines == 23)
+    }
+
     @Test("Every verb, option and value is named")
     func namesEverything() {
         for verb in VerbTable.all { #expect(HelpText.tool().contains("\n  \(verb.name) ")) }
@@ -36,7 +44,8 @@ struct HelpTextTests {
             for inner in verb.verbs { #expect(HelpText.verb(verb).contains("\n  \(inner.word) ")) }
             let page = HelpText.verb(verb)
             for option in verb.allOptions {
-                #expect(page.contains("\n  \(option.name) "))
+                let isShared = verb.sharedOptions.contains(option) && page.contains(" \(option.usage)")
+                #expect(isShared || page.contains("\n  \(option.name) "))
                 for choice in option.value?.choices ?? [] { #expect(page.contains(choice)) }
             }
         }

@@ -81,7 +81,7 @@ struct StorytellerTests {
         let rest = lines.drop { $0 != "d0 its user dismisses n1" }
         #expect(
             rest.dropFirst().prefix(2) == [
-                "d0 shows n1 as dismissed", "service commits updated n1 as version 2, and taps d1 and d2",
+                "d0 shows n1 as dismissed", "service commits updated n1 as version 2 dismissed, and taps d1 and d2",
             ])
         #expect(
             rest.dropFirst(3).sorted() == [

@@ -74,14 +74,13 @@ extension VerbTable {
         name: "explore",
         summary: "run scenarios with many seeds, judge them, shrink what fails",
         details: [
-            "Runs each FILE, and each scenario file in a folder, with many seeds. What breaks",
-            "a promise is shrunk to a plan of few steps, which 'run' repeats.",
+            "Runs scenarios, and those of a folder, with many seeds, and shrinks what fails."
         ],
         operands: .files,
         options: [
             Verb.Option(
                 "--seeds", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
-                "how many seeds in total, spread over the files; 500 unless given"),
+                "how many seeds in total, over all files; 500 unless given"),
             Verb.Option(
                 "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
                 "the first seed, or a commit id; 1 unless given"),
@@ -92,7 +91,8 @@ extension VerbTable {
                 "--shard", .init(placeholder: "K/N", meaning: "a part such as 2/3, counted from 1"),
                 "run only this part of the seeds"),
             Verb.Option(
-                "--for", .init(placeholder: "S", meaning: "a number of seconds"), "begin no seed after so many seconds"),
+                "--for", .init(placeholder: "S", meaning: "a number of seconds"),
+                "begin no seed after so many seconds"),
             LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             Verb.Option("--goals", nil, "exit 2 if a rare situation never came up"),
             Verb.Option("--json", nil, "write one JSON object with the result"),

@@ -20,11 +20,20 @@ enum HelpText {
         lines += verb.details
         if !verb.verbs.isEmpty { lines += ["", "verbs:"] + self.columns(verb.verbs.map { ($0.word, $0.summary) }) }
         lines += ["", "options:"]
-        lines += self.columns(verb.allOptions.map { ($0.usage, $0.summary) })
-        if !verb.notes.isEmpty { lines += [""] + verb.notes }
-        lines += ["", "example:", "  \(verb.example)"]
+        let own = verb.allOptions.filter { !verb.sharedOptions.contains($0) }
+        lines += self.columns(own.map { ($0.usage, $0.summary) })
+        if !verb.sharedOptions.isEmpty {
+            let names = verb.sharedOptions.map(\.usage).joined(separator: ", ")
+            lines.append("  \(names): see 'shouldertap run --help'")
+        }
+        let end = (verb.notes.isEmpty ? [] : [""] + verb.notes) + ["", "example:", "  \(verb.example)"]
+        // A long page keeps to its screen.
+        lines += lines.count + end.count > self.mostLines ? Array(end.dropFirst()) : end
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// With the line in which one asked, and the next prompt, a page fits a screen.
+    static let mostLines = 23
 
     private static func columns(_ rows: [(name: String, summary: String)]) -> [String] {
         let width = rows.map(\.name.count).max() ?? 0

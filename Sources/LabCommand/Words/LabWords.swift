@@ -41,6 +41,9 @@ struct LabWords: Equatable, Sendable {
         "--trap", .init(placeholder: "T", meaning: "a known mistake: T1 to T14 or S1 to S6"),
         "have the reference app make mistakes: T1 to T14, S1 to S6", repeats: true)
 
+    /// What every verb takes that runs scenarios.
+    static let shared = [app, backend, secure, trap]
+
     /// The known mistakes that are asked for.
     static func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
         var traps: Set<Trap> = []

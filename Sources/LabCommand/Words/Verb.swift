@@ -81,6 +81,9 @@ struct Verb: Sendable {
 
     var allOptions: [Option] { self.options + [Self.help] }
 
+    /// The options that it takes as `run` does, where there is no room to tell about them again.
+    var sharedOptions: [Option] { self.options.count > 12 ? self.options.filter(LabWords.shared.contains) : [] }
+
     /// The verbs behind this one.
     var verbs: [Verb] { VerbTable.complete.filter { $0.name.hasPrefix("\(self.name) ") } }
 
