@@ -10,14 +10,18 @@ struct PayloadMask {
         let path: String
     }
 
+    private let channel: CaptureEntry.Channel
+    private let type: String?
     private var verdict: PayloadVerdict
     private(set) var bytes: [UInt8]
     /// The ways to secrets that had to stay, because the verdict hangs on them.
     private(set) var kept: [String] = []
 
-    init(_ payload: [UInt8], paths: [SecretPath]) {
+    /// `type` is what the headers say of a notification of WNS.
+    init(_ payload: [UInt8], over channel: CaptureEntry.Channel = .apns, _ type: String? = nil, paths: [SecretPath]) {
+        (self.channel, self.type) = (channel, type)
         self.bytes = payload
-        self.verdict = PayloadVerdict(payload)
+        self.verdict = PayloadVerdict(payload, over: channel, type)
         let document = try? JSONDocument(payload, limit: max(payload.count, 1))
         if let root = document?.root ?? PushPayload.inspect(payload, .lenient).root {
             var finder = SecretFinder(paths)
@@ -31,7 +35,7 @@ struct PayloadMask {
     /// Where no reader finds keys, a secret may stand anywhere.
     private mutating func maskEverything() {
         let masked = Mask.everything(self.bytes)
-        let isSame = PayloadVerdict(masked).isSame(as: self.verdict, butFor: masked.indices)
+        let isSame = self.verdict(on: masked).isSame(as: self.verdict, butFor: masked.indices)
         self.bytes = isSame ? masked : Array(repeating: UInt8(ascii: "x"), count: masked.count)
     }
 
@@ -39,7 +43,7 @@ struct PayloadMask {
     private mutating func mask(_ secrets: ArraySlice<Secret>) {
         guard !secrets.isEmpty else { return }
         let masked = self.masking(secrets, .bytes)
-        if PayloadVerdict(masked) == self.verdict {
+        if self.verdict(on: masked) == self.verdict {
             self.bytes = masked
         } else if secrets.count > 1 {
             let middle = secrets.startIndex + secrets.count / 2
@@ -53,7 +57,7 @@ struct PayloadMask {
     /// A secret outweighs a remark on it, but nothing else that can be said of the payload.
     private mutating func maskClosely(_ secret: PayloadMask.Secret) {
         let choices = Mask.Shape.allCases.map { self.masking([secret], $0) }
-        let verdicts = choices.map(PayloadVerdict.init)
+        let verdicts = choices.map(self.verdict(on:))
         let best =
             verdicts.firstIndex { $0 == self.verdict }
             ?? verdicts.firstIndex { $0.isSame(as: self.verdict, butFor: secret.range) }
@@ -64,6 +68,8 @@ struct PayloadMask {
             self.kept.append(secret.path)
         }
     }
+
+    private func verdict(on bytes: [UInt8]) -> PayloadVerdict { PayloadVerdict(bytes, over: self.channel, self.type) }
 
     private func masking(_ secrets: ArraySlice<Secret>, _ shape: Mask.Shape) -> [UInt8] {
         var bytes = self.bytes

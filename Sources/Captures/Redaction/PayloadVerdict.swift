@@ -11,7 +11,13 @@ struct PayloadVerdict: Equatable {
     let isTap: Bool
     let remarks: [Remark]
 
-    init(_ payload: [UInt8]) {
+    /// `type` is what the headers say of a notification of WNS.
+    init(_ payload: [UInt8], over channel: CaptureEntry.Channel = .apns, _ type: String? = nil) {
+        guard channel == .apns else {
+            let verdict = ChannelVerdict(payload, over: channel, type)
+            (self.kinds, self.isTap, self.remarks) = ([verdict.kind], verdict.tap != nil, [])
+            return
+        }
         let strict = PushPayload.inspect(payload, .strict)
         let lenient = PushPayload.inspect(payload, .lenient)
         self.kinds = [strict.kind, lenient.kind]

@@ -29,12 +29,14 @@ package struct Redactor: Sendable {
         }
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
         let words = SecretWords(token)
-        let mask = PayloadMask(words.masked(entry.payload), paths: paths)
+        let mask = PayloadMask(
+            words.masked(entry.payload), over: entry.channel, entry.headers["x-wns-type"], paths: paths)
         result.payload = mask.bytes
         result.headers = HeaderMask.masked(entry.headers, words)
         if let answer = entry.answer {
             result.answer?.headers = HeaderMask.masked(answer.headers, words)
-            result.answer?.body = answer.body.map { PayloadMask(words.masked($0), paths: paths).bytes }
+            // Nobody judges an answer, so nothing of it has to stay.
+            result.answer?.body = answer.body.map { PayloadMask(words.masked($0), over: .rest, paths: paths).bytes }
         }
         result.source = entry.source.map { String(decoding: words.masked(Array($0.utf8)), as: UTF8.self) }
         return Redacted(entry: result, kept: mask.kept)

@@ -5,7 +5,7 @@ import Captures
 final class RedactRun {
     private let options: RedactOptions
     private let desk: InputDesk
-    private var entries = 0
+    private var (entries, kept) = (0, 0)
 
     init(_ options: RedactOptions) {
         self.options = options
@@ -30,7 +30,8 @@ final class RedactRun {
             try output.commit()
             guard self.options.output != "-" else { return }
             let name = TerminalText.escaped(self.options.output)
-            try self.desk.console.write("\(name): \(counted(self.entries, "entry", "entries")) without secrets\n")
+            let words = self.kept == 0 ? " without secrets" : ", but for what is named above without secrets"
+            try self.desk.console.write("\(name): \(counted(self.entries, "entry", "entries"))\(words)\n")
         }
     }
 
@@ -39,6 +40,7 @@ final class RedactRun {
     ) throws(RunEnd) -> [UInt8] {
         self.entries += 1
         let redacted = redactor.redacted(entry)
+        self.kept += redacted.kept.count
         for path in redacted.kept {
             try self.desk.complain(about: input, "\(line)", "\(path) is not masked: it decides what the payload is")
         }

@@ -13,6 +13,8 @@ struct PayloadReport {
     let findings: [Finding]
     /// The first of the keys that make the push visible.
     let visible: VisibleKey?
+    /// Why it is no tap, where its channel says so and not its bytes.
+    var reason: String?
 
     /// A key of `aps` that shows, counts or plays something.
     struct VisibleKey: Equatable {

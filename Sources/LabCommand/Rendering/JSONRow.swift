@@ -2,7 +2,8 @@ import ShoulderTap
 
 /// One payload as one JSON object on one line; the keys and their order are part of the interface.
 enum JSONRow {
-    static func render(_ report: PayloadReport) -> [UInt8] {
+    /// `history` is what a payload set going, where it was driven.
+    static func render(_ report: PayloadReport, history: [String]? = nil) -> [UInt8] {
         var json = JSONText()
         json.raw("{\"source\":")
         json.string(report.source.text)
@@ -20,6 +21,21 @@ enum JSONRow {
         if let tap = report.tap { self.write(tap, to: &json) } else { json.raw("null") }
         json.raw(",\"diagnostics\":")
         json.array(report.findings) { self.write($1, in: report.payload, to: &$0) }
+        if let history {
+            json.raw(",\"history\":")
+            json.array(history) { $0.string($1) }
+        }
+        json.raw("}\n")
+        return json.bytes
+    }
+
+    /// What happened behind the last payload of a flow, and what is wrong then.
+    static func render(end history: [String], _ problems: [String]) -> [UInt8] {
+        var json = JSONText()
+        json.raw("{\"end\":true,\"history\":")
+        json.array(history) { $0.string($1) }
+        json.raw(",\"problems\":")
+        json.array(problems) { $0.string($1) }
         json.raw("}\n")
         return json.bytes
     }

@@ -3,6 +3,7 @@ import ShoulderTap
 /// Why a payload is no tap, in one short phrase.
 enum Reason {
     static func phrase(for report: PayloadReport) -> String {
+        if let reason = report.reason { return "not a tap: \(reason)" }
         switch report.kind {
         case .malformed:
             return report.gravest.map(self.phrase) ?? "no reader may trust these bytes"

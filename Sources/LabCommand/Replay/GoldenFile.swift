@@ -5,6 +5,7 @@ final class GoldenFile {
     private static let chunkSize = 1 << 16
 
     private let path: RawText
+    private let header: GoldenHeader
     private let desk: InputDesk
     private var descriptor: Int32?
     private var cutter = LineCutter(limit: CaptureReader.mostLineBytes)
@@ -14,8 +15,9 @@ final class GoldenFile {
     private var hasEnded = false
     private(set) var isFaulty = false
 
-    init(_ path: RawText, _ desk: InputDesk) {
+    init(_ path: RawText, _ header: GoldenHeader, _ desk: InputDesk) {
         self.path = path
+        self.header = header
         self.desk = desk
     }
 
@@ -69,10 +71,13 @@ final class GoldenFile {
             return try self.desk.failToRead(self.path, error)
         }
         try self.fill()
-        guard let first = self.lines.first, first.bytes.elementsEqual(GoldenRow.header.dropLast()) else {
+        let header = self.lines.first.flatMap { GoldenHeader(line: $0.bytes) }
+        guard header == self.header else {
             (self.hasEnded, self.isFaulty) = (true, true)
             self.lines = []
-            return try self.desk.fail(.badData, "\(InputDesk.quoted(self.path)) is no file that --update wrote")
+            let reason =
+                header.map { "holds \($0.words), and this is \(self.header.words)" } ?? "is no file that --update wrote"
+            return try self.desk.fail(.badData, "\(InputDesk.quoted(self.path)) \(reason)")
         }
         self.next = 1
     }

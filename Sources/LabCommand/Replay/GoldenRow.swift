@@ -1,24 +1,30 @@
 import Captures
 import ShoulderTap
 
-/// The verdict on one payload as a golden file keeps it, on one line.
+/// What a golden file keeps of one payload, on one line: the verdict, and of a flow what it set going.
 ///
 ///     {"entry":2,"bytes":80,"kind":"alert","isTap":false,"findings":["wakeBesideAlert 8 aps.alert"]}
 struct GoldenRow: Equatable {
-    static let header = Array("{\"shouldertapVerdicts\":1}\n".utf8)
-
-    /// The place among all payloads, counted from one.
+    /// The place among all payloads, counted from one; what happens behind the last has the next number.
     let entry: Int
     let bytes: Int
     let headline: String
     let findings: [String]
+    /// What happened until the next payload; nil where nothing was driven.
+    let history: [String]?
 
-    init(entry: Int, bytes: Int, _ payload: [UInt8]) {
-        let verdict = Verdict(PushPayload.inspect(payload))
+    init(entry: Int, _ report: PayloadReport, history: [String]? = nil) {
         self.entry = entry
-        self.bytes = bytes
-        self.headline = verdict.headline
-        self.findings = verdict.findings.map(\.line)
+        self.bytes = report.byteCount
+        self.headline = report.tap == nil ? "\(report.kind)" : "\(report.kind) tap"
+        self.findings = report.findings.map(\.line)
+        self.history = history
+    }
+
+    /// What happens behind the last payload.
+    init(end entry: Int, history: [String]) {
+        (self.entry, self.bytes, self.headline, self.findings) = (entry, 0, "end", [])
+        self.history = history
     }
 
     /// Nil for a line that is none.
@@ -31,6 +37,7 @@ struct GoldenRow: Equatable {
         self.bytes = Int(bytes)
         self.headline = isTap ? "\(kind) tap" : kind
         self.findings = findings.compactMap(\.string)
+        self.history = root["history"]?.elements?.compactMap(\.string)
     }
 
     var line: [UInt8] {
@@ -46,6 +53,10 @@ struct GoldenRow: Equatable {
         json.boolean(words.count > 1)
         json.raw(",\"findings\":")
         json.array(self.findings) { $0.string($1) }
+        if let history {
+            json.raw(",\"history\":")
+            json.array(history) { $0.string($1) }
+        }
         json.raw("}\n")
         return json.bytes
     }
@@ -54,14 +65,57 @@ struct GoldenRow: Equatable {
     func difference(from recorded: GoldenRow) -> String? {
         if self.entry != recorded.entry { return "entry \(recorded.entry) was recorded here, this is \(self.entry)" }
         if self.headline != recorded.headline { return "expected \(recorded.headline), got \(self.headline)" }
-        for index in 0..<max(self.findings.count, recorded.findings.count) {
-            let got = index < self.findings.count ? self.findings[index] : nil
-            let wanted = index < recorded.findings.count ? recorded.findings[index] : nil
-            if got != wanted {
-                return "expected \(wanted.map { "'\($0)'" } ?? "no more findings"), "
-                    + "got \(got.map { "'\($0)'" } ?? "no more findings")"
-            }
-        }
+        let difference =
+            Self.difference(self.findings, recorded.findings, "findings")
+            ?? Self.difference(self.history ?? [], recorded.history ?? [], "events")
+        if let difference { return difference }
         return self.bytes == recorded.bytes ? nil : "expected \(recorded.bytes) bytes, got \(self.bytes)"
     }
+
+    private static func difference(_ got: [String], _ wanted: [String], _ noun: String) -> String? {
+        for index in 0..<max(got.count, wanted.count) {
+            let (got, wanted) = (index < got.count ? got[index] : nil, index < wanted.count ? wanted[index] : nil)
+            guard got != wanted else { continue }
+            let nothing = "no more \(noun)"
+            return "expected \(wanted.map { "'\($0)'" } ?? nothing), got \(got.map { "'\($0)'" } ?? nothing)"
+        }
+        return nil
+    }
+}
+
+extension Finding {
+    /// The finding as golden files keep it.
+    var line: String { self.path.isEmpty ? "\(self.code) \(self.offset)" : "\(self.code) \(self.offset) \(self.place)" }
+
+    private var place: String { VerdictFile.escaped(self.path) }
+}
+
+/// The first line of a golden file: what was replayed, and of a flow in which lab.
+struct GoldenHeader: Equatable {
+    /// The words that decide a flow; nil for verdicts alone.
+    var flow: String?
+
+    init(flow: String? = nil) { self.flow = flow }
+
+    /// Nil for a line that no golden file begins with.
+    init?(line: [UInt8]) {
+        guard let root = try? JSONDocument(line, limit: CaptureReader.mostLineBytes).root,
+            root["shouldertapVerdicts"]?.int64 == 1
+        else { return nil }
+        self.flow = root["flow"]?.string
+    }
+
+    var line: [UInt8] {
+        var json = JSONText()
+        json.raw("{\"shouldertapVerdicts\":1")
+        if let flow {
+            json.raw(",\"flow\":")
+            json.string(flow)
+        }
+        json.raw("}\n")
+        return json.bytes
+    }
+
+    /// In words, for whoever compares with the wrong file.
+    var words: String { self.flow.map { "a flow (\($0))" } ?? "verdicts alone" }
 }

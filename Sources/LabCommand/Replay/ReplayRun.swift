@@ -1,10 +1,14 @@
 import Captures
 import LabReports
+import PushLab
 
 /// What is done with the entries of captures, one after the other: verdicts, or a flow through a lab.
 protocol Replay: AnyObject {
     /// Whether all is there that it needs; if not, what is missing has been told.
     func isReady() throws(RunEnd) -> Bool
+
+    /// Another capture begins, or another part of one: times count anew.
+    func begin()
 
     func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd)
 
@@ -23,11 +27,13 @@ final class ReplayRun {
     private static let group = "shouldertap.replay"
 
     private let options: ReplayOptions
+    private let plugs: Plugs
     private let desk: InputDesk
     private var reading: [JUnitReport.Case] = []
 
-    init(_ options: ReplayOptions) {
+    init(_ options: ReplayOptions, _ plugs: Plugs) {
         self.options = options
+        self.plugs = plugs
         let outputIsTerminal = Platform.isTerminal(Platform.standardOutput)
         self.desk = InputDesk(options.inputs, showsProgress: !outputIsTerminal || options.quiet)
     }
@@ -35,7 +41,7 @@ final class ReplayRun {
     func run() -> ExitStatus {
         let start = Platform.milliseconds()
         return self.desk.run { () throws(RunEnd) in
-            let replay: any Replay = try VerdictReplay(self.options, self.desk)
+            guard let replay = try self.replay() else { return }
             guard try replay.isReady() else {
                 return try self.report(replay.cases, milliseconds: Platform.milliseconds() - start)
             }
@@ -51,10 +57,28 @@ final class ReplayRun {
         }
     }
 
+    /// Nil when there is no lab for it, which has been told.
+    private func replay() throws(RunEnd) -> (any Replay)? {
+        if let path = self.options.scenario { return try ScenarioReplay(path, self.options, self.desk) }
+        guard let flow = self.options.flow else { return try VerdictReplay(self.options, self.desk, nil) }
+        let lab: Lab
+        do throws(LabFailure) { lab = try self.plugs.lab(seed: flow.seed) } catch {
+            try self.desk.fail(.broken, TerminalText.escaped(error.description))
+            return nil
+        }
+        let isRead = self.options.json || self.options.golden != nil || !self.options.quiet
+        let drive = FlowDrive(FieldFlow(lab, flow.speed, flow.hazards), self.desk, keepsEvents: isRead)
+        return try VerdictReplay(self.options, self.desk, drive)
+    }
+
     private func take(_ input: RawText, _ replay: any Replay) throws(RunEnd) {
         let before = self.desk.complaintCount
         let isWhole = try self.desk.readCapture(input) { item, line throws(RunEnd) in
-            if case .entry(let entry) = item { try replay.take(entry, from: input, line: line) }
+            switch item {
+            case .header: replay.begin()
+            case .entry(let entry): try replay.take(entry, from: input, line: line)
+            case .finding: break
+            }
         }
         let unread = self.desk.complaintCount - before
         let name = "\(input.text): every line is read"

@@ -1,55 +1,61 @@
 import Captures
 import LabReports
+import PushLab
 import ShoulderTap
 
-/// Says what each payload is, and compares that with what was recorded or is allowed.
+/// Says what each payload is and, if asked to, what it sets going; compares that with what was recorded or is allowed.
 final class VerdictReplay: Replay {
-    /// Of more misses a report only tells the number.
-    private static let mostTold = 100
-
     private let options: ReplayOptions
     private let desk: InputDesk
+    private let flow: FlowDrive?
     private var table: TableRow
     private var tally = Tally()
     private var failing = Tally()
     private let golden: GoldenFile?
     private let update: OutputFile?
-    private var misses: [String] = []
+    private var misses = MissList()
 
-    init(_ options: ReplayOptions, _ desk: InputDesk) throws(RunEnd) {
+    init(_ options: ReplayOptions, _ desk: InputDesk, _ flow: FlowDrive?) throws(RunEnd) {
         self.options = options
         self.desk = desk
+        self.flow = flow
         let styles = Styles(
             isTerminal: Platform.isTerminal(Platform.standardOutput), noColor: Platform.environment("NO_COLOR"),
             terminal: Platform.environment("TERM"))
         self.table = TableRow(styles: styles)
         for input in options.inputs { self.table.makeRoom(for: input, withLines: true) }
-        let path = options.golden
-        self.golden = options.update ? nil : path.map { GoldenFile($0, desk) }
+        let (path, header) = (options.golden, GoldenHeader(flow: options.flow?.words))
+        self.golden = options.update ? nil : path.map { GoldenFile($0, header, desk) }
         self.update = options.update ? try path.map { path throws(RunEnd) in try OutputFile(path) } : nil
-        try self.update?.write(GoldenRow.header)
+        try self.update?.write(header.line)
     }
 
     deinit { self.update?.discard() }
 
     func isReady() throws(RunEnd) -> Bool { try self.golden?.isSound() ?? true }
 
+    func begin() { self.flow?.begin() }
+
     func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd) {
-        let report = PayloadReport(source: source, line: line, payload: entry.payload)
+        let verdict = ChannelVerdict(of: entry)
+        let report = PayloadReport(source: source, line: line, entry, verdict)
         self.tally.count(report.kind)
-        let miss = try self.miss(of: report)
+        let course = try self.flow?.drive(entry, verdict)
+        let miss = try self.miss(of: report, entry.channel, course)
         if let miss { try self.note(miss) }
         if self.options.json {
-            try self.desk.console.write(JSONRow.render(report))
+            try self.desk.console.write(JSONRow.render(report, history: course?.lines))
             if let miss { try self.desk.console.complain("\(miss.place): \(miss.text)") }
         } else if let miss {
             try self.desk.console.write(self.table.render(miss))
         } else if !self.options.quiet, self.options.golden == nil {
             try self.desk.console.write(self.table.render(report))
+            for line in course?.story ?? [] { try self.desk.console.write(TerminalText.escaped("    \(line)") + "\n") }
         }
     }
 
     func finish() throws(RunEnd) {
+        if let flow { try self.end(flow) }
         if let more = try self.golden?.rest(), more > 0 {
             let name = TerminalText.escaped(self.options.golden ?? "")
             try self.note(Miss(place: name, text: "\(counted(more, "entry", "entries")) more than there are payloads"))
@@ -59,6 +65,25 @@ final class VerdictReplay: Replay {
         try self.summarize()
     }
 
+    /// What happens when all is over, and what is wrong then.
+    private func end(_ flow: FlowDrive) throws(RunEnd) {
+        let course = try flow.finish()
+        let row = GoldenRow(end: self.tally.payloads + 1, history: course.lines)
+        try self.update?.write(row.line)
+        if self.options.json { try self.desk.console.write(JSONRow.render(end: course.lines, flow.problems)) }
+        if self.options.golden != nil {
+            guard let difference = try self.golden?.difference(of: row) else { return }
+            return try self.tell(Miss(place: "the end", text: difference))
+        }
+        for problem in flow.problems { try self.tell(Miss(place: "the end", text: problem)) }
+    }
+
+    private func tell(_ miss: Miss) throws(RunEnd) {
+        try self.note(miss)
+        guard !self.options.json else { return try self.desk.console.complain("\(miss.place): \(miss.text)") }
+        try self.desk.console.write(TerminalText.escaped("\(miss.place): \(miss.text)") + "\n")
+    }
+
     func summarize() throws(RunEnd) {
         if self.options.json { return try self.desk.console.flush() }
         let start = Platform.interruption == nil ? "" : "interrupted after "
@@ -66,57 +91,56 @@ final class VerdictReplay: Replay {
         if self.failing.payloads > 0 { summary += "; \(counted(self.failing.payloads, "payload")) must not be there" }
         if !self.options.quiet || Platform.interruption != nil || !self.misses.isEmpty {
             try self.desk.console.write(start + summary + "\n")
+            if let flow { try self.desk.console.write(flow.figures + "\n") }
         }
         try self.desk.console.flush()
     }
 
     var cases: [JUnitReport.Case] {
+        let what = self.flow == nil ? "verdicts are" : "verdicts and histories are"
         let name: String
         if let golden = self.options.golden {
-            name = "verdicts are those of \(golden.text)"
-        } else if self.options.failOn.isEmpty {
-            name = "every payload gets a verdict"
-        } else {
+            name = "\(what) those of \(golden.text)"
+        } else if !self.options.failOn.isEmpty {
             name = "no payload is " + self.options.failOn.map(\.description).joined(separator: ", ")
+        } else {
+            name = self.flow == nil ? "every payload gets a verdict" : "all devices agree behind the last payload"
         }
         if self.golden?.isFaulty == true {
             let message = "there are no verdicts to compare with"
             return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: message, text: ""))]
         }
-        let text = self.misses.joined(separator: "\n")
         let count = max(self.tally.misses, self.failing.payloads)
-        let outcome: JUnitReport.Outcome =
-            self.misses.isEmpty
-            ? .passed : .failed(message: "\(counted(max(count, 1), "payload")) not as expected", text: text)
-        return [JUnitReport.Case(name, in: "shouldertap.replay", outcome, output: self.tally.kinds)]
+        return [self.misses.case(name, output: self.tally.kinds, atLeast: count)]
     }
 
-    private func miss(of report: PayloadReport) throws(RunEnd) -> Miss? {
+    private func miss(
+        of report: PayloadReport, _ channel: CaptureEntry.Channel, _ course: FlowDrive.Course?
+    ) throws(RunEnd) -> Miss? {
         if self.options.golden != nil {
-            let row = GoldenRow(entry: self.tally.payloads, bytes: report.byteCount, report.payload)
+            let row = GoldenRow(entry: self.tally.payloads, report, history: course?.lines)
             try self.update?.write(row.line)
             guard let difference = try self.golden?.difference(of: row) else { return nil }
             self.tally.countMiss()
             return Miss(place: report.place, text: difference)
         }
-        guard self.options.failOn.contains(report.kind) else { return nil }
+        // A request is foreign to every push service, and that is as it should be.
+        guard channel != .rest, self.options.failOn.contains(report.kind) else { return nil }
         self.failing.count(report.kind)
         return Miss(place: report.place, text: "\(report.kind) must not be there (\(Reason.phrase(for: report)))")
     }
 
     private func note(_ miss: Miss) throws(RunEnd) {
         self.desk.worsen(to: .refused)
-        if self.misses.count < Self.mostTold { self.misses.append("\(miss.place): \(miss.text)") }
-        if self.misses.count == Self.mostTold { self.misses.append("…") }
+        self.misses.note(miss)
     }
 }
 
 extension PayloadReport {
-    init(source: RawText, line: Int, payload: [UInt8]) {
-        let inspection = PushPayload.inspect(payload)
+    init(source: RawText, line: Int, _ entry: CaptureEntry, _ verdict: ChannelVerdict) {
         self.init(
-            source: source, line: line, byteCount: payload.count, payload: payload, kind: inspection.kind,
-            tap: inspection.tap, findings: inspection.diagnostics.map(Finding.init),
-            visible: VisibleKey(in: inspection))
+            source: source, line: line, byteCount: entry.payload.count, payload: entry.payload, kind: verdict.kind,
+            tap: verdict.tap, findings: verdict.diagnostics.map(Finding.init),
+            visible: verdict.inspection.flatMap { VisibleKey(in: $0) }, reason: verdict.reason)
     }
 }

@@ -132,34 +132,4 @@ extension VerbTable {
         notes: [],
         example: "shouldertap capture schema"
     )
-
-    static let replay = Verb(
-        name: "replay",
-        summary: "say what captured pushes are, and compare with before",
-        details: ["Says what the payloads of captures are, one after the other."],
-        operands: .files,
-        options: [
-            Verb.Option("--json", nil, "write one JSON object a payload"),
-            Verb.Option("--quiet", nil, "write no verdicts, only what is not as it should be"),
-            Verb.Option(
-                "--expect", .init(placeholder: "GOLDEN", meaning: "a file that --update wrote"),
-                "exit 1 unless the verdicts are those of GOLDEN"),
-            Verb.Option("--update", nil, "write GOLDEN anew"),
-            Verb.Option(
-                "--fail-on",
-                .init(placeholder: "KINDS", meaning: "kinds with commas between, such as alert,malformed"),
-                "exit 1 if a payload is of these kinds, such as alert,malformed"),
-            Verb.Option(
-                "--foreign", .init(placeholder: "HOW", choices: ["ignore", "fail"]),
-                "what JSON means that is no push: ignore (unless given) or fail"),
-            Verb.Option(
-                "--junit", .init(placeholder: "FILE", meaning: "the file to write"), "write a report for CI servers"),
-        ],
-        conflicts: [
-            Verb.Conflict("--json", "--quiet"), Verb.Conflict("--expect", "--fail-on"),
-            Verb.Conflict("--expect", "--foreign"),
-        ],
-        notes: ["exit status: 0; 1 not as expected; 65 a line is no entry; 64, 66, 74"],
-        example: "shouldertap replay field.jsonl --expect golden.jsonl --junit replay.xml"
-    )
 }

@@ -17,9 +17,11 @@ enum HelpText {
         var lines = [
             "usage: shouldertap \(verb.name)\(verb.options.isEmpty ? "" : " [OPTION]...")\(verb.operands.usage)", "",
         ]
-        lines += verb.details
-        if !verb.verbs.isEmpty { lines += ["", "verbs:"] + self.columns(verb.verbs.map { ($0.word, $0.summary) }) }
-        lines += ["", "options:"]
+        if !verb.details.isEmpty { lines += verb.details + [""] }
+        if !verb.verbs.isEmpty {
+            lines += ["verbs:"] + self.columns(verb.verbs.map { ($0.word, $0.summary) }) + [""]
+        }
+        lines += ["options:"]
         let own = verb.allOptions.filter { !verb.sharedOptions.contains($0) }
         lines += self.columns(own.map { ($0.usage, $0.summary) })
         if !verb.sharedOptions.isEmpty {

@@ -2,6 +2,18 @@ import ShoulderTap
 
 /// What `replay` is asked to do.
 struct ReplayOptions: Equatable, Sendable {
+    /// How payloads are driven through a lab.
+    struct Flow: Equatable, Sendable {
+        var lab = LabWords()
+        var speed = ReplaySpeed.max
+        var hazards = TapHazards()
+
+        var seed: UInt64 { self.lab.seed ?? 1 }
+
+        /// What decides the history, but for the app.
+        var words: String { "seed \(self.seed), speed \(self.speed.words), taps \(self.hazards.words)" }
+    }
+
     var inputs: [RawText]
     var json = false
     var quiet = false
@@ -9,16 +21,22 @@ struct ReplayOptions: Equatable, Sendable {
     var update = false
     var failOn: [PayloadKind] = []
     var junit: RawText?
+    /// Nil for verdicts alone.
+    var flow: Flow?
+    /// The scenario to write.
+    var scenario: RawText?
 
     init(inputs: [RawText]) { self.inputs = inputs }
 
-    init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
+    /// `apps` are the names of the apps that are compiled in.
+    init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(inputs: words.operands)
         self.json = words.has("--json")
         self.quiet = words.has("--quiet")
         self.golden = words.value(of: "--expect").map { RawText($0) }
         self.update = words.has("--update")
         self.junit = words.value(of: "--junit").map { RawText($0) }
+        self.scenario = words.value(of: "--to-scenario").map { RawText($0) }
         self.failOn = try Self.kinds(words.value(of: "--fail-on") ?? "", verb)
         if words.value(of: "--foreign") == "fail", !self.failOn.contains(.foreign) { self.failOn.append(.foreign) }
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
@@ -27,6 +45,26 @@ struct ReplayOptions: Equatable, Sendable {
         if self.update, self.golden == nil {
             throw UsageError("'--update' needs '--expect GOLDEN', the file to write", verb: verb.name)
         }
+        self.flow = try Self.flow(words, verb, apps)
+    }
+
+    private static func flow(_ words: VerbWords, _ verb: Verb, _ apps: [String]) throws(UsageError) -> Flow? {
+        guard words.has("--flow") else {
+            if let name = ["--speed", "--seed", "--app", "--taps"].first(where: { words.has($0) }) {
+                throw UsageError("'\(name)' is about a flow; add '--flow'", verb: verb.name)
+            }
+            return nil
+        }
+        var flow = Flow(lab: try LabWords(words, of: verb, apps: apps))
+        if let word = words.value(of: "--speed") {
+            guard let speed = ReplaySpeed(word) else { throw words.refusal(of: word, "--speed", verb) }
+            flow.speed = speed
+        }
+        if let word = words.value(of: "--taps") {
+            guard let hazards = TapHazards(word) else { throw words.refusal(of: word, "--taps", verb) }
+            flow.hazards = hazards
+        }
+        return flow
     }
 
     private static func kinds(_ word: String, _ verb: Verb) throws(UsageError) -> [PayloadKind] {

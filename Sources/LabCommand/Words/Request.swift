@@ -59,7 +59,7 @@ enum Request: Equatable {
             if verb.name == VerbTable.schema.name { return .schema }
             return .demo(try DemoOptions(words, of: verb, apps: apps))
         case .files:
-            if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb)) }
+            if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb, apps: apps)) }
             if verb.name == VerbTable.explore.name {
                 return .explore(try ExploreOptions(words, of: verb, apps: apps))
             }

@@ -36,6 +36,12 @@ package struct History: Sendable {
         if self.keepsEvents { self.events.append(event) }
     }
 
+    /// Hands the events over that are kept, and keeps them no more.
+    package mutating func takeEvents() -> [HistoryEvent] {
+        defer { self.events.removeAll(keepingCapacity: true) }
+        return self.events
+    }
+
     /// The number of a text, a new one if it was not used before.
     package mutating func number(of text: String) -> HistoryEvent.TextNumber {
         if text.isEmpty { return .none }

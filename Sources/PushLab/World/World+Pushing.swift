@@ -100,7 +100,7 @@ extension World {
     }
 
     /// What becomes of a push on its way to a device.
-    private mutating func fate(_ device: Int?, _ entity: UInt64, n: UInt64 = 0) -> Fate {
+    mutating func fate(_ device: Int?, _ entity: UInt64, n: UInt64 = 0) -> Fate {
         var fate = Fate(delay: self.roll(.tapDelay, entity, n: n).within(self.weather.tapping))
         fate.isLost = self.roll(.tapLoss, entity, n: n).happens(percent: self.weather.tapsLost)
         if self.roll(.tapCopy, entity, n: n).happens(percent: self.weather.tapsDoubled) {

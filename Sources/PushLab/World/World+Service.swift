@@ -39,6 +39,7 @@ extension World {
     }
 
     private mutating func sendPushes() {
+        guard self.keptTaps == nil else { return self.keepTaps() }
         for (place, item) in self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
             let delay = self.roll(.senderDelay, item.id, n: UInt64(place)).within(self.weather.sending)
             self.plan(.push(self.flights.add(.push(item.id))), in: delay)

@@ -3,6 +3,7 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 import PushGateway
+import ShoulderTap
 
 /// Everything that is in a lab: users and their devices, the service, the push services, the links between them, and
 /// what is going to happen.
@@ -66,6 +67,8 @@ struct World {
     var strangePushes: UInt64 = 0
     static let firstStrangePush = 1 << 31
     var isCalm = false
+    /// The last tap for each installation, where the field brings the taps; nil has the service send them. Looked up.
+    var keptTaps: [String: Tap]?
 
     init(seed: UInt64, host: String, appId: String, network: LabNetwork, limits: FeedLimits) {
         self.host = host

@@ -110,6 +110,27 @@ struct RedactorTests {
         #"{"aps":{"content-available":1},"shoulderTap":{"v":1,"scenario":"userNotifications","host":"contoso.com","#
         + #""subscription":"6f1c","head":"42","activities":[{"id":"n1"}]}}"#
 
+    @Test("What decides the verdict of another channel stays, and nothing of what nobody judges")
+    func otherChannels() throws {
+        let data = #"{"message":{"data":{"shoulderTap":"{\"activities\":[{\"id\":\"n1\"}]}","a":"b"}}}"#
+        var entry = CaptureEntry(channel: .wns, payload: Array(#"{"activities":[{"id":"n1"}]}"#.utf8))
+        #expect(try Self.redactor("*").redacted(entry).kept == [])
+        let envelope = #"{\"v\":1,\"scenario\":\"userNotifications\",\"host\":\"a\",\"subscription\":\"s\"}"#
+        entry = CaptureEntry(
+            channel: .fcm, payload: Array(#"{"data":{"shoulderTap":"\#(envelope)","a":"b"}}"#.utf8),
+            answer: .init(status: 200, body: Array(Self.tap.utf8)))
+        let redacted = try Self.redactor("*").redacted(entry)
+        #expect(redacted.kept == ["data.shoulderTap"])
+        #expect(ChannelVerdict(of: redacted.entry).kind == .shoulderTap)
+        #expect(String(decoding: redacted.entry.payload, as: UTF8.self).hasSuffix(#","a":"x"}}"#))
+        let body = redacted.entry.answer?.body.map { String(decoding: $0, as: UTF8.self) }
+        #expect(body?.contains("userNotifications") == false)
+        for payload in [data, Self.tap] {
+            entry = CaptureEntry(channel: .rest, payload: Array(payload.utf8))
+            #expect(try Self.redactor("*").redacted(entry).kept == [])
+        }
+    }
+
     @Test("What decides the verdict stays, and is named")
     func deciding() throws {
         let entry = CaptureEntry(payload: Array(Self.tap.utf8))

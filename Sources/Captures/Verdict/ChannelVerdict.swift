@@ -1,0 +1,93 @@
+internal import Basics
+package import ShoulderTap
+
+/// What an entry carried, judged by the rules of the wire that it crossed.
+package struct ChannelVerdict: Sendable {
+    package let kind: PayloadKind
+    package let tap: Tap?
+    /// What is wrong or odd; of channels other than Apple's, only what keeps it from being JSON.
+    package let diagnostics: [PayloadDiagnostic]
+    /// Why it is no tap, where that is another reason than an APNs payload would have.
+    package let reason: String?
+    /// The look at a payload of APNs.
+    package let inspection: Inspection?
+    /// What the app on the device is handed: the payload, or of a data message the text of its envelope.
+    package let handed: [UInt8]
+
+    package init(of entry: CaptureEntry) { self.init(entry.payload, over: entry.channel, entry.headers["x-wns-type"]) }
+
+    package init(_ payload: [UInt8], over channel: CaptureEntry.Channel, _ type: String? = nil) {
+        switch channel {
+        case .apns: self.init(apple: payload)
+        case .fcm: self.init(firebase: payload)
+        case .wns: self.init(windows: payload, type)
+        // Nobody pushes a request: it tells of a flow, and is no payload of one.
+        case .rest: self.init(.foreign, payload, because: "a request, not a push")
+        }
+    }
+
+    private init(apple payload: [UInt8]) {
+        let inspection = PushPayload.inspect(payload)
+        self.kind = inspection.kind
+        self.tap = inspection.tap
+        self.diagnostics = inspection.diagnostics
+        self.reason = nil
+        self.inspection = inspection
+        self.handed = payload
+    }
+
+    private init(firebase payload: [UInt8]) {
+        guard let root = try? JSONDocument(payload, limit: max(payload.count, 1)).root else {
+            self.init(broken: payload)
+            return
+        }
+        guard let message = FirebaseMessage(root) else {
+            self.init(.foreign, payload, because: "no message of FCM")
+            return
+        }
+        let envelope = message.data["shoulderTap"].map { Array($0.utf8) } ?? payload
+        if message.isShown {
+            self.init(.alert, envelope, because: "the system shows its notification")
+        } else if let tap = Tap.tryParse(dataMap: message.data) {
+            self.init(.shoulderTap, envelope, tap)
+        } else {
+            self.init(.background, envelope, because: "a data message without our envelope")
+        }
+    }
+
+    /// Whoever says nothing of the type is asked by its first letter: everything but raw is XML.
+    private init(windows payload: [UInt8], _ type: String?) {
+        let first = payload.first { $0 > 0x20 }
+        if type.map({ $0.lowercased() != "wns/raw" }) ?? (first == UInt8(ascii: "<")) {
+            self.init(.alert, payload, because: "the system shows a toast, a tile or a badge")
+        } else if let tap = Self.tap(raw: payload) {
+            self.init(.shoulderTap, payload, tap)
+        } else {
+            self.init(.background, payload, because: "a raw notification without our envelope")
+        }
+    }
+
+    private static func tap(raw payload: [UInt8]) -> Tap? {
+        let text = String(decoding: payload, as: UTF8.self)
+        return text.utf8.elementsEqual(payload) ? Tap.tryParse(rawNotification: text) : nil
+    }
+
+    /// The reader of APNs payloads tells best what keeps bytes from being JSON.
+    private init(broken payload: [UInt8]) {
+        self.kind = .malformed
+        self.tap = nil
+        self.diagnostics = PushPayload.inspect(payload, limit: max(payload.count, 1)).diagnostics
+        self.reason = nil
+        self.inspection = nil
+        self.handed = payload
+    }
+
+    private init(_ kind: PayloadKind, _ handed: [UInt8], _ tap: Tap? = nil, because reason: String? = nil) {
+        self.kind = kind
+        self.tap = tap
+        self.diagnostics = []
+        self.reason = reason
+        self.inspection = nil
+        self.handed = handed
+    }
+}

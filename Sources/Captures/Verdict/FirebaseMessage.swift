@@ -1,0 +1,35 @@
+import ShoulderTap
+
+/// A message of FCM in one of its three shapes: the body of the v1 API, that of the API before, and the bare data.
+struct FirebaseMessage {
+    let data: [String: String]
+    /// Whether the system shows something by itself.
+    let isShown: Bool
+
+    /// Nil for JSON that has none of these shapes.
+    init?(_ root: PayloadElement) {
+        let message = root["message"].flatMap { $0.kind == .object ? $0 : nil } ?? root
+        let places = [message, message["android"]].compactMap(\.self)
+        self.isShown = places.contains { $0["notification"]?.kind == .object }
+        if let data = message["data"] {
+            guard let texts = Self.texts(of: data) else { return nil }
+            self.data = texts
+        } else if self.isShown {
+            self.data = [:]
+        } else {
+            guard let texts = Self.texts(of: root), !texts.isEmpty else { return nil }
+            self.data = texts
+        }
+    }
+
+    /// Nil where one of the values is no text, which FCM does not carry.
+    private static func texts(of element: PayloadElement) -> [String: String]? {
+        guard let members = element.members else { return nil }
+        var texts: [String: String] = [:]
+        for (key, value) in members {
+            guard let text = value.string else { return nil }
+            texts[key] = text
+        }
+        return texts
+    }
+}

@@ -1,0 +1,83 @@
+import Captures
+import PushLab
+import ShoulderTap
+
+/// Who stands for whom: the devices and users of a lab for those of a capture.
+///
+/// A capture knows devices by token and says little of users. Who is tapped under a subscription, or about a
+/// notification, that somebody else was tapped under before belongs to the same user.
+struct FieldCast {
+    struct Member: Hashable {
+        let user: Int
+        let name: String
+        let platform: LabPlatform
+    }
+
+    private(set) var members: [Member] = []
+    private(set) var userCount = 0
+    // Looked up, never walked through.
+    private var numbers: [CaptureEntry.Device?: Int] = [:]
+    private var names: Set<String> = []
+    private var userOfSubscription: [String: Int] = [:]
+    private var userOfId: [String: Int] = [:]
+
+    static func userName(_ user: Int) -> String { "user\(user + 1)" }
+
+    /// The number of the member that stands for a device, which joins when it is seen first.
+    mutating func member(_ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel, tapped tap: Tap?) -> Int {
+        let number = self.numbers[device] ?? self.join(device, channel, tap)
+        guard let tap else { return number }
+        if let subscription = tap.subscription, self.userOfSubscription[subscription] == nil {
+            self.userOfSubscription[subscription] = self.members[number].user
+        }
+        for id in tap.activities where self.userOfId[id] == nil { self.userOfId[id] = self.members[number].user }
+        return number
+    }
+
+    /// The member that stands for the device of a user's deed; nil where nobody can tell whose it is.
+    mutating func member(_ device: CaptureEntry.Device?, actingOn id: String) -> Int? {
+        if let number = self.numbers[device] { return number }
+        guard let device, let user = self.userOfId[id] else { return nil }
+        return self.join(device, .apns, user)
+    }
+
+    /// To whom a notification is published; nil where nobody was tapped yet who could tell.
+    func user(of id: String, _ subscription: String?) -> Int? {
+        subscription.flatMap { self.userOfSubscription[$0] } ?? self.userOfId[id]
+    }
+
+    private mutating func join(_ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel, _ tap: Tap?) -> Int {
+        let known =
+            tap?.subscription.flatMap { self.userOfSubscription[$0] }
+            ?? tap?.activities.compactMap { self.userOfId[$0] }.first
+        if known == nil { self.userCount += 1 }
+        return self.join(device, channel, known ?? self.userCount - 1)
+    }
+
+    private mutating func join(_ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel, _ user: Int) -> Int {
+        let platform: LabPlatform =
+            switch channel {
+            case .fcm: .android
+            case .wns: .windows
+            case .apns, .rest: .ios
+            }
+        let name = self.name(for: device)
+        self.names.insert(name)
+        self.members.append(Member(user: user, name: name, platform: platform))
+        self.numbers[device] = self.members.count - 1
+        return self.members.count - 1
+    }
+
+    /// Its own name where that is a short word, and otherwise a number.
+    private func name(for device: CaptureEntry.Device?) -> String {
+        if case .named(let name)? = device, Self.isWord(name), !self.names.contains(name) { return name }
+        var number = self.members.count + 1
+        while self.names.contains("d\(number)") { number += 1 }
+        return "d\(number)"
+    }
+
+    private static func isWord(_ name: String) -> Bool {
+        guard let first = name.utf8.first, 0x61...0x7A ~= first, name.utf8.count <= 16 else { return false }
+        return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") }
+    }
+}

@@ -1,0 +1,152 @@
+import Basics
+import Captures
+import PushLab
+import ShoulderTap
+
+/// Something in a capture that a scenario is made of, and when it was.
+struct FieldMoment {
+    enum Deed {
+        case publish(LabNotification, subscription: String?)
+        case act(UserAct, id: String, CaptureEntry.Device?)
+        case tap(Tap, member: Int)
+    }
+
+    let time: Interval
+    let deed: Deed
+}
+
+/// Something that changed a feed, and how the taps about it came.
+struct FieldChange {
+    /// A notification of one user.
+    struct Topic: Hashable {
+        let user: Int
+        let id: String
+    }
+
+    struct Arrival {
+        let member: Int
+        let time: Interval
+    }
+
+    enum Nature {
+        case publication(LabNotification)
+        case act(UserAct)
+    }
+
+    let time: Interval
+    let topic: Topic
+    let nature: Nature
+    /// The device on which a user did it.
+    var author: Int?
+    var arrivals: [Arrival] = []
+
+    var lastTap: Interval { self.arrivals.map(\.time).max() ?? self.time }
+
+    var isDeletion: Bool {
+        if case .act(.delete) = self.nature { return true }
+        return false
+    }
+
+    func deed(_ cast: FieldCast) -> Scenario.Deed {
+        switch self.nature {
+        case .publication(let notification): return .publish(notification, user: FieldCast.userName(self.topic.user))
+        case .act(let act):
+            guard let author else { preconditionFailure("somebody does what is done") }
+            return .device(.act(act, self.topic.id), cast.deviceName(author))
+        }
+    }
+}
+
+/// The changes that a capture shows or implies.
+///
+/// The taps about a notification that name the same place in the feed tell of one change. In the order of their places
+/// they are matched with the publication and the deeds that the capture shows.
+struct FieldChanges {
+    private struct Group {
+        let head: String?
+        var arrivals: [FieldChange.Arrival] = []
+    }
+
+    /// In the order of time.
+    private(set) var all: [FieldChange] = []
+    /// How many groups of taps tell of a change that nothing else shows.
+    private(set) var unexplained = 0
+
+    private var topics: [FieldChange.Topic] = []
+    // Looked up, never walked through.
+    private var shown: [FieldChange.Topic: [FieldChange]] = [:]
+    private var groups: [FieldChange.Topic: [Group]] = [:]
+
+    /// Who does something and was never tapped joins the cast.
+    init(_ moments: [FieldMoment], _ cast: inout FieldCast) {
+        for moment in moments.enumerated().sorted(by: { ($0.1.time, $0.0) < ($1.1.time, $1.0) }) {
+            self.note(moment.element, &cast)
+        }
+        for topic in self.topics { self.match(topic) }
+        self.all = self.all.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.element)
+    }
+
+    private mutating func note(_ moment: FieldMoment, _ cast: inout FieldCast) {
+        switch moment.deed {
+        case .publish(let notification, let subscription):
+            guard let user = cast.user(of: notification.id, subscription) else { return }
+            let topic = FieldChange.Topic(user: user, id: notification.id)
+            self.show(FieldChange(time: moment.time, topic: topic, nature: .publication(notification)))
+        case .act(let act, let id, let device):
+            guard let member = cast.member(device, actingOn: id) else { return }
+            let topic = FieldChange.Topic(user: cast.members[member].user, id: id)
+            self.show(FieldChange(time: moment.time, topic: topic, nature: .act(act), author: member))
+        case .tap(let tap, let member):
+            for id in tap.activities {
+                let topic = FieldChange.Topic(user: cast.members[member].user, id: id)
+                self.take(FieldChange.Arrival(member: member, time: moment.time), tap.head, about: topic)
+            }
+        }
+    }
+
+    private mutating func open(_ topic: FieldChange.Topic) {
+        guard self.shown[topic] == nil else { return }
+        self.topics.append(topic)
+        (self.shown[topic], self.groups[topic]) = ([], [])
+    }
+
+    private mutating func show(_ change: FieldChange) {
+        self.open(change.topic)
+        self.shown[change.topic]?.append(change)
+    }
+
+    /// Taps without a place are told apart by their device: its second tells of the second change.
+    private mutating func take(_ arrival: FieldChange.Arrival, _ head: String?, about topic: FieldChange.Topic) {
+        self.open(topic)
+        let known = self.groups[topic, default: []].firstIndex { group in
+            head == nil
+                ? group.head == nil && !group.arrivals.contains { $0.member == arrival.member } : group.head == head
+        }
+        if let known {
+            self.groups[topic]?[known].arrivals.append(arrival)
+        } else {
+            self.groups[topic]?.append(Group(head: head, arrivals: [arrival]))
+        }
+    }
+
+    private mutating func match(_ topic: FieldChange.Topic) {
+        var changes = self.shown[topic] ?? []
+        var groups = self.groups[topic] ?? []
+        let places = groups.map { $0.head.flatMap { Int64($0) } }
+        if !places.contains(nil) {
+            groups = zip(places, groups).sorted { ($0.0 ?? 0) < ($1.0 ?? 0) }.map(\.1)
+        }
+        // Nobody can be tapped about what was not published.
+        if case .publication? = changes.first?.nature {
+        } else {
+            let first = (groups.first?.arrivals.map(\.time) ?? []) + changes.prefix(1).map(\.time)
+            let notification = LabNotification.raw("content of \(topic.id)", id: topic.id)
+            let time = first.min() ?? .zero
+            changes.insert(FieldChange(time: time, topic: topic, nature: .publication(notification)), at: 0)
+        }
+        for (index, group) in groups.enumerated() {
+            if index < changes.count { changes[index].arrivals = group.arrivals } else { self.unexplained += 1 }
+        }
+        self.all += changes
+    }
+}

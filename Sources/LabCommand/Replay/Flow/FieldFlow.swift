@@ -1,0 +1,181 @@
+import Basics
+import Captures
+import PushLab
+import ShoulderTap
+
+/// Drives what a capture tells through a lab: each tap reaches a device, which parses, fetches and calls its app back.
+///
+/// What a tap tells of is published right before it, unless the capture shows the publication itself.
+final class FieldFlow {
+    /// What came of one entry.
+    struct Outcome {
+        /// When the device got it, in virtual time.
+        var start = Interval.zero
+        var events: [FieldEvent] = []
+        /// Why no app heard of it.
+        var remark: String?
+    }
+
+    private struct Place: Hashable {
+        let user: Int
+        let head: String
+    }
+
+    private struct Known: Hashable {
+        let user: Int
+        let id: String
+    }
+
+    /// Nobody waits longer for a push that comes late, however long the capture was left alone.
+    private static let longestGap = Interval.days(30)
+
+    private let lab: Lab
+    private let speed: ReplaySpeed
+    private var cast = FieldCast()
+    private var devices: [LabDevice] = []
+    /// The app that the capture is about: the one that is tapped first.
+    private var host: String?
+    /// When entries count from, in virtual time; nil until the first that has a time.
+    private var origin: Interval?
+    // Looked up, never walked through.
+    private var drafts: [String: LabNotification] = [:]
+    private var published: Set<Known> = []
+    /// Which place of the lab's feed a head of the field means.
+    private var heads: [Place: String] = [:]
+    /// The place of each user's feed that a head was found for last.
+    private var newest: [Int: String] = [:]
+
+    init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
+        self.lab = lab
+        self.speed = speed
+        // A capture has its own delays.
+        lab.network.tapping = .zero ... .zero
+        (lab.network.tapsLost, lab.network.tapsDoubled) = (hazards.lost, hazards.doubled)
+        lab.takeTapsFromField()
+    }
+
+    var keepsEvents: Bool {
+        get { self.lab.keepsEvents }
+        set { self.lab.keepsEvents = newValue }
+    }
+
+    /// Times count anew.
+    func begin() { self.origin = nil }
+
+    func drive(_ entry: CaptureEntry, _ verdict: ChannelVerdict) throws -> Outcome {
+        var outcome = Outcome()
+        try self.await(entry)
+        outcome.start = self.now
+        switch FieldDeed(entry, verdict) {
+        case .none(let reason): outcome.remark = reason
+        case .publish(let notification, let subscription): try self.publish(notification, subscription)
+        case .act(let act, let id): outcome.remark = try self.act(act, id, entry.device)
+        case .wake:
+            let number = self.cast.member(entry.device, entry.channel, tapped: nil)
+            let device = try self.device(number)
+            outcome.start = self.now
+            try device.receive(verdict.handed)
+        case .tap(let tap): try self.tap(tap, verdict.handed, entry, &outcome)
+        }
+        if self.speed == .max, !(try self.lab.comeToRest()) { outcome.remark = "the lab does not become quiet" }
+        outcome.events = self.lab.takeEvents()
+        return outcome
+    }
+
+    /// Lets all become quiet, looks into every app, and says what is wrong.
+    func finish() throws -> (Outcome, problems: [String]) {
+        var (outcome, problems) = (Outcome(), [String]())
+        outcome.start = self.now
+        do { try self.lab.settle() } catch let failure as NotSettled { problems.append("\(failure)") }
+        outcome.events = self.lab.takeEvents()
+        problems += self.lab.violations.map(\.description)
+        for user in 0..<self.cast.userCount { problems += self.lab.user(FieldCast.userName(user)).disagreements }
+        return (outcome, problems)
+    }
+
+    /// What was driven, for the last line.
+    var figures: String {
+        let cast = "\(counted(self.cast.userCount, "user")), \(counted(self.devices.count, "device"))"
+        return "\(cast): \(counted(self.lab.eventCount, "event")) in \(self.now.clockText) of virtual time, "
+            + "seed \(self.lab.seed), fingerprint \(self.lab.fingerprint)"
+    }
+
+    // MARK: Time
+
+    private var now: Interval { Interval(self.lab.now) }
+
+    private func await(_ entry: CaptureEntry) throws {
+        guard case .thousandths(let speed) = self.speed, let time = entry.time else { return }
+        let scaled = Interval(microseconds: time / speed)
+        guard let origin = self.origin else {
+            self.origin = Interval(microseconds: self.now.microseconds &- scaled.microseconds)
+            return
+        }
+        let (due, overflow) = origin.microseconds.addingReportingOverflow(scaled.microseconds)
+        let gap = overflow ? .max : due &- self.now.microseconds
+        guard gap > 0 else { return }
+        try self.lab.advance(by: .microseconds(min(gap, Self.longestGap.microseconds)))
+    }
+
+    // MARK: Deeds
+
+    /// A publication for somebody who was not seen yet waits for the first tap about it.
+    private func publish(_ notification: LabNotification, _ subscription: String?) throws {
+        let user = self.cast.user(of: notification.id, subscription)
+        guard let user else { return self.drafts[notification.id] = notification }
+        self.published.insert(Known(user: user, id: notification.id))
+        try self.lab.commit(notification, to: self.lab.user(FieldCast.userName(user)))
+    }
+
+    /// Says why nothing was done.
+    private func act(_ act: UserAct, _ id: String, _ device: CaptureEntry.Device?) throws -> String? {
+        guard let number = self.cast.member(device, actingOn: id) else { return "nobody knows whose device it was" }
+        let device = try self.device(number)
+        guard device.canTouch(id) else { return "\(device.name) does not show \(id), so nobody can touch it" }
+        try device.act(act, id)
+        device.enterBackground()
+        return nil
+    }
+
+    private func tap(_ tap: Tap, _ payload: [UInt8], _ entry: CaptureEntry, _ outcome: inout Outcome) throws {
+        if self.host == nil { self.host = tap.host }
+        let isOurs = tap.host == nil || tap.host == self.host
+        let number = self.cast.member(entry.device, entry.channel, tapped: isOurs ? tap : nil)
+        let device = try self.device(number)
+        outcome.start = self.now
+        guard isOurs else { return try device.receive(payload) }
+        let user = self.cast.members[number].user
+        for id in tap.activities where self.published.insert(Known(user: user, id: id)).inserted {
+            let draft = self.drafts.removeValue(forKey: id)
+            try self.lab.commit(draft ?? .raw("content of \(id)", id: id), to: self.lab.user(FieldCast.userName(user)))
+        }
+        guard let own = device.keptTap else { return try device.receive(payload) }
+        try device.receive(FieldTap(payload: payload).renamed(like: own, head: self.head(of: tap, own, user)))
+    }
+
+    /// The place in the lab's feed that a head of the field means.
+    private func head(of tap: Tap, _ own: Tap, _ user: Int) -> String? {
+        guard let head = tap.head else { return nil }
+        let place = Place(user: user, head: head)
+        if let known = self.heads[place] { return known }
+        // Nothing is known to have changed since: the device shall look for itself.
+        guard let newest = own.head, self.newest[user] != newest else { return nil }
+        self.newest[user] = newest
+        self.heads[place] = newest
+        return newest
+    }
+
+    private func device(_ number: Int) throws -> LabDevice {
+        while self.devices.count <= number {
+            let member = self.cast.members[self.devices.count]
+            let device = self.lab.user(FieldCast.userName(member.user)).device(member.name, on: member.platform)
+            self.devices.append(device)
+            _ = try self.lab.comeToRest()
+            // Nobody looks at it: the tap has to wake it.
+            device.suspend()
+            // Where nothing else goes on, this is not part of what the push sets going.
+            if self.speed == .max { _ = self.lab.takeEvents() }
+        }
+        return self.devices[number]
+    }
+}

@@ -1,0 +1,112 @@
+import Basics
+import Captures
+import PushLab
+import ShoulderTap
+
+/// The scenario behind a capture: what was published and done, and how the taps about it came.
+///
+/// A scenario's own service sends the taps. Where the capture shows that one came late, twice or not at all, a fault
+/// stands before the change that it tells of.
+struct FieldScenario {
+    /// Of more the memory would be too much, and no scenario could be made of them.
+    static let mostMoments = 100_000
+    /// Devices set themselves up before anything happens, and come to rest behind it.
+    private static let pause = Interval.seconds(5)
+    /// A tap that takes longer is late.
+    private static let patience = Interval.seconds(2)
+
+    private let about: String
+    private var cast = FieldCast()
+    private var host: String?
+    private var moments: [FieldMoment] = []
+    private(set) var isFull = false
+    /// When times count from, and how far they have come.
+    private var (base, last) = (Interval.zero, Interval.zero)
+    private var isTimed = false
+
+    init(about: String) { self.about = about }
+
+    mutating func begin() { self.isTimed = false }
+
+    mutating func note(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
+        self.keepTime(entry)
+        let deed: FieldMoment.Deed
+        switch FieldDeed(entry, verdict) {
+        case .none, .wake: return
+        case .publish(let notification, let subscription): deed = .publish(notification, subscription: subscription)
+        case .act(let act, let id): deed = .act(act, id: id, entry.device)
+        case .tap(let tap):
+            if self.host == nil { self.host = tap.host }
+            guard tap.host == nil || tap.host == self.host else { return }
+            deed = .tap(tap, member: self.cast.member(entry.device, entry.channel, tapped: tap))
+        }
+        guard self.moments.count < Self.mostMoments else { return self.isFull = true }
+        self.moments.append(FieldMoment(time: self.last, deed: deed))
+    }
+
+    /// Whole milliseconds, which is as exact as anybody reads.
+    private mutating func keepTime(_ entry: CaptureEntry) {
+        guard let nanoseconds = entry.time else { return }
+        let time = Interval(microseconds: nanoseconds / 1_000_000 * 1_000)
+        if !self.isTimed { (self.base, self.isTimed) = (self.last - time, true) }
+        self.last = max(.zero, self.base + time)
+    }
+
+    /// What the captures come to, and how many changes only taps tell of, so that nobody knows what they were.
+    func finished() -> (scenario: Scenario, unexplained: Int) {
+        var cast = self.cast
+        let changes = FieldChanges(self.moments, &cast)
+        var scenario = Scenario(people: Self.people(cast))
+        scenario.about = self.about
+        var end = Interval.zero
+        for change in changes.all {
+            let time = change.time + Self.pause
+            scenario.steps += Self.faults(of: change, cast).map { Scenario.Step(at: time, $0) }
+            scenario.steps.append(Scenario.Step(at: time, change.deed(cast)))
+            end = max(end, time, change.lastTap + Self.pause)
+        }
+        if !changes.all.isEmpty { scenario.steps.append(Scenario.Step(at: end + Self.pause, .quiesce(within: nil))) }
+        scenario.expectations = [.agreement] + Self.deletions(in: changes.all)
+        return (scenario, changes.unexplained)
+    }
+
+    private static func people(_ cast: FieldCast) -> [Scenario.Person] {
+        (0..<cast.userCount).map { user in
+            let members = cast.members.filter { $0.user == user }
+            return Scenario.Person(FieldCast.userName(user), members.map { Scenario.Gadget($0.name, $0.platform) })
+        }
+    }
+
+    /// Whatever was deleted last is gone everywhere.
+    private static func deletions(in changes: [FieldChange]) -> [Scenario.Expectation] {
+        var (ids, isDeleted) = ([String](), [String: Bool]())
+        for change in changes {
+            if isDeleted.updateValue(change.isDeletion, forKey: change.topic.id) == nil { ids.append(change.topic.id) }
+        }
+        let gone = Scenario.Sight(state: .gone, banner: Scenario.Banner.none)
+        return ids.filter { isDeleted[$0] == true }.map { .everywhere($0, gone) }
+    }
+
+    /// What is to go wrong with the taps about a change. Who did it is not tapped about it.
+    private static func faults(of change: FieldChange, _ cast: FieldCast) -> [Scenario.Deed] {
+        guard !change.arrivals.isEmpty else { return [] }
+        let receivers = cast.members.indices.filter {
+            cast.members[$0].user == change.topic.user && $0 != change.author
+        }
+        return receivers.flatMap { member -> [Scenario.Deed] in
+            let name = cast.deviceName(member)
+            let times = change.arrivals.filter { $0.member == member }.map(\.time)
+            guard let first = times.min() else { return [.device(.fault(.loseTaps, count: 1), name)] }
+            let late = first - change.time
+            let delay: [Scenario.Deed] = late > Self.patience ? [.device(.delayTap(late), name)] : []
+            return delay + (times.count > 1 ? [.device(.fault(.doubleTaps, count: 1), name)] : [])
+        }
+    }
+}
+
+extension FieldCast {
+    /// A member as scenarios name it.
+    func deviceName(_ member: Int) -> Scenario.DeviceName {
+        Scenario.DeviceName(user: Self.userName(self.members[member].user), device: self.members[member].name)
+    }
+}

@@ -1,0 +1,25 @@
+import LabReports
+
+/// What was not as expected, for a report.
+struct MissList {
+    /// Of more misses a report only tells the number.
+    private static let mostTold = 100
+
+    private var lines: [String] = []
+
+    var isEmpty: Bool { self.lines.isEmpty }
+
+    mutating func note(_ miss: Miss) {
+        if self.lines.count < Self.mostTold { self.lines.append("\(miss.place): \(miss.text)") }
+        if self.lines.count == Self.mostTold { self.lines.append("…") }
+    }
+
+    /// The test case that stands for all of them; `count` is how many payloads they are about.
+    func `case`(_ name: String, output: String, atLeast count: Int) -> JUnitReport.Case {
+        let text = self.lines.joined(separator: "\n")
+        let outcome: JUnitReport.Outcome =
+            self.isEmpty
+            ? .passed : .failed(message: "\(counted(max(count, 1), "payload")) not as expected", text: text)
+        return JUnitReport.Case(name, in: "shouldertap.replay", outcome, output: output)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// Flows of captures through labs, and the scenarios behind them, as processes.
+@Suite("The executable and flows of captures", .serialized)
+struct ReplayFlowToolTests {
+    static let apps = ProjectFiles.fixtures("Apps")
+
+    static func flow(_ words: String, files: [String: String] = [:]) throws -> Tool.Outcome {
+        let tool = try CaptureToolTests.tool(files)
+        defer { tool.remove() }
+        return try tool.shell("\"$0\" replay \(words)")
+    }
+
+    @Test("A tap reaches a device, which parses, fetches and calls its app back")
+    func story() throws {
+        let outcome = try Self.flow("late-tap.jsonl --flow")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(
+            outcome.output.contains(
+                """
+                late-tap.jsonl:3     shoulder tap     host=example.com subscription=6f1c0d head=41   168 bytes
+                    00:00.000 service commits new n1 as version 1
+                    00:00.000 phone gets push 1
+                    00:00.000 phone push 1 is a tap
+
+                """))
+        let stations = ["reads new n1", "shows n1", "alerts n1", "finishes push 1: new data", "user deletes n1"]
+        var rest = Substring(outcome.output)
+        for station in stations {
+            let place = try #require(rest.range(of: station), "\(station)")
+            rest = rest[place.upperBound...]
+        }
+        #expect(rest.contains("1 user, 2 devices: "))
+        let rows = try Self.flow("late-tap.jsonl --flow --json").output.split(separator: "\n")
+        #expect(rows.count == 6)
+        #expect(rows[1].contains(#""history":["#) && rows[1].contains("phone shows n1"))
+        #expect(rows[5].hasPrefix(#"{"end":true,"history":["#) && rows[5].hasSuffix(#""problems":[]}"#))
+    }
+
+    @Test("A late tap after the deletion is nothing to a good app, and the end of a hasty one")
+    func lateTap() throws {
+        let good = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec python3 \(Self.apps)/list_app.py'")
+        #expect(good == .init(status: 0, output: "", errors: ""))
+        let bad = try Self.flow(
+            "late-tap.jsonl --flow --quiet --junit r.xml --app 'exec python3 \(Self.apps)/hasty_app.py'; cat r.xml")
+        #expect(bad.output.contains("the end: tablet still shows n1, which is gone\n"))
+        #expect(bad.output.contains(#"<failure message="1 payload not as expected">"#))
+        #expect(bad.output.contains("all devices agree behind the last payload"))
+        let status = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec python3 \(Self.apps)/hasty_app.py'")
+            .status
+        #expect(status == 1)
+    }
+
+    @Test("A capture of field taps is driven to its end, whatever is among them")
+    func field() throws {
+        let outcome = try Self.flow("field.jsonl --flow")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        for remark in ["not driven: no app is woken by it", "not driven: it was refused with 410", "d3 gets push 1"] {
+            #expect(outcome.output.contains("    ") && outcome.output.contains(remark), "\(remark)")
+        }
+        #expect(outcome.output.contains("1 user, 3 devices: "))
+    }
+
+    @Test("The speed is that of virtual time", arguments: ["max", "recorded", "10x"])
+    func speeds(_ speed: String) throws {
+        let outcome = try Self.flow("late-tap.jsonl --flow --speed \(speed)")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("tablet gets push 3\n"))
+        let same = try Self.flow("late-tap.jsonl --flow --speed \(speed)")
+        #expect(same == outcome)
+    }
+
+    @Test("Seed, speed and hazards make another history")
+    func variety() throws {
+        let words = ["", "--seed 2", "--speed recorded", "--speed 10x", "--taps doubled=100", "--taps lost=100"]
+        let prints = try words.map { word in
+            try Self.flow("late-tap.jsonl --flow \(word)").output.split(separator: " ").last.map(String.init)
+        }
+        #expect(Set(prints).count == words.count)
+        let lost = try Self.flow("late-tap.jsonl --flow --taps lost=100").output
+        #expect(!lost.contains("gets push") && lost.contains("phone does not show n1, so nobody can touch it"))
+        let doubled = try Self.flow("late-tap.jsonl --flow --taps doubled=100").output
+        #expect(doubled.contains("phone gets push 1\n") && doubled.contains("phone gets push 2\n"))
+        #expect(doubled.components(separatedBy: "phone alerts n1").count == 2)
+    }
+
+    @Test("Recorded histories are met until the app does something else")
+    func golden() throws {
+        let tool = try CaptureToolTests.tool()
+        defer { tool.remove() }
+        let words = "replay late-tap.jsonl --flow --expect g.jsonl"
+        #expect(try tool.shell("\"$0\" \(words) --update --quiet") == .init(status: 0, output: "", errors: ""))
+        let met = try tool.shell("\"$0\" \(words)")
+        #expect(met.status == 0 && met.output.hasPrefix("5 payloads: all as expected\n"))
+
+        let app = "--app 'exec python3 \(Self.apps)/list_app.py'"
+        let changed = try tool.shell("\"$0\" \(words) \(app)")
+        #expect(changed.status == 1)
+        #expect(changed.output.contains("late-tap.jsonl:3     expected '"))
+        #expect(changed.output.contains("the end: expected '"))
+
+        let seed = try tool.shell("\"$0\" \(words) --seed 2")
+        #expect(seed.status == 65 && seed.output.isEmpty)
+        #expect(
+            seed.errors == """
+                shouldertap: 'g.jsonl' holds a flow (seed 1, speed max, taps lost=0,doubled=0), \
+                and this is a flow (seed 2, speed max, taps lost=0,doubled=0)
+
+                """)
+        let alone = try tool.shell("\"$0\" replay late-tap.jsonl --expect g.jsonl")
+        #expect(alone.status == 65 && alone.errors.hasSuffix("and this is verdicts alone\n"))
+
+        let golden = try tool.read("g.jsonl").replacingOccurrences(of: "phone alerts n1", with: "phone alerts n2")
+        try tool.write(golden, to: "g.jsonl")
+        let one = try tool.shell("\"$0\" \(words)")
+        #expect(one.status == 1)
+        #expect(one.output.contains("phone alerts n2', got '"))
+        #expect(one.output.contains("5 payloads: 4 as expected, 1 not\n"))
+    }
+
+    @Test("An app that does not take part ends the flow, and is named")
+    func noApp() throws {
+        let outcome = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec false'")
+        #expect(outcome.status == 70)
+        #expect(outcome.errors.split(separator: "\n").count == 1 && outcome.errors.contains("false"))
+    }
+
+    @Test("A capture becomes a scenario that fails with the hasty app and passes with the good one")
+    func scenario() throws {
+        let tool = try CaptureToolTests.tool()
+        defer { tool.remove() }
+        let outcome = try tool.run("replay", "late-tap.jsonl", "--to-scenario", "late.yaml")
+        #expect(outcome == .init(status: 0, output: "late.yaml: 1 user, 2 devices, 4 steps\n", errors: ""))
+        for (app, status) in [("list_app.py", 0), ("hasty_app.py", 1)] as [(String, Int32)] {
+            let run = try tool.run("run", "late.yaml", "--app", "exec python3 \(Self.apps)/\(app)")
+            #expect(run.status == status, "\(run.output)")
+        }
+        #expect(try tool.run("run", "late.yaml").status == 0)
+        let printed = try tool.run("replay", "late-tap.jsonl", "--to-scenario", "-")
+        #expect(printed.output == (try tool.read("late.yaml")))
+    }
+
+    @Test("Of what no scenario can be made is told in one sentence")
+    func noScenario() throws {
+        let tool = try CaptureToolTests.tool(["none.jsonl": "{\"shouldertapCapture\":1}\n"])
+        defer { tool.remove() }
+        let none = try tool.run("replay", "none.jsonl", "--to-scenario", "n.yaml")
+        #expect(none.status == 65 && none.output.isEmpty)
+        #expect(none.errors == "shouldertap: no scenario can be made of this: no tap is in it\n")
+        #expect(throws: (any Error).self) { try tool.read("n.yaml") }
+        let unknown = try tool.run("replay", "field.jsonl", "--to-scenario", "f.yaml").output
+        #expect(unknown.contains("behind the taps cannot be seen in the capture; nothing stands for them\n"))
+        #expect(try tool.run("run", "f.yaml").status == 0)
+    }
+
+    @Test(
+        "Words that do not go together are refused",
+        arguments: [
+            ("--speed 10x", "'--speed' is about a flow; add '--flow'"),
+            ("--app x", "'--app' is about a flow; add '--flow'"),
+            ("--flow --speed fast", "value 'fast' of '--speed' is not max, recorded, or a factor such as 10x"),
+            ("--flow --taps all", "value 'all' of '--taps' is not such as lost=10,doubled=5, of a hundred taps"),
+            ("--flow --to-scenario x", "'--to-scenario' does not go with '--flow'"),
+        ])
+    func refused(_ words: String, _ message: String) throws {
+        let outcome = try Self.flow("late-tap.jsonl \(words)")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(message))
+    }
+}
