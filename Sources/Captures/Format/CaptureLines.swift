@@ -10,6 +10,9 @@ struct CaptureLines: Hashable, Sendable {
 
     private var state = State.start(isSilent: false)
 
+    /// Whether entries are read by what the last header says.
+    var isOpen: Bool { self.state == .open }
+
     /// Nil for a blank line and for lines about which all was said.
     mutating func item(of line: LineCutter.Line) -> CaptureReader.Item? {
         if line.isBlank { return nil }

@@ -1,4 +1,4 @@
-internal import ShoulderTap
+package import ShoulderTap
 
 /// Reads a capture that arrives in chunks, line by line: entries out, and a named finding for each line that is none.
 ///
@@ -19,17 +19,57 @@ package struct CaptureReader: Sendable {
 
     private var cutter = LineCutter(limit: Self.mostLineBytes)
     private var lines = CaptureLines()
+    /// Nil where every line is read by the rules of the whole format.
+    private var familiar: FamiliarReader?
 
-    package init() {}
+    /// - Parameter isThorough: Spares no line the full reader. It says the same and takes much longer.
+    package init(isThorough: Bool = false) { self.familiar = isThorough ? nil : FamiliarReader() }
 
     /// Hands over what the lines that end in `chunk` say, with the number of the line.
     package mutating func read<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (Item, Int) throws(Failure) -> Void
     ) throws(Failure) {
+        try self.read(chunk, asksKinds: false, { _ throws(Failure) in false }, take)
+    }
+
+    /// The same for those who mostly want to know what a payload of APNs is.
+    ///
+    /// - Parameter kinds: Is told the kind of a payload before anything is made of its line. True is enough said; false
+    ///   has the entry handed over as ever. Not every line is offered.
+    package mutating func read<Failure: Error>(
+        _ chunk: UnsafeBufferPointer<UInt8>, kinds: (PayloadKind) throws(Failure) -> Bool,
+        _ take: (Item, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        try self.read(chunk, asksKinds: true, kinds, take)
+    }
+
+    private mutating func read<Failure: Error>(
+        _ chunk: UnsafeBufferPointer<UInt8>, asksKinds: Bool, _ kinds: (PayloadKind) throws(Failure) -> Bool,
+        _ take: (Item, Int) throws(Failure) -> Void
+    ) throws(Failure) {
         var lines = self.lines
         defer { self.lines = lines }
-        try self.cutter.feed(chunk) { line throws(Failure) in
+        var rest = chunk[...]
+        while true {
+            if lines.isOpen, !self.cutter.isInLine { try self.readFamiliar(chunk, &rest, asksKinds, kinds, take) }
+            guard let line = self.cutter.line(from: &rest) else { return }
             if let item = lines.item(of: line) { try take(item, line.number) }
+        }
+    }
+
+    private mutating func readFamiliar<Failure: Error>(
+        _ chunk: UnsafeBufferPointer<UInt8>, _ rest: inout Slice<UnsafeBufferPointer<UInt8>>,
+        _ asksKinds: Bool, _ kinds: (PayloadKind) throws(Failure) -> Bool,
+        _ take: (Item, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard var familiar = self.familiar.take() else { return }
+        defer { self.familiar = familiar }
+        let bytes = UnsafeRawBufferPointer(chunk)
+        while let line = familiar.line(in: bytes, from: rest.startIndex) {
+            rest = chunk[line.end...]
+            let number = self.cutter.passLine()
+            if asksKinds, line.channel == .apns, try kinds(familiar.kind(of: line)) { continue }
+            try take(.entry(familiar.entry(of: line, in: bytes)), number)
         }
     }
 

@@ -24,12 +24,28 @@ package struct LineCutter: Sendable {
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (Line) throws(Failure) -> Void
     ) throws(Failure) {
         var rest = chunk[...]
-        while let end = rest.firstIndex(of: 0x0A) {
-            self.append(rest[..<end])
-            rest = rest[(end + 1)...]
-            try take(self.cut(isEnded: true))
+        while let line = self.line(from: &rest) { try take(line) }
+    }
+
+    /// Whether the beginning of a line is kept whose end has not come yet.
+    package var isInLine: Bool { self.isTooLong || !self.bytes.isEmpty }
+
+    /// Takes a line from the front of `rest`; nil where none ends in it, and then all of it is kept.
+    package mutating func line(from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Line? {
+        guard let end = rest.firstIndex(of: 0x0A) else {
+            self.append(rest)
+            rest = rest[rest.endIndex...]
+            return nil
         }
-        self.append(rest)
+        self.append(rest[..<end])
+        rest = rest[(end + 1)...]
+        return self.cut(isEnded: true)
+    }
+
+    /// Counts a line that somebody else has read; says its number.
+    package mutating func passLine() -> Int {
+        defer { self.number += 1 }
+        return self.number
     }
 
     /// Hands over what stands behind the last line feed, unless that is nothing.

@@ -1,4 +1,5 @@
 import Captures
+import ShoulderTap
 
 /// Does what `capture` is asked to do.
 enum CaptureCommand {
@@ -20,7 +21,8 @@ extension InputDesk {
     /// Reads a capture, and names each line that is none. Returns whether all of it was read.
     @discardableResult
     func readCapture(
-        _ source: RawText, _ take: (CaptureReader.Item, Int) throws(RunEnd) -> Void
+        _ source: RawText, kinds: ((PayloadKind) -> Bool)? = nil,
+        _ take: (CaptureReader.Item, Int) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {
         var reader = CaptureReader()
         func handle(_ item: CaptureReader.Item, _ line: Int) throws(RunEnd) {
@@ -31,7 +33,16 @@ extension InputDesk {
             if case .entry = item { self.countPayload() }
             try take(item, line)
         }
-        let isWhole = try self.read(source) { chunk throws(RunEnd) in try reader.read(chunk, handle) }
+        let isWhole = try self.read(source) { chunk throws(RunEnd) in
+            guard let kinds else { return try reader.read(chunk, handle) }
+            try reader.read(
+                chunk,
+                kinds: { kind throws(RunEnd) in
+                    guard kinds(kind) else { return false }
+                    self.countPayload()
+                    return true
+                }, handle)
+        }
         if isWhole { try reader.finish(handle) }
         try self.endComplaints(about: source)
         return isWhole

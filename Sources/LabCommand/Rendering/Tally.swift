@@ -2,23 +2,29 @@ import ShoulderTap
 
 /// Counts payloads by kind, and those that were not as expected.
 struct Tally {
-    private var counts: [PayloadKind: Int] = [:]
+    /// One for each kind that was seen; of a million payloads most are of the last few.
+    private var counts: [(kind: PayloadKind, count: Int)] = []
     private(set) var payloads = 0
     private(set) var misses = 0
 
-    var malformed: Int { self.counts[.malformed, default: 0] }
+    var malformed: Int { self.count(of: .malformed) ?? 0 }
 
     mutating func count(_ kind: PayloadKind) {
         self.payloads += 1
-        self.counts[kind, default: 0] += 1
+        guard let index = self.counts.firstIndex(where: { $0.kind == kind }) else {
+            return self.counts.append((kind, 1))
+        }
+        self.counts[index].count += 1
     }
+
+    private func count(of kind: PayloadKind) -> Int? { self.counts.first { $0.kind == kind }?.count }
 
     mutating func countMiss() { self.misses += 1 }
 
     /// `12 payloads: 3 shoulder tap, 5 alert, 4 malformed`
     var kinds: String {
         let parts = PayloadKind.all.compactMap { kind in
-            self.counts[kind].map { "\($0) \(kind.words)" }
+            self.count(of: kind).map { "\($0) \(kind.words)" }
         }
         return parts.isEmpty ? self.total : "\(self.total): \(parts.joined(separator: ", "))"
     }

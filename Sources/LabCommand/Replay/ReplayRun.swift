@@ -1,6 +1,7 @@
 import Captures
 import LabReports
 import PushLab
+import ShoulderTap
 
 /// What is done with the entries of captures, one after the other: verdicts, or a flow through a lab.
 protocol Replay: AnyObject {
@@ -12,6 +13,12 @@ protocol Replay: AnyObject {
 
     func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd)
 
+    /// Whether of most payloads of APNs it only wants to know what they are.
+    var asksKindsAlone: Bool { get }
+
+    /// Takes a payload of which only the kind is known; false where more has to be known.
+    func take(_ kind: PayloadKind) -> Bool
+
     /// Says what can only be said at the end.
     func finish() throws(RunEnd)
 
@@ -20,6 +27,11 @@ protocol Replay: AnyObject {
 
     /// What was checked, for a report.
     var cases: [JUnitReport.Case] { get }
+}
+
+extension Replay {
+    var asksKindsAlone: Bool { false }
+    func take(_: PayloadKind) -> Bool { false }
 }
 
 /// The verb `replay`: every entry of every capture.
@@ -73,7 +85,8 @@ final class ReplayRun {
 
     private func take(_ input: RawText, _ replay: any Replay) throws(RunEnd) {
         let before = self.desk.complaintCount
-        let isWhole = try self.desk.readCapture(input) { item, line throws(RunEnd) in
+        let kinds = replay.asksKindsAlone ? { replay.take($0) } : nil
+        let isWhole = try self.desk.readCapture(input, kinds: kinds) { item, line throws(RunEnd) in
             switch item {
             case .header: replay.begin()
             case .entry(let entry): try replay.take(entry, from: input, line: line)

@@ -54,6 +54,17 @@ final class VerdictReplay: Replay {
         }
     }
 
+    var asksKindsAlone: Bool {
+        self.flow == nil && self.options.golden == nil && self.options.quiet && !self.options.json
+    }
+
+    /// What must not be there is told with its reason, which takes a closer look.
+    func take(_ kind: PayloadKind) -> Bool {
+        guard !self.options.failOn.contains(kind) else { return false }
+        self.tally.count(kind)
+        return true
+    }
+
     func finish() throws(RunEnd) {
         if let flow { try self.end(flow) }
         if let more = try self.golden?.rest(), more > 0 {

@@ -153,6 +153,8 @@ extension World {
 
     /// What Apple's service and the system of its devices want.
     mutating func carryOut(_ actions: [DeliveryAction]) {
+        // First, for an app that finishes a push on being woken has the timer of its deadline called off.
+        for case .setTimer(let timer, let moment) in actions { self.setTimer(timer, .ios, at: moment) }
         for action in actions {
             switch action {
             case .wake(let app, let number, let push):
@@ -162,7 +164,7 @@ extension World {
             case .showAlert(let app, _, let push), .handAlert(let app, _, let push):
                 self.alertArrives(self.owner(app), push)
             case .cancelTimer(let timer): self.cancelTimer(timer, .ios)
-            case .handToSystem, .handled, .replace, .log: break
+            case .handToSystem, .handled, .replace, .log, .setTimer: break
             case .drop(let number, let reason):
                 self.note(.tapDropped, .service, detail: UInt32(reason.rawValue), first: number.value)
             case .store(let app, let number, _):
@@ -170,7 +172,6 @@ extension World {
             case .hold(let app, let number, _): self.note(.tapHeld, .device(self.owner(app)), first: number.value)
             case .overdue(let app, let number): self.overdue(self.owner(app), number.value)
             case .kill(let app, _): self.end(self.owner(app), .killed, detail: 1)
-            case .setTimer(let timer, let moment): self.setTimer(timer, .ios, at: moment)
             }
         }
     }

@@ -11,8 +11,8 @@ struct Reading: Equatable {
     private(set) var lines: [Line] = []
 
     /// Reads `bytes` in chunks of so many.
-    init(_ bytes: [UInt8], chunk: Int = .max) {
-        var reader = CaptureReader()
+    init(_ bytes: [UInt8], chunk: Int = .max, _ reader: CaptureReader = CaptureReader()) {
+        var reader = reader
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = Array(rest.prefix(chunk))

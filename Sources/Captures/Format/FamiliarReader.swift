@@ -1,0 +1,120 @@
+internal import Basics
+internal import ShoulderTap
+
+/// Reads lines as `CaptureWriter` writes them, most of which differ in a time, a device and a payload.
+///
+/// It makes nothing of a line but what is asked for. Of every other line it says nothing, and the reader that knows the
+/// whole format has its turn.
+struct FamiliarReader: Sendable {
+    /// Payloads that are longer are rare, and left to the full reader.
+    private static let longestPayload = 1 << 16
+
+    /// What one line says, valid until the next is read.
+    struct Line {
+        /// Behind the line feed.
+        let end: Int
+        fileprivate let time: Int64?
+        let channel: CaptureEntry.Channel
+        fileprivate let device: Range<Int>?
+        fileprivate let isToken: Bool
+        fileprivate let source: Range<Int>?
+        fileprivate let payloadCount: Int
+        fileprivate let status: Int64?
+    }
+
+    /// What the payload of the last line stands for.
+    private var payload = [UInt8](repeating: 0, count: Self.longestPayload + 8)
+    /// The headers of the last line as they were written, and what they say: mostly the next has the same.
+    private var headerText: [UInt8] = []
+    private var headers = HeaderList()
+    private var hasHeaders = false
+
+    /// The line that begins at a place, if it ends in these bytes and nothing about it is new.
+    mutating func line(in bytes: UnsafeRawBufferPointer, from start: Int) -> Line? {
+        var scanner = FamiliarScanner(bytes, from: start)
+        guard scanner.skip("{\"") else { return nil }
+        var time: Int64?
+        if scanner.skip("time\":") {
+            guard let number = scanner.number(), scanner.skip(",\"") else { return nil }
+            time = number
+        }
+        guard let channel = Self.channel(&scanner) else { return nil }
+        var (device, source): (Range<Int>?, Range<Int>?)
+        var isToken = false
+        if scanner.skip(",\"device\":\"") {
+            guard let text = scanner.plainText() else { return nil }
+            device = text
+        } else if scanner.skip(",\"token\":\"") {
+            guard let text = scanner.plainText() else { return nil }
+            (device, isToken) = (text, true)
+        }
+        if scanner.skip(",\"source\":\"") {
+            guard let text = scanner.plainText() else { return nil }
+            source = text
+        }
+        guard self.readHeaders(&scanner, bytes), scanner.skip(",\"payload\":\"") else { return nil }
+        let count = self.payload.withUnsafeMutableBytes { scanner.text(into: $0) }
+        guard let count else { return nil }
+        var status: Int64?
+        if scanner.skip(",\"answer\":{\"status\":") {
+            guard let number = scanner.number(), CaptureLine.statuses.contains(number), scanner.skip("}") else {
+                return nil
+            }
+            status = number
+        }
+        guard scanner.skip("}\n"), scanner.isASCII || Self.isText(bytes[start..<scanner.place]) else { return nil }
+        return Line(
+            end: scanner.place, time: time, channel: channel, device: device, isToken: isToken, source: source,
+            payloadCount: count, status: status)
+    }
+
+    private static func channel(_ scanner: inout FamiliarScanner) -> CaptureEntry.Channel? {
+        if scanner.skip("channel\":\"apns\"") { return .apns }
+        if scanner.skip("channel\":\"fcm\"") { return .fcm }
+        if scanner.skip("channel\":\"wns\"") { return .wns }
+        return scanner.skip("channel\":\"rest\"") ? .rest : nil
+    }
+
+    private mutating func readHeaders(_ scanner: inout FamiliarScanner, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        self.hasHeaders = scanner.skip(self.headerText)
+        if self.hasHeaders { return true }
+        let start = scanner.place
+        guard scanner.skip(",\"headers\":[") else { return true }
+        var fields = HeaderList()
+        repeat {
+            guard scanner.skip("{\"name\":\""), let name = scanner.plainText(), scanner.skip(",\"value\":\""),
+                let value = scanner.plainText(), scanner.skip("}")
+            else { return false }
+            fields.append(Self.text(bytes, name), Self.text(bytes, value))
+        } while scanner.skip(",")
+        // Closed, so that the next line cannot have the same beginning and more.
+        guard scanner.skip("]") else { return false }
+        (self.headerText, self.headers, self.hasHeaders) = (Array(bytes[start..<scanner.place]), fields, true)
+        return true
+    }
+
+    private static func isText(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        String(validating: UnsafeRawBufferPointer(rebasing: line), as: UTF8.self) != nil
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
+        String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    }
+
+    /// What the payload of a line is, by Apple's rules.
+    func kind(of line: Line) -> PayloadKind {
+        PushPayload.classify(self.payload.span.extracting(0..<line.payloadCount))
+    }
+
+    /// Everything that a line says.
+    func entry(of line: Line, in bytes: UnsafeRawBufferPointer) -> CaptureEntry {
+        let device = line.device.map { Self.text(bytes, $0) }
+        return CaptureEntry(
+            time: line.time, channel: line.channel,
+            device: device.map { line.isToken ? .token($0) : .named($0) },
+            source: line.source.map { Self.text(bytes, $0) },
+            headers: self.hasHeaders ? self.headers : HeaderList(),
+            payload: Array(self.payload[..<line.payloadCount]),
+            answer: line.status.map { CaptureEntry.Answer(status: Int($0)) })
+    }
+}

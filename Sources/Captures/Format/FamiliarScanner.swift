@@ -1,0 +1,157 @@
+/// Walks over bytes in the one order in which `CaptureWriter` writes a line, and stops at whatever is different.
+struct FamiliarScanner {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let tops: UInt64 = 0x8080_8080_8080_8080
+
+    private let bytes: UnsafeRawBufferPointer
+    private(set) var place: Int
+    /// Whether all texts so far were ASCII, and so need no look at their UTF-8.
+    private(set) var isASCII = true
+
+    init(_ bytes: UnsafeRawBufferPointer, from place: Int) {
+        self.bytes = bytes
+        self.place = place
+    }
+
+    private var left: Int { self.bytes.count &- self.place }
+
+    /// Goes behind exactly these bytes; false leaves everything as it was.
+    @inline(__always)
+    mutating func skip(_ literal: StaticString) -> Bool {
+        let count = literal.utf8CodeUnitCount
+        guard self.left >= count, let base = self.bytes.baseAddress else { return false }
+        let (wanted, found) = (UnsafeRawPointer(literal.utf8Start), base + self.place)
+        guard Self.isSame(wanted, found, count) else { return false }
+        self.place &+= count
+        return true
+    }
+
+    /// Goes behind the same bytes as those of `range`.
+    @inline(__always)
+    mutating func skip(_ known: [UInt8]) -> Bool {
+        guard !known.isEmpty, self.left >= known.count, let base = self.bytes.baseAddress else { return false }
+        let found = base + self.place
+        guard known.withUnsafeBytes({ Self.isSame($0.baseAddress!, found, known.count) }) else { return false }
+        self.place &+= known.count
+        return true
+    }
+
+    @inline(__always)
+    private static func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
+        var index = 0
+        while index &+ 8 <= count {
+            let left = one.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard left == other.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+            index &+= 8
+        }
+        while index < count {
+            guard one.load(fromByteOffset: index, as: UInt8.self) == other.load(fromByteOffset: index, as: UInt8.self)
+            else { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    /// A whole number in its only spelling, small enough that its digits cannot overflow.
+    @inline(__always)
+    mutating func number() -> Int64? {
+        let start = self.place
+        var number: Int64 = 0
+        while self.place < self.bytes.count, case let digit = self.bytes[self.place] &- 0x30, digit < 10 {
+            number = number &* 10 &+ Int64(digit)
+            self.place &+= 1
+        }
+        let count = self.place &- start
+        return 1...18 ~= count && (count == 1 || self.bytes[start] != 0x30) ? number : nil
+    }
+
+    /// Goes behind the quote that ends a text, if all of it is ASCII that stands for itself.
+    @inline(__always)
+    mutating func plainText() -> Range<Int>? {
+        let start = self.place
+        while true {
+            let special = self.nextSpecial()
+            self.place = special
+            guard special < self.bytes.count, self.bytes[special] == UInt8(ascii: "\"") else { return nil }
+            self.place &+= 1
+            return start..<special
+        }
+    }
+
+    /// Goes behind the quote that ends a text, and writes what the text stands for; nil where it does not fit, or has
+    /// an escape that is not of one letter.
+    @inline(__always)
+    mutating func text(into output: UnsafeMutableRawBufferPointer) -> Int? {
+        guard let base = self.bytes.baseAddress, let target = output.baseAddress else { return nil }
+        var count = 0
+        while self.left >= 8, output.count &- count >= 8 {
+            let word = (base + self.place).loadUnaligned(as: UInt64.self)
+            (target + count).storeBytes(of: word, as: UInt64.self)
+            let specials = Self.specials(in: word)
+            guard specials != 0 else {
+                self.place &+= 8
+                count &+= 8
+                continue
+            }
+            let plain = specials.trailingZeroBitCount &>> 3
+            self.place &+= plain
+            count &+= plain
+            let byte = UInt8(truncatingIfNeeded: word &>> UInt64(plain &* 8))
+            if byte == UInt8(ascii: "\\"), self.left >= 2 {
+                guard let meant = Self.meaning(of: self.bytes[self.place &+ 1]) else { return nil }
+                output[count] = meant
+                self.place &+= 2
+            } else if byte >= 0x80 {
+                self.isASCII = false
+                output[count] = byte
+                self.place &+= 1
+            } else {
+                guard byte == UInt8(ascii: "\"") else { return nil }
+                self.place &+= 1
+                return count
+            }
+            count &+= 1
+        }
+        return nil
+    }
+
+    /// Where the next byte is that ends a text or does not stand for itself.
+    @inline(__always)
+    private func nextSpecial() -> Int {
+        var place = self.place
+        guard let base = self.bytes.baseAddress else { return place }
+        while self.bytes.count &- place >= 8 {
+            let specials = Self.specials(in: (base + place).loadUnaligned(as: UInt64.self))
+            guard specials == 0 else { return place &+ specials.trailingZeroBitCount &>> 3 }
+            place &+= 8
+        }
+        while place < self.bytes.count {
+            let byte = self.bytes[place]
+            if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return place }
+            place &+= 1
+        }
+        return place
+    }
+
+    /// The top bit of each byte that is a quote, a backslash, a control or no ASCII; above the first, of others too.
+    @inline(__always)
+    private static func specials(in word: UInt64) -> UInt64 {
+        let quotes = (word ^ (self.ones &* 0x22)) &- self.ones
+        let escapes = (word ^ (self.ones &* 0x5C)) &- self.ones
+        let controls = word &- (self.ones &* 0x20)
+        return UInt64(littleEndian: (quotes | escapes | controls | word) & self.tops)
+    }
+
+    @inline(__always)
+    private static func meaning(of letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "t"): 0x09
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        default: nil
+        }
+    }
+}
