@@ -70,8 +70,9 @@ let package = Package(
         .executableTarget(
             name: "shouldertap-bench",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "PushLab", "SecureTransport", "BenchCorpus", "BenchReport",
-                "BenchFoundationPeers", "CAllocationCounter", "CSecurePeer", "CSimdjsonPeer",
+                "Basics", "ShoulderTap", "PushGateway", "Captures", "PushLab", "SecureTransport", "LabCommand",
+                "BenchCorpus", "BenchReport", "BenchFoundationPeers", "CAllocationCounter", "CSecurePeer",
+                "CSimdjsonPeer",
             ],
             swiftSettings: house),
         .target(name: "BenchCorpus", swiftSettings: house),

@@ -1,7 +1,7 @@
 /// What the command line asks for.
 package struct BenchOptions: Hashable, Sendable {
     package enum Section: String, CaseIterable, Sendable {
-        case parse, start, allocations, secure, lab
+        case parse, start, allocations, secure, lab, replay
     }
 
     package var sections: [Section] = []
@@ -82,6 +82,7 @@ package struct BenchOptions: Hashable, Sendable {
           allocations  heap allocations of the same three; counts, never times
           secure       provider tokens, signatures and TLS against plain C over OpenSSL
           lab          fleets of up to a million devices against a bare agenda
+          replay       captures against reading their file, flows against a fleet
 
         options
           --json       one JSON object a line instead of a table

@@ -28,6 +28,7 @@ enum BenchMain {
             case .allocations: AllocationSection.run(options)
             case .secure: SecureSection.run(options)
             case .lab: LabSection.run(options)
+            case .replay: ReplaySection.run(options)
             }
         let lines = options.isJSON ? findings.rows.map(Rendering.json) : Rendering.table(findings.rows)
         for line in lines { Platform.print(line) }

@@ -77,6 +77,40 @@ enum Platform {
         return fclose(file) == 0 && isWritten
     }
 
+    /// Hands over what a file holds, as the tool reads it.
+    static func read(_ path: String, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        while case let count = Self.fill(buffer, from: descriptor), count > 0 {
+            take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+        }
+    }
+
+    private static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+            Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Darwin)
+            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+    }
+
+    /// How many line feeds there are, as fast as the C library finds them.
+    static func newlines(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard var place = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+        let end = place + bytes.count
+        var count = 0
+        while place < end, let found = memchr(place, 0x0A, end - place) {
+            count += 1
+            place = UnsafeRawPointer(found) + 1
+        }
+        return count
+    }
+
     /// Removes the files and then the folder.
     static func remove(_ files: [String], in folder: String) {
         for file in files { unlink("\(folder)/\(file)") }

@@ -7,14 +7,10 @@ import Testing
 struct CaptureArticleTests {
     @Test(
         "The tool says what an article shows",
-        arguments: ["ImportingPayloads", "HidingSecrets", "ReplayingCaptures", "FromFieldToRegression"])
+        arguments: ["ImportingPayloads", "HidingSecrets", "ReplayingCaptures", "FromFieldToRegression", "RunningInCI"])
     func transcripts(_ name: String) throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
-        for app in ["list_app.py", "hasty_app.py"] {
-            let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps/\(app)")))
-            try tool.write(String(decoding: bytes, as: UTF8.self), to: app)
-        }
         let blocks = try #require(Article(name, of: "Captures")).blocks(of: "console")
         #expect(!blocks.isEmpty)
         for block in blocks {

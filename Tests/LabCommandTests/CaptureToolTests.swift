@@ -9,13 +9,17 @@ import Testing
 struct CaptureToolTests {
     static let log = "Fixtures/Captures/import/"
 
-    /// A folder with the captures of the project in it.
+    /// A folder with the captures of the project in it, and the examples of apps.
     static func tool(_ files: [String: String] = [:]) throws -> Tool {
         let tool = try Tool(files: files)
         for name in ProjectFiles.tree(under: ProjectFiles.fixtures("Captures")) {
             let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Captures/\(name)")))
             try tool.write("", to: name)
             try Data(bytes).write(to: tool.folder.appendingPathComponent(name))
+        }
+        for app in ["list_app.py", "hasty_app.py"] {
+            let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps/\(app)")))
+            try tool.write(String(decoding: bytes, as: UTF8.self), to: app)
         }
         return tool
     }

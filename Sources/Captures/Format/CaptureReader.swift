@@ -53,7 +53,23 @@ package struct CaptureReader: Sendable {
         while true {
             if lines.isOpen, !self.cutter.isInLine { try self.readFamiliar(chunk, &rest, asksKinds, kinds, take) }
             guard let line = self.cutter.line(from: &rest) else { return }
-            if let item = lines.item(of: line) { try take(item, line.number) }
+            // The chunks met in the middle of it.
+            if lines.isOpen, let entry = self.familiarEntry(line) {
+                try take(.entry(entry), line.number)
+            } else if let item = lines.item(of: line) {
+                try take(item, line.number)
+            }
+        }
+    }
+
+    private mutating func familiarEntry(_ line: LineCutter.Line) -> CaptureEntry? {
+        guard line.isEnded, !line.isTooLong, var familiar = self.familiar.take() else { return nil }
+        defer { self.familiar = familiar }
+        return (line.bytes + [0x0A]).withUnsafeBytes { bytes in
+            guard let found = familiar.line(in: bytes, from: 0), found.end == bytes.count,
+                familiar.isText(found, in: bytes)
+            else { return nil }
+            return familiar.entry(of: found, in: bytes)
         }
     }
 
@@ -66,9 +82,11 @@ package struct CaptureReader: Sendable {
         defer { self.familiar = familiar }
         let bytes = UnsafeRawBufferPointer(chunk)
         while let line = familiar.line(in: bytes, from: rest.startIndex) {
+            let kind = asksKinds && line.channel == .apns ? familiar.kind(of: line) : nil
+            guard (kind.map { $0 != .malformed } ?? false) || familiar.isText(line, in: bytes) else { return }
             rest = chunk[line.end...]
             let number = self.cutter.passLine()
-            if asksKinds, line.channel == .apns, try kinds(familiar.kind(of: line)) { continue }
+            if let kind, try kinds(kind) { continue }
             try take(.entry(familiar.entry(of: line, in: bytes)), number)
         }
     }

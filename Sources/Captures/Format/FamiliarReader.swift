@@ -20,6 +20,8 @@ struct FamiliarReader: Sendable {
         fileprivate let source: Range<Int>?
         fileprivate let payloadCount: Int
         fileprivate let status: Int64?
+        fileprivate let isASCII: Bool
+        fileprivate let start: Int
     }
 
     /// What the payload of the last line stands for.
@@ -62,10 +64,17 @@ struct FamiliarReader: Sendable {
             }
             status = number
         }
-        guard scanner.skip("}\n"), scanner.isASCII || Self.isText(bytes[start..<scanner.place]) else { return nil }
+        guard scanner.skip("}\n") else { return nil }
         return Line(
             end: scanner.place, time: time, channel: channel, device: device, isToken: isToken, source: source,
-            payloadCount: count, status: status)
+            payloadCount: count, status: status, isASCII: scanner.isASCII, start: start)
+    }
+
+    /// Whether a line is UTF-8. Only its payload may be anything but ASCII, so a payload that is sound proves it.
+    func isText(_ line: Line, in bytes: UnsafeRawBufferPointer) -> Bool {
+        if line.isASCII { return true }
+        let text = UnsafeRawBufferPointer(rebasing: bytes[line.start..<line.end])
+        return String(validating: text, as: UTF8.self) != nil
     }
 
     private static func channel(_ scanner: inout FamiliarScanner) -> CaptureEntry.Channel? {
@@ -91,10 +100,6 @@ struct FamiliarReader: Sendable {
         guard scanner.skip("]") else { return false }
         (self.headerText, self.headers, self.hasHeaders) = (Array(bytes[start..<scanner.place]), fields, true)
         return true
-    }
-
-    private static func isText(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
-        String(validating: UnsafeRawBufferPointer(rebasing: line), as: UTF8.self) != nil
     }
 
     private static func text(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {

@@ -27,6 +27,9 @@ final class RedactRun {
                     }
                 }
             }
+            guard self.desk.status != .missingInput else {
+                return try self.desk.fail(.missingInput, "an input is missing, so nothing was written")
+            }
             try output.commit()
             guard self.options.output != "-" else { return }
             let name = TerminalText.escaped(self.options.output)

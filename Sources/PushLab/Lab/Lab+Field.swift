@@ -26,6 +26,9 @@ extension Lab {
     /// How many events there were.
     package var eventCount: Int { self.world.history.count }
 
+    /// How many occurrences the lab had to carry out.
+    package var agendaEvents: Int { self.world.happened }
+
     /// Whether events are kept until somebody takes them, or only counted and hashed.
     package var keepsEvents: Bool {
         get { self.world.history.keepsEvents }

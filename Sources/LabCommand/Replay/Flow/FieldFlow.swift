@@ -1,19 +1,19 @@
-import Basics
-import Captures
-import PushLab
+package import Basics
+package import Captures
+package import PushLab
 import ShoulderTap
 
 /// Drives what a capture tells through a lab: each tap reaches a device, which parses, fetches and calls its app back.
 ///
 /// What a tap tells of is published right before it, unless the capture shows the publication itself.
-final class FieldFlow {
+package final class FieldFlow {
     /// What came of one entry.
-    struct Outcome {
+    package struct Outcome {
         /// When the device got it, in virtual time.
-        var start = Interval.zero
-        var events: [FieldEvent] = []
+        package var start = Interval.zero
+        package var events: [FieldEvent] = []
         /// Why no app heard of it.
-        var remark: String?
+        package var remark: String?
     }
 
     private struct Place: Hashable {
@@ -33,6 +33,7 @@ final class FieldFlow {
     private let speed: ReplaySpeed
     private var cast = FieldCast()
     private var devices: [LabDevice] = []
+    private var users: [LabUser] = []
     /// The app that the capture is about: the one that is tapped first.
     private var host: String?
     /// When entries count from, in virtual time; nil until the first that has a time.
@@ -45,7 +46,7 @@ final class FieldFlow {
     /// The place of each user's feed that a head was found for last.
     private var newest: [Int: String] = [:]
 
-    init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
+    package init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
         self.lab = lab
         self.speed = speed
         // A capture has its own delays.
@@ -54,7 +55,7 @@ final class FieldFlow {
         lab.takeTapsFromField()
     }
 
-    var keepsEvents: Bool {
+    package var keepsEvents: Bool {
         get { self.lab.keepsEvents }
         set { self.lab.keepsEvents = newValue }
     }
@@ -62,7 +63,7 @@ final class FieldFlow {
     /// Times count anew.
     func begin() { self.origin = nil }
 
-    func drive(_ entry: CaptureEntry, _ verdict: ChannelVerdict) throws -> Outcome {
+    package func drive(_ entry: CaptureEntry, _ verdict: ChannelVerdict) throws -> Outcome {
         var outcome = Outcome()
         try self.await(entry)
         outcome.start = self.now
@@ -89,7 +90,7 @@ final class FieldFlow {
         do { try self.lab.settle() } catch let failure as NotSettled { problems.append("\(failure)") }
         outcome.events = self.lab.takeEvents()
         problems += self.lab.violations.map(\.description)
-        for user in 0..<self.cast.userCount { problems += self.lab.user(FieldCast.userName(user)).disagreements }
+        for user in 0..<self.cast.userCount { problems += self.user(user).disagreements }
         return (outcome, problems)
     }
 
@@ -124,7 +125,7 @@ final class FieldFlow {
         let user = self.cast.user(of: notification.id, subscription)
         guard let user else { return self.drafts[notification.id] = notification }
         self.published.insert(Known(user: user, id: notification.id))
-        try self.lab.commit(notification, to: self.lab.user(FieldCast.userName(user)))
+        try self.lab.commit(notification, to: self.user(user))
     }
 
     /// Says why nothing was done.
@@ -147,7 +148,7 @@ final class FieldFlow {
         let user = self.cast.members[number].user
         for id in tap.activities where self.published.insert(Known(user: user, id: id)).inserted {
             let draft = self.drafts.removeValue(forKey: id)
-            try self.lab.commit(draft ?? .raw("content of \(id)", id: id), to: self.lab.user(FieldCast.userName(user)))
+            try self.lab.commit(draft ?? .raw("content of \(id)", id: id), to: self.user(user))
         }
         guard let own = device.keptTap else { return try device.receive(payload) }
         try device.receive(FieldTap(payload: payload).renamed(like: own, head: self.head(of: tap, own, user)))
@@ -165,10 +166,15 @@ final class FieldFlow {
         return newest
     }
 
+    private func user(_ number: Int) -> LabUser {
+        while self.users.count <= number { self.users.append(self.lab.user(FieldCast.userName(self.users.count))) }
+        return self.users[number]
+    }
+
     private func device(_ number: Int) throws -> LabDevice {
         while self.devices.count <= number {
             let member = self.cast.members[self.devices.count]
-            let device = self.lab.user(FieldCast.userName(member.user)).device(member.name, on: member.platform)
+            let device = self.user(member.user).device(member.name, on: member.platform)
             self.devices.append(device)
             _ = try self.lab.comeToRest()
             // Nobody looks at it: the tap has to wake it.

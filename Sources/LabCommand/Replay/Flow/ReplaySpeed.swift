@@ -1,5 +1,5 @@
 /// How fast the pushes of a capture follow one another in virtual time.
-enum ReplaySpeed: Equatable, Sendable {
+package enum ReplaySpeed: Equatable, Sendable {
     /// The next comes when all is quiet behind the one before.
     case max
     /// So many thousandths of the recorded speed: with 10,000 a gap of ten seconds becomes one.
@@ -37,13 +37,13 @@ enum ReplaySpeed: Equatable, Sendable {
 }
 
 /// What happens to taps on their way, of a hundred.
-struct TapHazards: Equatable, Sendable {
+package struct TapHazards: Equatable, Sendable {
     static let meaning = "such as lost=10,doubled=5, of a hundred taps"
 
     var lost = 0
     var doubled = 0
 
-    init() {}
+    package init() {}
 
     init?(_ word: String) {
         for part in word.split(separator: ",", omittingEmptySubsequences: false) {
