@@ -63,13 +63,14 @@ struct ScenarioReadingTests {
 
     @Test("Every deed that is offered can be read")
     func allDeeds() throws {
-        let more = ["n": "n1", "by": "1s", "operations": "3", "as": "n2", "state": "gone"]
+        let more = ["n": "n1", "count": "3", "by": "1s", "operations": "3", "as": "n2", "state": "gone"]
         for deed in StepReader.deeds {
             let needs: [String]
             switch deed {
             case "publish": needs = ["as"]
             case "random": needs = ["operations"]
-            case "quiesce": needs = []
+            case "burst": needs = ["as", "count"]
+            case "quiesce", "expire_cursors": needs = []
             case "expect": needs = ["device", "n", "state"]
             case "delay_tap": needs = ["device", "by"]
             case _ where UserAct(rawValue: deed) != nil: needs = ["device", "n"]

@@ -126,7 +126,11 @@ struct SchemaTests {
             "refuse_connections: {device: phone, because: broken}", "refuse_connections: {device: phone, because: x}",
             "crash: phone, suspend: phone", "{}", "at: 3s", "at: 3s, crash: phone", "after: 3s, crash: phone",
             "at: 3s, after: 3s, crash: phone", "dice: 3, crash: phone", "dice: 0, crash: phone",
-            "at: -3s, crash: phone",
+            "at: -3s, crash: phone", "burst: {as: b, count: 3}", "burst: {as: b}", "foreign_push: phone",
+            "foreign_push: {device: phone, n: n1}", "expire_cursors: alice", "expire_cursors: {}",
+            "expire_cursors: {user: alice}", "expire_cursors: {device: phone}", "expire_cursors: [alice]",
+            "expect: {hold: all}", "expect: {hold: P7..P16}", "expect: {hold: P40}", "expect: {hold: P41}",
+            "expect: {hold: P0}", "expect: {hold: P7..}", "expect: {hold: none}", "expect: {hold: all, state: gone}",
         ])
     func agreement(_ step: String) throws {
         let text = Texts.scenario("  - publish: {as: n1}\n  - \(step.hasPrefix("{") ? step : "{\(step)}")")

@@ -206,9 +206,12 @@ struct StepReader {
     }
 
     private mutating func expiry(_ node: YAMLNode) -> Scenario.Deed? {
-        let names = self.scenario.people.prefix(1_000).map(\.name)
-        guard !names.isEmpty else { return nil }
-        return self.list.word(node, "user", among: names).map { .expireCursors(user: $0) }
+        if case .scalar = node.content, !node.isNull {
+            let names = self.scenario.people.prefix(1_000).map(\.name)
+            return names.isEmpty ? nil : self.list.word(node, "user", among: names).map { .expireCursors(user: $0) }
+        }
+        guard let fields = self.list.fields(node, "'expire_cursors'", ["user"]) else { return nil }
+        return self.user(fields).map { .expireCursors(user: $0) }
     }
 
     private mutating func quiesce(_ node: YAMLNode) -> Scenario.Deed? {

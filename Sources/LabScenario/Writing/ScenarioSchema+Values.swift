@@ -25,6 +25,17 @@ extension ScenarioSchema {
                 "user": {"description": "For whom; needed where there are several.", "$ref": "#/$defs/text"}
               }
             },
+            "expiry": {
+              "oneOf": [
+                {"$ref": "#/$defs/name"},
+                {
+                  "type": "object", "additionalProperties": false,
+                  "properties": {
+                    "user": {"description": "Whose; needed where there are several.", "$ref": "#/$defs/name"}
+                  }
+                }
+              ]
+            },
             "act": {
               "type": "object",
               "required": ["device", "n"],
@@ -135,7 +146,7 @@ extension ScenarioSchema {
                 "device": {"description": "Of a notification, on one device.", "$ref": "#/$defs/device"},
                 "hold": {
                   "description": "Promises that a run has to put to the test: all, P15 or P7..P16.",
-                  "type": "string", "pattern": "^(all|P[0-9]{1,2}([.][.]P[0-9]{1,2})?)$"
+                  "type": "string", "pattern": "^(all|P([1-9]|[1-3][0-9]|40)([.][.]P([1-9]|[1-3][0-9]|40))?)$"
                 },
                 "n": {"$ref": "#/$defs/id"},
                 "state": {"enum": [\(words(Scenario.State.allCases))]},

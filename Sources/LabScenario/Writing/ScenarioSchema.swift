@@ -137,7 +137,7 @@ package enum ScenarioSchema {
             case "sign_in": "signIn"
             case "delay_tap": "delay"
             case "refuse_connections": "refusal"
-            case "expire_cursors": "name"
+            case "expire_cursors": "expiry"
             default: UserAct(rawValue: name) != nil ? "act" : Scenario.Fault(rawValue: name) != nil ? "counted" : "whom"
             }
         return "{\"description\": \"\(DeedWords.sentences[name] ?? "")\", \"$ref\": \"#/$defs/\(shape)\"}"

@@ -93,16 +93,17 @@ private struct DeedWriter {
 
     private mutating func publication() -> Scenario.Deed {
         let isAgain = self.published > 0 && self.roll().below(5) == 0
-        let id = isAgain ? self.recentId() : self.newId()
+        let known = isAgain ? self.recentId() : nil
         let lifetime: Duration? = self.roll().below(6) == 0 ? .seconds(60 + Int64(self.roll().below(3_600))) : nil
         let user = self.pick(self.people).name
         if self.roll().below(80) == 0 { return self.burst(user) }
+        let id = known ?? self.newId()
         return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
     }
 
-    /// More than an app reads at once.
+    /// More than an app reads at once. Their names are none that later deeds would choose.
     private mutating func burst(_ user: String) -> Scenario.Deed {
-        .burst("\(self.newId())-", count: 101 + Int(self.roll().below(30)), user: user)
+        .burst("b\(self.step)-\(self.rolls)-", count: 101 + Int(self.roll().below(30)), user: user)
     }
 
     private mutating func newId() -> String {
