@@ -68,7 +68,7 @@ struct DemoTests {
     @Test("Each form is what it says, and nothing else")
     func forms() throws {
         let json = try Self.lines("--json").dropLast()
-        #expect(json.first == #"{"shouldertapHistory":1}"#)
+        #expect(json.first == #"{"shouldertapHistory":2}"#)
         for line in json { #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) is [String: Any]) }
         let trace = try Self.lines("--trace").dropLast()
         #expect(trace.count == json.count - 1 && trace.allSatisfy { $0.contains(/^\d\d:\d\d\.\d\d\d  \S/) })

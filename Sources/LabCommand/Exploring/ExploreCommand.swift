@@ -131,7 +131,8 @@ struct ExploreCommand {
                     promises.contains($0) && exploration.parts[part].counts[$0]?.judged ?? 0 == 0
                 }
                 guard !missed.isEmpty else { continue }
-                exploration.doubts.append("\(file.name) never put \(Spelling.list(missed.map(\.id), "and")) to the test")
+                let names = Spelling.list(missed.map(\.id), "and")
+                exploration.doubts.append("\(file.name) never put \(names) to the test")
             }
         }
         let isAsked = self.options.demandsGoals || exploration.seeds >= 1_000

@@ -59,7 +59,7 @@ struct GoalKeeper: Sendable {
         case .crashed: if let device = event.actor.device, file.devices[device].isRunning { self.goals.hit(.crash) }
         case .committed: self.commit(event, file)
         case .requestSent:
-            if let device = event.actor.device, RequestKind(rawValue: event.detail) == .fetch {
+            if let device = event.actor.device, event.request == .fetch {
                 self.reads[device] += 1
             }
         case .requestArrived: self.request = event
@@ -99,7 +99,7 @@ struct GoalKeeper: Sendable {
     private mutating func answer(_ event: HistoryEvent) {
         guard let request = self.request.take() else { return }
         if event.detail == 410 { self.goals.hit(.resync) }
-        let kind = RequestKind(rawValue: request.detail)
+        let kind = request.request
         if event.detail != 200, kind == .save || kind == .delete { self.goals.hit(.refusedSave) }
     }
 }

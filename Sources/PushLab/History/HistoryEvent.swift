@@ -78,10 +78,11 @@ extension HistoryEvent {
         case serverDied = 6
 
         // The service.
-        /// subject: notification; party: the user whose feed it is in; detail: kind of change and states; first: version;
-        /// second: generation
+        /// subject: notification; party: the user whose feed it is in; detail: kind of change and states;
+        /// first: version; second: generation
         case committed = 10
-        /// subject: what it is about; party: the device; detail: kind of request; first: ticket; second: generation
+        /// subject: what it is about; party: the device; detail: kind of request and whether it is signed;
+        /// first: ticket; second: generation
         case requestArrived = 11
         /// party: the device; detail: status; first: ticket; second: changes on the page
         case answered = 12
@@ -93,7 +94,7 @@ extension HistoryEvent {
         // The push services. first: the push
         /// subject: the address; detail: what is wrong with the payload; second: when it was decided, in microseconds
         case tapSent = 20
-        /// subject: the address; detail: status; first: since when the address is gone; second: as with one that is sent
+        /// subject: the address; detail: status; first: since when it is gone; second: as with one that is sent
         case tapRefused = 21
         /// detail: reason; second: the push service, which numbers its own pushes
         case tapDropped = 22

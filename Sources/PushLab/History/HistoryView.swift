@@ -62,7 +62,7 @@ extension HistoryEvent {
     }
 
     /// What a request asks for.
-    package var requestName: String { Trace.requests[Int(self.detail)] }
+    package var requestName: String { Trace.requests[Int(self.detail & 0xFF)] }
 
     /// The word for the state in which a notification is shown; nil while its user has done nothing.
     package var shownAction: AppChange.Action? {

@@ -7,6 +7,8 @@ struct CaseFile: Sendable {
     var devices: [DeviceRecord]
     /// Whose request the service is carrying out.
     private(set) var asker: Int?
+    /// The device whose request that is, if the request says so.
+    private(set) var signer: Int?
     /// To which device a push is on its way. Looked up, never walked through.
     private var routes: [UInt64: Int] = [:]
 
@@ -33,11 +35,13 @@ struct CaseFile: Sendable {
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
-        case .requestArrived: self.asker = event.party.device
-        case .answered: self.asker = nil
+        case .requestArrived:
+            self.asker = event.party.device
+            self.signer = event.isSigned ? self.asker : nil
+        case .answered: (self.asker, self.signer) = (nil, nil)
         case .committed:
             guard let user = event.party.user else { break }
-            self.feeds[user].commit(event, at: index, author: event.change == .expired ? nil : self.asker)
+            self.feeds[user].commit(event, at: index, author: event.change == .expired ? nil : self.signer)
         case .expires:
             guard let user = event.party.user else { break }
             self.feeds[user].setEnd(of: event.subject, at: event.first)

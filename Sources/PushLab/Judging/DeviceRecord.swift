@@ -90,7 +90,7 @@ struct DeviceRecord: Sendable {
             self.writes = []
         case .userActed: self.wishes.insert(event.subject)
         case .requestSent:
-            let kind = RequestKind(rawValue: event.detail)
+            let kind = event.request
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }

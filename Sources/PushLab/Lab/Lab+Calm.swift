@@ -11,7 +11,8 @@ extension Lab {
 
     var hasBackend: Bool { self.world.backend != nil }
 
-    /// All that was done to devices is undone, as their users would in the end: each is online, charged, opened and signed in.
+    /// All that was done to devices is undone, as their users would in the end: each is online, charged, opened and
+    /// signed in.
     func heal() {
         self.world.isCalm = true
         defer { self.world.isCalm = false }

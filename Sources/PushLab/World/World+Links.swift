@@ -214,6 +214,16 @@ extension FeedRequest {
         }
     }
 
+    /// Whether it says which subscription it comes from.
+    var isSigned: Bool {
+        switch self {
+        case .save(let request): request.subscription != nil
+        case .delete(let request): request.subscription != nil
+        case .fetch(let request): request.subscription != nil
+        case .subscribe, .unsubscribe, .register, .unregister: false
+        }
+    }
+
     var generation: UInt64? {
         switch self {
         case .save(let request): request.generation

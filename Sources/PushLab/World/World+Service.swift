@@ -9,8 +9,9 @@ extension World {
         guard case .request(let sender, let token, let request) = self.flights.land(flight) else { return }
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         self.note(
-            .requestArrived, .service, about, party: .device(sender.device), detail: request.number,
-            first: sender.ticket.number, second: request.generation ?? 0)
+            .requestArrived, .service, about, party: .device(sender.device),
+            detail: request.number | (request.isSigned ? HistoryEvent.signature : 0), first: sender.ticket.number,
+            second: request.generation ?? 0)
         let caller: Result<TokenHolder, AccessRefusal>
         do throws(AccessRefusal) {
             caller = .success(try self.office.check(token, for: .sync, at: self.now))

@@ -32,7 +32,7 @@ struct DurableAck: Judge {
 
     private mutating func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let request = self.request.take(), event.detail == 200, let device = event.party.device else { return }
-        guard RequestKind(rawValue: request.detail) == .delete else { return }
+        guard request.request == .delete else { return }
         bench.judge(atRisk: true)
         let standing = file.feed(of: device).notifications[request.subject]
         guard !self.hasWritten, standing?.isLive ?? true else { return }

@@ -25,8 +25,8 @@ struct LogOrder: Judge {
         bench.object(
             "order", [last.index, index],
             """
-            \(file.name(event.subject)) was committed as version \(event.first) of the log of \(file.view.users[user]), \
-            behind version \(last.version)
+            \(file.name(event.subject)) was committed as version \(event.first) of the log of \
+            \(file.view.users[user]), behind version \(last.version)
             """)
     }
 

@@ -17,7 +17,7 @@ struct NoLostChange: Judge {
         }
         switch event.kind {
         case .requestArrived:
-            guard let device = event.party.device, RequestKind(rawValue: event.detail) == .register else { return }
+            guard let device = event.party.device, event.request == .register else { return }
             self.isRegistered[device] = true
         case .tapDropped, .tapHeld, .tapStored:
             guard let device = event.actor.device ?? file.route(of: event) else { return }

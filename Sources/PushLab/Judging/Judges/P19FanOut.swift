@@ -40,7 +40,7 @@ struct FanOut: Judge {
 
     private mutating func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let user = event.party.user, let change = event.change else { return }
-        let author = change == .expired ? nil : file.asker
+        let author = change == .expired ? nil : file.signer
         for (device, record) in file.devices.enumerated()
         where record.user == user && device != author && self.reachability.isReachable(device, at: event.moment) {
             bench.judge(atRisk: record.troubles > 0)
@@ -56,7 +56,9 @@ struct FanOut: Judge {
             guard let entry = self.owed[device].take() else { continue }
             bench.object(
                 "left out", [entry.index, index],
-                "\(file.name(device)) was sent no tap for \(file.name(entry.id)), changed at \(file.moment(entry.index))"
+                """
+                \(file.name(device)) was sent no tap for \(file.name(entry.id)), changed at \(file.moment(entry.index))
+                """
             )
         }
     }

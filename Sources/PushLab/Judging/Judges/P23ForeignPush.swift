@@ -24,7 +24,7 @@ struct ForeignPush: Judge {
             self.strange[device] = isAwake ? Strange(step: event.cause.step, index: index) : nil
         case .requestSent:
             guard let strange = self.strange[device], strange.step == event.cause.step,
-                RequestKind(rawValue: event.detail) == .fetch
+                event.request == .fetch
             else { return }
             bench.object(
                 "read", [strange.index, index],

@@ -11,7 +11,7 @@ struct TokenHygiene: Judge {
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         switch event.kind {
         case .requestArrived:
-            if RequestKind(rawValue: event.detail) == .register { self.gone[event.subject] = nil }
+            if event.request == .register { self.gone[event.subject] = nil }
         case .tapSent, .tapRefused:
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)

@@ -12,11 +12,13 @@ struct AuthorisedView: Judge {
         case .signedOut: self.left[device] = index
         case .signedIn: self.left[device] = nil
         case .requestSent:
-            guard let left = self.left[device], RequestKind(rawValue: event.detail) == .fetch else { return }
+            guard let left = self.left[device], event.request == .fetch else { return }
             bench.judge(atRisk: true)
             bench.object(
                 "read", [left, index],
-                "\(file.name(device)) read at \(file.moment(index)), after its user had signed out at \(file.moment(left))"
+                """
+                \(file.name(device)) read at \(file.moment(index)), after its user had signed out at \(file.moment(left))
+                """
             )
         default:
             guard let left = self.left[device] else { return }

@@ -20,7 +20,7 @@ struct OneRegistration: Judge {
         while self.counts.count < file.devices.count { self.counts.append(Count()) }
         switch event.kind {
         case .requestArrived:
-            let kind = RequestKind(rawValue: event.detail)
+            let kind = event.request
             guard let device = event.party.device, kind == .register || kind == .subscribe else { return }
             self.counts[device].asked += 1
             self.judge(at: index, device, file, &bench)

@@ -53,7 +53,7 @@ struct Reachability: Sendable {
     }
 
     private mutating func take(_ request: HistoryEvent, of device: Int, at now: Instant) {
-        switch RequestKind(rawValue: request.detail) {
+        switch request.request {
         case .register?: self.addresses[device] = Address(text: request.subject, since: now)
         case .unregister?: self.addresses[device] = nil
         case .subscribe?: self.subscriptions[device] = now
@@ -67,4 +67,14 @@ struct Reachability: Sendable {
 enum RequestKind: UInt32, Sendable {
     case fetch = 1
     case save, delete, subscribe, unsubscribe, register, unregister
+}
+
+extension HistoryEvent {
+    /// What is asked.
+    var request: RequestKind? { RequestKind(rawValue: self.detail & 0xFF) }
+
+    /// Whether a request that arrived says which subscription it comes from.
+    var isSigned: Bool { self.detail & Self.signature != 0 }
+
+    static let signature: UInt32 = 0x100
 }
