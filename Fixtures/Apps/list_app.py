@@ -5,8 +5,8 @@ ACTS = {"open": {"state": "activated", "read": True}, "dismiss": {"state": "dism
 def say(**line): sys.stdout.write(json.dumps(line) + "\n")
 
 class App:
-    def __init__(self, stored="[null, {}]", **_):
-        self.cursor, self.known = json.loads(stored)  # how far it has read; ids with generations
+    def __init__(self, stored="[null, {}, null]", **_):
+        self.cursor, self.known, self.name = json.loads(stored)  # how far it has read; ids with generations; who it is
         self.asked, self.owed, self.unnamed, self.token = {}, [], set(), None
     def ask(self, what, **members):
         self.asked[what] = max(self.asked.values(), default=0) + 1
@@ -26,7 +26,7 @@ class App:
         if not last: return self.read(cursor)
         for id in sorted(self.unnamed) if full else []: self.show("deleted", id, 0, 0, False, "none")
         self.cursor = cursor
-        say(do="store", text=json.dumps([cursor, self.known]))
+        say(do="store", text=json.dumps([cursor, self.known, self.name]))
         while self.owed: say(do="finished", push=self.owed.pop(), result="newData")
     def hear(self, event):
         kind, mine = event.get("answer", event["event"]), event.get("request") == self.asked.get("fetch")
@@ -38,12 +38,12 @@ class App:
             else: say(do="finished", push=self.owed.pop(), result="noData")
         elif kind == "user":
             what, generation = "delete" if event["act"] == "delete" else "save", self.known.get(event["id"])
-            self.ask(what, id=event["id"], generation=generation, **ACTS[event["act"]])
+            self.ask(what, id=event["id"], generation=generation, subscription=self.name, **ACTS[event["act"]])
         elif kind in ("pushToken", "timer"):
             self.token = event.get("token", self.token)
             self.ask("register", pushToken=self.token)
         elif kind == "registered": self.ask("subscribe")
-        elif kind == "subscribed": say(do="tellServer", subscription=event["subscription"])
+        elif kind == "subscribed": self.name = event["subscription"]; say(do="tellServer", subscription=self.name)
         elif kind == "page" and mine: self.page(**event)
         elif kind == "refused" and mine and event["status"] == 410: self.read(None)
         elif kind in ("lost", "refused"):

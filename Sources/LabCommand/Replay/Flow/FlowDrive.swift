@@ -60,20 +60,15 @@ final class FlowDrive {
         }
         let remark = outcome.remark.map { ["not driven: \($0)"] } ?? []
         return Course(
-            lines: remark + outcome.events.filter { !self.inner.contains($0.kind) }.map(line),
+            lines: remark + outcome.events.map(line),
             story: remark
-                + outcome.events.filter {
-                    $0.time >= outcome.start && !self.dull.contains($0.kind) && !self.inner.contains($0.kind)
-                }.map(line))
+                + outcome.events.filter { $0.time >= outcome.start && !self.dull.contains($0.kind) }.map(line))
     }
 
-    /// What nobody outside of the service could tell.
-    private static let inner: Set<HistoryEvent.Kind> = [.pageServed, .expires]
     /// What happens behind every push, whatever it is about. A device that is new has set itself up before.
     private static let dull: Set<HistoryEvent.Kind> = [
-        .tapSent, .connectAsked, .connected, .requestSent, .answerArrived, .requestArrived, .answered, .tokenAsked,
-        .tokenGiven, .stored, .syncStatus, .registrationState, .serverTold, .pushTokenGiven, .appState, .launched,
-        .dataChanged,
-        .badge,
+        .tapSent, .pageServed, .expires, .connectAsked, .connected, .requestSent, .answerArrived, .requestArrived,
+        .answered, .tokenAsked, .tokenGiven, .stored, .syncStatus, .registrationState, .serverTold, .pushTokenGiven,
+        .appState, .launched, .dataChanged, .badge,
     ]
 }
