@@ -10,7 +10,8 @@ public import PushLab
 ///     LabCommand.main(apps: ["mine": { launch in MyApp(launch) }])
 ///
 /// - Parameter apps: Makes the apps under test, once for each process that starts, and on several threads at once.
-///   A verb that runs an app takes the only one there is, or what `--app` names: one of them, `reference`, or a command.
+///   A verb that runs an app takes the only one there is, or what `--app` names: one of them, `reference`, or a
+///   command.
 public func main(apps: [String: @Sendable (AppLaunch) -> any LabApp] = [:]) -> Never {
     ShoulderTapCommand.main(Apps(apps))
 }

@@ -11,27 +11,20 @@ extension Scenario {
         }
         return moved
     }
+}
 
-    /// Its network with one of its faults less, and each of its delays as usual.
-    var withGoodNetworks: [LabNetwork] {
+extension LabNetwork {
+    /// Each takes one thing that is wrong or odd away.
+    static var mends: [(inout LabNetwork) -> Void] {
         let usual = LabNetwork()
-        var networks = [usual]
-        func less<Value>(_ path: WritableKeyPath<LabNetwork, Value>) {
-            var network = self.network
-            network[keyPath: path] = usual[keyPath: path]
-            networks.append(network)
-        }
-        for path in [\LabNetwork.tapsLost, \.tapsDoubled, \.requestsLost, \.answersLost, \.connectionsRefused] {
-            less(path)
-        }
-        for path in [\LabNetwork.connecting, \.crossing, \.sending, \.tapping] { less(path) }
-        return networks
-    }
-
-    func replacingNetwork(with network: LabNetwork) -> Scenario {
-        var replaced = self
-        replaced.network = network
-        return replaced
+        let shares: [WritableKeyPath<LabNetwork, Int>] = [
+            \.tapsLost, \.tapsDoubled, \.requestsLost, \.answersLost, \.connectionsRefused,
+        ]
+        let delays: [WritableKeyPath<LabNetwork, ClosedRange<Duration>>] = [
+            \.connecting, \.crossing, \.sending, \.tapping,
+        ]
+        return shares.map { path in { $0[keyPath: path] = 0 } }
+            + delays.map { path in { $0[keyPath: path] = usual[keyPath: path] } }
     }
 }
 

@@ -133,7 +133,7 @@ package struct Shrinker {
 
     private mutating func simplify() {
         self.dropExpectations()
-        for candidate in self.plan.withGoodNetworks { self.attempt(self.plan.replacingNetwork(with: candidate)) }
+        self.calmNetwork()
         var usual = self.plan
         usual.pageSize = nil
         self.attempt(usual)
@@ -150,6 +150,18 @@ package struct Shrinker {
             }
         }
         self.hasten()
+    }
+
+    /// A good network if that will do, or one with as little wrong as possible.
+    private mutating func calmNetwork() {
+        var good = self.plan
+        good.network = LabNetwork()
+        guard good != self.plan, !self.attempt(good) else { return }
+        for mend in LabNetwork.mends {
+            var candidate = self.plan
+            mend(&candidate.network)
+            self.attempt(candidate)
+        }
     }
 
     private mutating func dropExpectations() {

@@ -17,7 +17,8 @@ struct AuthorisedView: Judge {
             bench.object(
                 "read", [left, index],
                 """
-                \(file.name(device)) read at \(file.moment(index)), after its user had signed out at \(file.moment(left))
+                \(file.name(device)) read at \(file.moment(index)), after its user had signed out at \
+                \(file.moment(left))
                 """
             )
         default:
