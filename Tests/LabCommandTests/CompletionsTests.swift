@@ -48,7 +48,7 @@ struct CompletionsTests {
             [""],
             [
                 "capture", "completions", "demo", "explain", "explore", "help", "list", "new", "parse", "replay", "run",
-                "schema",
+                "schema", "shrink",
             ]
         ),
         (["pa"], ["parse"]),

@@ -37,33 +37,15 @@ struct ExploreCommand {
     private mutating func files() throws(RunEnd) -> [File] {
         var files: [File] = []
         for input in self.options.inputs {
-            for path in try self.paths(of: input) {
+            for path in try self.options.isShrinking
+                ? [input] : ScenarioFolder.files(of: input, &self.console, &self.status)
+            {
                 guard var scenario = try ScenarioFile.read(path, &self.console, &self.status) else { continue }
                 scenario.traps.formUnion(self.options.traps)
                 files.append(File(name: path == "-" ? "standard input" : path.text, scenario: scenario))
             }
         }
         return files
-    }
-
-    /// The scenario files of a folder, without those of its folders.
-    private mutating func paths(of input: RawText) throws(RunEnd) -> [RawText] {
-        guard input != "-", case .directory? = try? Platform.kind(of: input) else { return [input] }
-        let names: [RawText]
-        do throws(SystemFailure) { names = try Platform.names(in: input) } catch {
-            try self.console.complain("\(TerminalText.escaped(input.text)): \(error.message)")
-            self.status.worsen(to: .missingInput)
-            return []
-        }
-        let files = names.filter {
-            $0.text.hasSuffix(".yaml") || $0.text.hasSuffix(".yml") || $0.text.hasSuffix(".json")
-        }
-        let folder = input.bytes.last == 0x2F ? RawText(bytes: Array(input.bytes.dropLast())) : input
-        if files.isEmpty {
-            try self.console.complain("\(TerminalText.escaped(input.text)): this folder has no scenario file")
-            self.status.worsen(to: .missingInput)
-        }
-        return files.map { folder.appending($0) }
     }
 
     // MARK: Exploring
@@ -73,13 +55,14 @@ struct ExploreCommand {
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         let threads = self.options.jobs ?? Platform.processors
         let base = self.options.bugs.map { BugBase($0, self.options) }
-        let known = base?.known(of: files.map(\.name)) ?? []
+        let known = self.options.isShrinking ? [] : base?.known(of: files.map(\.name)) ?? []
         let (again, _) = try self.play(
             known.map { File(name: $0.path.text, scenario: $0.plan) },
             known.enumerated().map { ExplorationTally.Job(number: $0, part: $0, seed: $1.plan.seed ?? 1) },
             threads: threads, deadline: nil)
+        let ownSeed = self.options.isShrinking ? files.first?.scenario.seed : nil
         let jobs = Jobs(
-            files.map(\.scenario), seeds: self.options.seeds, first: self.options.lab.seed ?? 1,
+            files.map(\.scenario), seeds: self.options.seeds, first: self.options.lab.seed ?? ownSeed ?? 1,
             shard: self.options.shard)
         let (tally, stop) = try self.play(files, jobs.all, threads: threads, deadline: deadline)
         var exploration = tally.exploration
@@ -90,7 +73,19 @@ struct ExploreCommand {
         var evidence = try shrinking.shrink(&exploration, of: files.map(\.scenario), threads: threads)
         self.add(again.exploration, known, to: &exploration, &evidence)
         try self.tell(ExplorationReport(exploration, evidence: evidence), milliseconds: Platform.milliseconds() - start)
+        if self.options.isShrinking, !self.options.json { try self.showPlan(exploration, evidence) }
         return try self.end(exploration, stop, files)
+    }
+
+    /// The plan of the first mistake, rather of a promise than of what the scenario itself expects.
+    private mutating func showPlan(
+        _ exploration: Exploration, _ evidence: [Int: ExplorationReport.Evidence]
+    ) throws(RunEnd) {
+        let places = exploration.findings.indices
+        let first = places.first { exploration.findings[$0].violation.property != .expectation } ?? places.first
+        guard let plan = first.flatMap({ evidence[$0]?.plan }) else { return }
+        try self.console.write("\n" + plan.yaml)
+        try self.console.flush()
     }
 
     private mutating func play(
@@ -152,9 +147,10 @@ struct ExploreCommand {
         if self.options.json {
             try self.console.write(report.json + "\n")
         } else {
-            for line in report.lines + (self.options.table ? [""] + report.table : []) {
-                try self.console.write(TerminalText.escaped(line) + "\n")
-            }
+            let lines = report.lines + (self.options.table ? [""] + report.table : [])
+            let text = lines.map { TerminalText.escaped($0) }.joined(separator: "\n")
+            // No name in a witness may be taken for a command.
+            try self.console.write(self.options.github ? WorkflowCommand.quoted(text) : text + "\n")
         }
         try self.console.flush()
     }

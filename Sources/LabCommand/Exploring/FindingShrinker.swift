@@ -26,6 +26,20 @@ struct FindingShrinker {
         var history: HistoryView
     }
 
+    /// What all threads take from and write to.
+    private struct Results {
+        private var next = 0
+        var shrunk: [Shrunk?]
+
+        init(shrunk: [Shrunk?]) { self.shrunk = shrunk }
+
+        mutating func takeNext() -> Int? {
+            guard self.next < self.shrunk.count else { return nil }
+            self.next += 1
+            return self.next - 1
+        }
+    }
+
     /// Puts the smallest plan in the place of each mistake's first finding.
     mutating func shrink(
         _ exploration: inout Exploration, of scenarios: [Scenario], threads: Int
@@ -34,18 +48,10 @@ struct FindingShrinker {
         let findings = chosen.map { exploration.findings[$0] }
         let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
         let (apps, words) = (self.apps, self.options.lab)
-        let results = Lock((next: 0, shrunk: [Shrunk?](repeating: nil, count: chosen.count)))
+        let results = Lock(Results(shrunk: Array(repeating: nil, count: chosen.count)))
         Platform.onThreads(min(threads, chosen.count)) { _ in
             let plugs = Plugs(apps, words)
-            while let place = results.with({ $0.next < plans.count ? $0.next : nil }) {
-                guard
-                    results.with({ board in
-                        board.next == place
-                            ? {
-                                board.next += 1; return true
-                            }() : false
-                    })
-                else { continue }
+            while let place = results.with({ $0.takeNext() }) {
                 let shrunk = Self.shrink(plans[place], findings[place].violation, plugs)
                 results.with { $0.shrunk[place] = shrunk }
             }

@@ -25,6 +25,8 @@ struct ExploreOptions: Equatable, Sendable {
     var demandsGoals = false
     var junit: RawText?
     var html: RawText?
+    /// Whether it is one seed of one file, of which the plans that are left are shown.
+    var isShrinking = false
     /// Where failing plans are kept; nil keeps none.
     var bugs: RawText? = RawText(ExploreOptions.usualBugs)
 

@@ -65,7 +65,11 @@ enum Request: Equatable {
             }
             return .parse(try ParseOptions(words, of: verb))
         case .paths: return .list(try ListOptions(words, of: verb))
-        case .file: return .run(try RunOptions(words, of: verb, apps: apps))
+        case .file:
+            if verb.name == VerbTable.shrink.name {
+                return .explore(try ExploreOptions(shrinking: words, of: verb, apps: apps))
+            }
+            return .run(try RunOptions(words, of: verb, apps: apps))
         case .oneOf where verb.name == VerbTable.explain.name:
             try Self.refuseMore(than: 1, words, verb)
             return .explain(try Topic(words.operands.first, verb))

@@ -99,6 +99,7 @@ extension Exploration.Finding {
 
     /// `shrunk from 214 steps to 3`
     var shrinking: String? {
-        self.shrunkSteps.map { "shrunk from \(Words.counted(self.steps, "step")) to \($0)" }
+        guard let shrunkSteps, shrunkSteps < self.steps else { return nil }
+        return "shrunk from \(Words.counted(self.steps, "step")) to \(shrunkSteps)"
     }
 }

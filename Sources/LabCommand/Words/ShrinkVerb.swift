@@ -1,0 +1,39 @@
+import PushLab
+
+extension VerbTable {
+    static let shrink = Verb(
+        name: "shrink",
+        summary: "make a scenario that fails as small as it can be",
+        details: [
+            "Runs the scenario in FILE once. If it breaks a promise, takes out whatever it",
+            "breaks it without, and writes what is left: a scenario for 'run'.",
+        ],
+        operands: .file,
+        options: [
+            Verb.Option(
+                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
+                "the seed of all chance; the file's own, or 1, unless given"),
+            LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
+            Verb.Option("--json", nil, "write one JSON object with the result"),
+            Verb.Option(
+                "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
+                "keep what is left in DIR; .shouldertap/bugs, or none"),
+        ],
+        conflicts: [],
+        notes: ["exit status: 0 nothing is broken; 1 a promise is; 64, 65, 66, 70, 74"],
+        example: "shouldertap shrink Fixtures/Scenarios/traps/T4.yaml"
+    )
+}
+
+extension ExploreOptions {
+    /// What `shrink` is asked to do: an exploration of one seed, which shows the plan that is left.
+    init(shrinking words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
+        self.init(inputs: [try words.onlyFile(of: verb)])
+        self.lab = try LabWords(words, of: verb, apps: apps)
+        self.traps = try LabWords.traps(words, verb)
+        self.json = words.has("--json")
+        if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
+        self.seeds = 1
+        self.isShrinking = true
+    }
+}
