@@ -30,6 +30,13 @@ struct ExploreToolTests {
         #expect(judged.count >= 30 && properties.values.allSatisfy { $0["violations"] as? Int == 0 })
     }
 
+    @Test("Nobody has acted on a deletion that came in a part of a read", arguments: [1_197, 1_476])
+    func partOfRead(_ seed: Int) throws {
+        let file = ProjectFiles.fixtures("Scenarios") + "/bad-network.yaml"
+        let outcome = try Self.run("'\(file)' --seeds 1 --seed \(seed) --bugs none")
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+
     @Test("Any number of threads tells the same, and so does another process")
     func threads() throws {
         let one = try Self.run("'\(Self.generic)' --seeds 24 --jobs 1 --bugs none --trap T6 --json")

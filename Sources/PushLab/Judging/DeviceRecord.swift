@@ -59,6 +59,8 @@ struct DeviceRecord: Sendable {
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
     /// older than its own latest change.
     private(set) var isBeginningAnew = false
+    /// Since where in the history what it heard came in reads that did not come to their end: nobody acts on a part.
+    private(set) var unappliedSince: Int?
     /// Pushes that its app has still to finish.
     private(set) var owed: [(push: UInt64, index: Int)] = []
 
@@ -70,6 +72,9 @@ struct DeviceRecord: Sendable {
     var mayBeOpened: Bool { self.isOnline && self.isUnlocked && self.state != .forceQuit }
     /// Whether in the calm it can have caught up with everything.
     var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
+
+    /// Whether what it heard at some place of the history has been acted on.
+    func hasApplied(_ index: Int) -> Bool { self.unappliedSince.map { index < $0 } ?? true }
 
     /// Whether its app gets time to run.
     var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
@@ -94,7 +99,10 @@ struct DeviceRecord: Sendable {
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }
-            if self.page(event.first)?.kind.isFull == false { self.isBeginningAnew = false }
+            if let page = self.page(event.first) {
+                if !page.kind.isFull { self.isBeginningAnew = false }
+                self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
+            }
             self.answer(event.first)
         case .requestGivenUp: self.answer(event.first)
         case .killed, .crashed: self.end()

@@ -34,7 +34,7 @@ struct DeletedStaysDeleted: Judge {
         let record = file.devices[device]
         let generation =
             event.kind == .shown ? event.second : record.heard[event.subject]?.generation ?? deletion.generation
-        guard generation <= deletion.generation else { return }
+        guard generation <= deletion.generation, record.hasApplied(deletion.index) else { return }
         bench.judge(atRisk: true)
         bench.object(
             "came back", [deletion.index, index],
