@@ -45,19 +45,12 @@ package struct ExplorationReport: Sendable {
 
     /// The findings, each mistake once, in the order in which they turned up.
     var groups: [Group] {
-        struct Mistake: Hashable {
-            let part: Int
-            let property: Property
-            let kind: String
-        }
         // Looked up, never walked through.
-        var places: [Mistake: Int] = [:]
+        var places: [Exploration.Mistake: Int] = [:]
         var groups: [Group] = []
         for (index, finding) in self.exploration.findings.enumerated() {
-            let violation = finding.violation
-            let mistake = Mistake(part: finding.part, property: violation.property, kind: violation.kind)
-            guard let place = places[mistake] else {
-                places[mistake] = groups.count
+            guard let place = places[finding.mistake] else {
+                places[finding.mistake] = groups.count
                 groups.append(Group(best: index, seeds: [finding.seed]))
                 continue
             }

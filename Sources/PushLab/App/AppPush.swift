@@ -33,6 +33,18 @@ public struct AppPush: Hashable, Sendable {
     }
 }
 
+extension AppPush.Content {
+    /// What a platform makes of the bytes that its push service carried.
+    init(_ payload: [UInt8], on platform: LabPlatform) {
+        self =
+            switch platform {
+            case .ios: .apns(payload)
+            case .android: .dataMap(["shoulderTap": String(decoding: payload, as: UTF8.self)])
+            case .windows: .raw(String(decoding: payload, as: UTF8.self))
+            }
+    }
+}
+
 /// What an app says when it has handled a push.
 public enum PushResult: String, Hashable, Sendable, CaseIterable {
     /// There was something new.

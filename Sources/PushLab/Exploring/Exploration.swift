@@ -14,6 +14,19 @@ package struct Exploration: Sendable {
         }
     }
 
+    /// What findings have in common that are the same mistake.
+    package struct Mistake: Hashable, Sendable {
+        package let part: Int
+        package let property: Property
+        package let kind: String
+
+        init(_ violation: Violation, in part: Int) {
+            self.part = part
+            self.property = violation.property
+            self.kind = violation.kind
+        }
+    }
+
     /// A broken promise with the seed that breaks it.
     package struct Finding: Sendable {
         /// Which of the parts it belongs to.
@@ -27,6 +40,8 @@ package struct Exploration: Sendable {
         /// Of how many steps the plan is, before and after it was shrunk.
         package var steps: Int
         package var shrunkSteps: Int?
+
+        package var mistake: Mistake { Mistake(self.violation, in: self.part) }
 
         package init(part: Int, seed: UInt64, _ violation: Violation, steps: Int) {
             self.part = part

@@ -15,13 +15,6 @@ package struct ExplorationTally: Sendable {
         }
     }
 
-    /// A broken promise of one part, by what sort of break it is.
-    private struct Mistake: Hashable {
-        let part: Int
-        let property: Property
-        let kind: String
-    }
-
     /// So many seeds are told for each mistake.
     package static let mostSeeds = 8
 
@@ -31,7 +24,7 @@ package struct ExplorationTally: Sendable {
     private var events = 0
     private var hashes: [UInt64?]
     // Looked up, and walked through only after being put in order.
-    private var mistakes: [Mistake: [(job: Job, violation: Violation, steps: Int)]] = [:]
+    private var mistakes: [Exploration.Mistake: [(job: Job, violation: Violation, steps: Int)]] = [:]
     package private(set) var done = 0
     package private(set) var failed = 0
 
@@ -53,7 +46,7 @@ package struct ExplorationTally: Sendable {
         }
         if !trial.violations.isEmpty { self.failed += 1 }
         for violation in trial.violations {
-            let mistake = Mistake(part: job.part, property: violation.property, kind: violation.kind)
+            let mistake = Exploration.Mistake(violation, in: job.part)
             var known = self.mistakes[mistake] ?? []
             // Of one seed only the first is told.
             guard !known.contains(where: { $0.job == job }) else { continue }

@@ -43,13 +43,10 @@ struct GoalKeeper: Sendable {
     private var reads: [UInt64] = []
     /// How many more taps were sent than came.
     private var underWay: [Int] = []
-    private var request: HistoryEvent?
 
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) {
-        while self.reads.count < file.devices.count {
-            self.reads.append(0)
-            self.underWay.append(0)
-        }
+        self.reads.grow(to: file.devices.count, with: 0)
+        self.underWay.grow(to: file.devices.count, with: 0)
         switch event.kind {
         case .tapSent: if let device = event.actor.device { self.underWay[device] += 1 }
         case .tapDropped: self.goals.hit(.tapLost)
@@ -62,8 +59,7 @@ struct GoalKeeper: Sendable {
             if let device = event.actor.device, event.request == .fetch {
                 self.reads[device] += 1
             }
-        case .requestArrived: self.request = event
-        case .answered: self.answer(event)
+        case .answered: self.answer(event, file)
         case .answerArrived: if let device = event.actor.device { self.reads[device] = 0 }
         case .pageServed:
             let kind = PageKind(number: event.detail)
@@ -96,8 +92,8 @@ struct GoalKeeper: Sendable {
         if isRead { self.goals.hit(.deletionRace) }
     }
 
-    private mutating func answer(_ event: HistoryEvent) {
-        guard let request = self.request.take() else { return }
+    private mutating func answer(_ event: HistoryEvent, _ file: CaseFile) {
+        guard let request = file.request else { return }
         if event.detail == 410 { self.goals.hit(.resync) }
         let kind = request.request
         if event.detail != 200, kind == .save || kind == .delete { self.goals.hit(.refusedSave) }

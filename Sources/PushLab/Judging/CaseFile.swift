@@ -5,12 +5,11 @@ struct CaseFile: Sendable {
     private(set) var view: HistoryView
     private(set) var feeds: [FeedRecord]
     var devices: [DeviceRecord]
-    /// Whose request the service is carrying out.
-    private(set) var asker: Int?
-    /// The device whose request that is, if the request says so.
-    private(set) var signer: Int?
-    /// To which device a push is on its way. Looked up, never walked through.
-    private var routes: [UInt64: Int] = [:]
+    /// What the service is being asked, until it has answered.
+    private(set) var request: HistoryEvent?
+    /// Whom the service can wake.
+    private(set) var reachability = Reachability()
+    private var routes = TapRoutes()
 
     init(_ view: HistoryView) {
         self.view = view
@@ -21,7 +20,8 @@ struct CaseFile: Sendable {
 
     mutating func update(_ view: HistoryView) {
         self.view = view
-        while self.feeds.count < view.users.count { self.feeds.append(FeedRecord()) }
+        self.feeds.grow(to: view.users.count, with: FeedRecord())
+        self.reachability.grow(to: view.devices.count)
         while self.devices.count < view.devices.count {
             let device = view.devices[self.devices.count]
             let user = view.users.firstIndex { $0.isExactly(device.user) }
@@ -30,15 +30,21 @@ struct CaseFile: Sendable {
         }
     }
 
+    /// Whose request the service is carrying out.
+    var asker: Int? { self.request?.party.device }
+
+    /// The device whose request that is, if the request says so.
+    var signer: Int? { self.request?.isSigned == true ? self.asker : nil }
+
     /// Whose feed a device reads.
     func feed(of device: Int) -> FeedRecord { self.feeds[self.devices[device].user] }
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
-        case .requestArrived:
-            self.asker = event.party.device
-            self.signer = event.isSigned ? self.asker : nil
-        case .answered: (self.asker, self.signer) = (nil, nil)
+        case .requestArrived: self.request = event
+        case .answered:
+            if let request { self.reachability.answer(event, to: request) }
+            self.request = nil
         case .committed:
             guard let user = event.party.user else { break }
             self.feeds[user].commit(event, at: index, author: event.change == .expired ? nil : self.signer)
@@ -47,12 +53,10 @@ struct CaseFile: Sendable {
             self.feeds[user].setEnd(of: event.subject, at: event.first)
         case .calmed:
             for device in self.devices.indices { self.devices[device].isOpened = self.devices[device].mayBeOpened }
-        case .tapSent:
-            guard let device = event.actor.device else { break }
-            self.routes[event.first << 2 | UInt64(self.devices[device].platform.index)] = device
+        case .tapSent: self.routes.note(event, in: self.view)
         case .tapDropped:
-            guard let device = event.actor.device ?? self.route(of: event) else { break }
-            self.devices[device].troubles += 1
+            if let device = self.routes.device(ofDropped: event) { self.devices[device].troubles += 1 }
+        case .tapRefused, .installed: self.reachability.take(event)
         default: break
         }
         guard let device = event.actor.device ?? event.party.device else { return }
@@ -65,9 +69,9 @@ struct CaseFile: Sendable {
         for feed in self.feeds.indices { self.feeds[feed].newEntries = 0 }
     }
 
-    /// To which device a push was on its way of which a push service tells.
-    func route(of event: HistoryEvent) -> Int? {
-        event.kind == .tapDropped ? self.routes[event.first << 2 | event.second] : nil
+    /// The device that a push was on its way to when something happened to it.
+    func receiver(of event: HistoryEvent) -> Int? {
+        event.kind == .tapDropped ? self.routes.device(ofDropped: event) : event.actor.device
     }
 
     // MARK: Words
@@ -81,5 +85,5 @@ struct CaseFile: Sendable {
 
     func moment(_ index: Int) -> String { HistoryView.clock(self.view.time(of: self.view.events[index])) }
 
-    func now(_ event: HistoryEvent) -> UInt64 { UInt64(clamping: self.view.time(of: event).microseconds) }
+    func now(_ event: HistoryEvent) -> UInt64 { World.time(of: event.moment) }
 }

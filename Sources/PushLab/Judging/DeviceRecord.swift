@@ -121,10 +121,10 @@ struct DeviceRecord: Sendable {
             self.tray = Ledger()
             self.badge = nil
         case .pageServed:
-            let time = UInt64(clamping: (event.moment - World.start).microseconds)
             self.pages.append(
                 Page(
-                    from: event.first, to: event.second, kind: PageKind(number: event.detail), time: time, index: index)
+                    from: event.first, to: event.second, kind: PageKind(number: event.detail),
+                    time: World.time(of: event.moment), index: index)
             )
             if self.pages.count > 8 { self.pages.removeFirst() }
         case .answered:

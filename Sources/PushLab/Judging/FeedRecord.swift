@@ -39,7 +39,7 @@ struct FeedRecord: Sendable {
         let entry = Entry(
             version: event.first, id: event.subject, generation: event.second, change: change,
             states: NotificationStates(event.detail), author: author, index: index,
-            time: UInt64(clamping: (event.moment - World.start).microseconds))
+            time: World.time(of: event.moment))
         self.entries.append(entry)
         self.newEntries += 1
         var standing = self.notifications[event.subject] ?? Standing(entry: entry)

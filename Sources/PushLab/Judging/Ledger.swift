@@ -32,3 +32,10 @@ struct Ledger<Value: Sendable>: Sendable {
         for (key, value) in zip(self.keys, self.values) { body(key, value) }
     }
 }
+
+extension Array {
+    /// Adds elements until there are so many.
+    mutating func grow(to count: Int, with fresh: @autoclosure () -> Element) {
+        while self.count < count { self.append(fresh()) }
+    }
+}

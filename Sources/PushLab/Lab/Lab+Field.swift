@@ -69,8 +69,6 @@ extension LabDevice {
 }
 
 extension World {
-    func feed(of user: Int) -> FeedKey { FeedKey(host: self.host, user: self.users[user]) }
-
     /// Keeps what the service wants to send, instead of sending it.
     mutating func keepTaps() {
         let items = self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1))
@@ -85,18 +83,11 @@ extension World {
         let wake = Wake(
             id: "field-\(self.steps)", to: self.devices[device].pushToken, payload: payload, isUrgent: platform != .ios)
         let fate = self.fate(device, self.devices[device].entity)
-        var (actions, delivery): ([WakeAction], [DeliveryAction]) = ([], [])
-        let answer: SendAnswer
-        switch platform {
-        case .ios: answer = self.apple.send(wake, fate: fate, at: self.now, telling: &delivery)
-        case .android: answer = self.firebase.send(wake, fate: fate, at: self.now, into: &actions)
-        case .windows: answer = self.windows.send(wake, fate: fate, at: self.now, into: &actions)
-        }
-        switch answer {
+        let sending = self.send(wake, over: platform, fate)
+        switch sending.answer {
         case .accepted(let number): self.note(.tapSent, .device(device), first: number.value)
         case .refused(let refusal): self.note(.tapRefused, .device(device), detail: UInt32(refusal.status))
         }
-        self.carryOut(delivery)
-        self.carryOut(actions, of: platform)
+        self.carryOut(sending)
     }
 }

@@ -14,7 +14,7 @@ extension LabUser {
     /// All places that the user's devices keep are of no use any more: each has to begin anew.
     func expireCursors() {
         self.lab.world.beginStep()
-        self.lab.world.run(.invalidateCursors(FeedKey(host: self.lab.world.host, user: self.name)))
+        self.lab.world.run(.invalidateCursors(self.lab.world.feed(of: self.number)))
     }
 }
 

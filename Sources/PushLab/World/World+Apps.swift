@@ -64,7 +64,7 @@ extension World {
         case .show(let text, let showing):
             let id = self.history.number(of: text)
             self.devices[device].screen.show(id, showing)
-            let states: UInt32 = (showing.isRead ? 16 : 0) | UInt32(UserActionState(showing.action).rawValue)
+            let states = HistoryEvent.states(showing.isRead ? .read : .unread, UserActionState(showing.action))
             self.note(.shown, actor, id, detail: states, first: showing.version, second: showing.generation)
         case .hide(let text):
             let id = self.history.number(of: text)

@@ -158,16 +158,10 @@ extension World {
         self.note(.pushArrived, .device(device), detail: isStrange ? 1 : 0, first: push)
         self.devices[device].owed.append(number)
         if self.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
-        let content: AppPush.Content =
-            switch platform {
-            case .ios: .apns(payload)
-            case .android: .dataMap(["shoulderTap": String(decoding: payload, as: UTF8.self)])
-            case .windows: .raw(String(decoding: payload, as: UTF8.self))
-            }
         if platform != .ios || isStrange {
             self.plan(.handlingLimit(device: UInt32(device), push: UInt32(number)), in: .seconds(30))
         }
-        self.tell(device, .push(AppPush(number: number, content)))
+        self.tell(device, .push(AppPush(number: number, AppPush.Content(payload, on: platform))))
     }
 
     /// The app says that it has handled a push. Only the first word about each counts.

@@ -149,7 +149,8 @@ extension World {
         if case .page(let page) = answer {
             for change in page.changes {
                 let id = self.history.number(of: change.id)
-                let detail = UInt32(change.kind.rawValue) << 8 | change.states
+                let detail =
+                    UInt32(change.kind.rawValue) << 8 | HistoryEvent.states(change.readState, change.userActionState)
                 self.note(
                     .changeArrived, .device(device), id, detail: detail, first: change.version,
                     second: change.generation)
@@ -182,9 +183,11 @@ extension World {
     }
 }
 
-extension Change {
+extension HistoryEvent {
     /// Read state and action, as histories have them.
-    var states: UInt32 { UInt32(self.readState.rawValue) << 4 | UInt32(self.userActionState.rawValue) }
+    static func states(_ read: ReadState, _ action: UserActionState) -> UInt32 {
+        UInt32(read.rawValue) << 4 | UInt32(action.rawValue)
+    }
 }
 
 extension FeedRequest {

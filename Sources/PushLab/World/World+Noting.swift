@@ -14,7 +14,7 @@ extension World {
         for entry in change.entries {
             let id = self.history.number(of: entry.id)
             let row = change.notifications.first { $0.id.isExactly(entry.id) && $0.version == entry.sequence }
-            let states = row.map { UInt32($0.readState.rawValue) << 4 | UInt32($0.userActionState.rawValue) } ?? 0
+            let states = row.map { HistoryEvent.states($0.readState, $0.userActionState) } ?? 0
             self.note(
                 .committed, .service, id, party: .user(user), detail: UInt32(entry.kind.rawValue) << 8 | states,
                 first: entry.sequence, second: entry.generation)
@@ -76,33 +76,23 @@ extension FeedCommand.Act {
     }
 }
 
-/// What is wrong with the payload of a push that is to carry nothing but the news that there is some.
-struct WakeFaults: Hashable {
-    private(set) var number: UInt32 = 0
-
-    init(in payload: [UInt8], over platform: LabPlatform) {
-        let tap =
-            switch platform {
-            case .ios: Tap.tryParse(payload)
-            case .android: Tap.tryParse(dataMap: ["shoulderTap": String(decoding: payload, as: UTF8.self)])
-            case .windows: Tap.tryParse(rawNotification: String(decoding: payload, as: UTF8.self))
-            }
-        guard let tap else {
-            self.number = WakeFault.noTap.rawValue
-            return
-        }
-        // Whoever writes the same tap again writes the same bytes, unless there was more in them.
-        guard platform == .ios, let host = tap.host, let subscription = tap.subscription else { return }
-        let again = try? Tap(
-            host: host, subscription: subscription, head: tap.head, activities: tap.activities)
-        if again?.payload?.count != payload.count { self.number = WakeFault.more.rawValue }
-    }
-}
-
-/// The one thing that is wrong with such a payload.
+/// What may be wrong with the payload of a push that is to carry nothing but the news that there is some.
 package enum WakeFault: UInt32, Hashable, Sendable {
     /// No device would take it for a tap.
     case noTap = 1
     /// It carries more than a tap does.
     case more = 2
+
+    /// Nil where nothing is wrong.
+    init?(in payload: [UInt8], over platform: LabPlatform) {
+        guard let tap = AppPush(number: 0, AppPush.Content(payload, on: platform)).tap else {
+            self = .noTap
+            return
+        }
+        // Whoever writes the same tap again writes the same bytes, unless there was more in them.
+        guard platform == .ios, let host = tap.host, let subscription = tap.subscription else { return nil }
+        let again = try? Tap(host: host, subscription: subscription, head: tap.head, activities: tap.activities)
+        guard again?.payload?.count != payload.count else { return nil }
+        self = .more
+    }
 }

@@ -30,20 +30,13 @@ extension World {
             id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload,
             // Apple takes background pushes with priority 5 only.
             isUrgent: platform != .ios)
-        var actions: [WakeAction] = []
-        var delivery: [DeliveryAction] = []
-        let answer: SendAnswer
-        switch platform {
-        case .ios: answer = self.apple.send(wake, fate: fate, at: self.now, telling: &delivery)
-        case .android: answer = self.firebase.send(wake, fate: fate, at: self.now, into: &actions)
-        case .windows: answer = self.windows.send(wake, fate: fate, at: self.now, into: &actions)
-        }
+        let sending = self.send(wake, over: platform, fate)
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
         let (address, decided) = (self.history.number(of: item.row.channel.token), Self.time(of: item.row.created))
-        switch answer {
+        switch sending.answer {
         case .accepted(let number):
-            let faults = self.history.keepsEvents ? WakeFaults(in: payload, over: platform).number : 0
-            self.note(.tapSent, actor, address, detail: faults, first: number.value, second: decided)
+            let fault = self.history.keepsEvents ? WakeFault(in: payload, over: platform) : nil
+            self.note(.tapSent, actor, address, detail: fault?.rawValue ?? 0, first: number.value, second: decided)
         case .refused(let refusal):
             let since = refusal.since.map(Self.time(of:)) ?? 0
             self.note(.tapRefused, actor, address, detail: UInt32(refusal.status), first: since, second: decided)
@@ -54,8 +47,24 @@ extension World {
                         since: refusal.since ?? self.now))
             }
         }
-        self.carryOut(delivery)
-        self.carryOut(actions, of: platform)
+        self.carryOut(sending)
+    }
+
+    /// Hands a push to its service. What follows from it is carried out once it has been noted.
+    mutating func send(_ wake: Wake, over platform: LabPlatform, _ fate: Fate) -> Sending {
+        var (actions, delivery): ([WakeAction], [DeliveryAction]) = ([], [])
+        let answer: SendAnswer
+        switch platform {
+        case .ios: answer = self.apple.send(wake, fate: fate, at: self.now, telling: &delivery)
+        case .android: answer = self.firebase.send(wake, fate: fate, at: self.now, into: &actions)
+        case .windows: answer = self.windows.send(wake, fate: fate, at: self.now, into: &actions)
+        }
+        return Sending(answer: answer, platform: platform, delivery: delivery, actions: actions)
+    }
+
+    mutating func carryOut(_ sending: Sending) {
+        self.carryOut(sending.delivery)
+        self.carryOut(sending.actions, of: sending.platform)
     }
 
     private mutating func sendAlert(_ alert: OutboxRow.Alert, _ row: OutboxRow) {
@@ -184,6 +193,14 @@ extension World {
         self.note(.alertArrived, .device(device), id)
         self.devices[device].screen.alert(id)
     }
+}
+
+/// What a push service said to a push, and what it wants done.
+struct Sending {
+    let answer: SendAnswer
+    let platform: LabPlatform
+    let delivery: [DeliveryAction]
+    let actions: [WakeAction]
 }
 
 extension WakeLoss {

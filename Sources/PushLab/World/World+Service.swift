@@ -87,10 +87,12 @@ extension World {
         }
     }
 
+    func feed(of user: Int) -> FeedKey { FeedKey(host: self.host, user: self.users[user]) }
+
     /// What stands in the log of a user's feed: the truth that every device is to reach.
     func truth(of user: Int) -> [Change] {
         var store = self.store
-        let feed = FeedKey(host: self.host, user: self.users[user])
+        let feed = self.feed(of: user)
         var place = ReadingPlace.start
         var found: [Change] = []
         while true {

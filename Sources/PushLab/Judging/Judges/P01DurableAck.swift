@@ -3,14 +3,13 @@ struct DurableAck: Judge {
     static var property: Property { .p1 }
     static var interests: [HistoryEvent.Kind] { [.publishAnswered, .requestArrived, .committed, .answered] }
 
-    /// What the service is being asked, and whether it has written anything for it.
-    private var request: HistoryEvent?
+    /// Whether the service has written anything for what it is being asked.
     private var hasWritten = false
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         switch event.kind {
         case .publishAnswered: self.published(event, at: index, file, &bench)
-        case .requestArrived: (self.request, self.hasWritten) = (event, false)
+        case .requestArrived: self.hasWritten = false
         case .committed: self.hasWritten = true
         default: self.answer(event, at: index, file, &bench)
         }
@@ -30,9 +29,10 @@ struct DurableAck: Judge {
             "the publisher of \(file.name(event.subject)) was told that it is stored, and no log has it")
     }
 
-    private mutating func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        guard let request = self.request.take(), event.detail == 200, let device = event.party.device else { return }
-        guard request.request == .delete else { return }
+    private func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let request = file.request, request.request == .delete, event.detail == 200,
+            let device = event.party.device
+        else { return }
         bench.judge(atRisk: true)
         let standing = file.feed(of: device).notifications[request.subject]
         guard !self.hasWritten, standing?.isLive ?? true else { return }

@@ -7,7 +7,7 @@ struct LogOrder: Judge {
     private var highest: [UInt64] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.highest.count < file.feeds.count { self.highest.append(0) }
+        self.highest.grow(to: file.feeds.count, with: 0)
         if let user = event.party.user {
             self.commit(event, at: index, file.feeds[user], user, file, &bench)
         } else if let device = event.actor.device {

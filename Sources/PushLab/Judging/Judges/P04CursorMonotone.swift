@@ -3,7 +3,7 @@ struct CursorMonotone: Judge {
     static var property: Property { .p4 }
     static var interests: [HistoryEvent.Kind] {
         [
-            .pageServed, .requestSent, .requestArrived, .answerArrived, .launched, .installed, .signedIn, .signedOut,
+            .pageServed, .requestSent, .answerArrived, .launched, .installed, .signedIn, .signedOut,
             .requestLost, .connectFailed,
         ]
     }
@@ -17,17 +17,13 @@ struct CursorMonotone: Judge {
     private var cursors: [Cursor?] = []
     /// What each device knew when it asked.
     private var asked: [[UInt64: Cursor]] = []
-    private var ticket: UInt64 = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.cursors.count < file.devices.count {
-            self.cursors.append(nil)
-            self.asked.append([:])
-        }
+        self.cursors.grow(to: file.devices.count, with: nil)
+        self.asked.grow(to: file.devices.count, with: [:])
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .requestSent: if event.request == .fetch { self.asked[device][event.first] = self.cursors[device] }
-        case .requestArrived: self.ticket = event.first
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
             // Who sleeps does not read it, and may have given it up when it wakes.
@@ -53,7 +49,9 @@ struct CursorMonotone: Judge {
             return bench.object(
                 "backwards", [index], "\(file.name(device)) was led back from \(event.first) to \(event.second)")
         }
-        guard let cursor = self.asked[device].removeValue(forKey: self.ticket), !kind.isContinued else { return }
+        guard let ticket = file.request?.first, let cursor = self.asked[device].removeValue(forKey: ticket),
+            !kind.isContinued
+        else { return }
         bench.judge(atRisk: cursor.isShaken)
         guard event.first < cursor.reach else { return }
         bench.object(

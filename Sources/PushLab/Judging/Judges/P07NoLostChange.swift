@@ -11,16 +11,14 @@ struct NoLostChange: Judge {
     private var isHeldUp: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.isRegistered.count < file.devices.count {
-            self.isRegistered.append(false)
-            self.isHeldUp.append(false)
-        }
+        self.isRegistered.grow(to: file.devices.count, with: false)
+        self.isHeldUp.grow(to: file.devices.count, with: false)
         switch event.kind {
         case .requestArrived:
             guard let device = event.party.device, event.request == .register else { return }
             self.isRegistered[device] = true
         case .tapDropped, .tapHeld, .tapStored:
-            guard let device = event.actor.device ?? file.route(of: event) else { return }
+            guard let device = file.receiver(of: event) else { return }
             self.isHeldUp[device] = true
         case .settled where event.detail == 1: self.awake(at: index, file, &bench)
         default: for device in self.isHeldUp.indices { self.isHeldUp[device] = false }

@@ -8,13 +8,12 @@ struct PageCoherence: Judge {
     private struct Session {
         var isOpen = false
         var gone: [HistoryEvent.TextNumber: UInt64] = [:]
-        var index = 0
     }
 
     private var sessions: [Session] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.sessions.count < file.devices.count { self.sessions.append(Session()) }
+        self.sessions.grow(to: file.devices.count, with: Session())
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .pageServed:
@@ -28,7 +27,6 @@ struct PageCoherence: Judge {
             guard let page = file.devices[device].page(event.first) else { return }
             if !page.kind.isContinued { self.sessions[device] = Session() }
             self.sessions[device].isOpen = !page.kind.isLast
-            self.sessions[device].index = index
         case .changeArrived: self.read(event, at: index, device, file, &bench)
         default: self.sessions[device] = Session()
         }

@@ -20,10 +20,8 @@ struct OneCallback: Judge {
     private var isFresh: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.shown.count < file.devices.count {
-            self.shown.append([:])
-            self.isFresh.append(true)
-        }
+        self.shown.grow(to: file.devices.count, with: [:])
+        self.isFresh.grow(to: file.devices.count, with: true)
         guard let device = event.actor.device else { return }
         guard event.kind == .shown else {
             self.isFresh[device] = event.kind == .launched

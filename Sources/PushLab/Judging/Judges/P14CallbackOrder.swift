@@ -6,7 +6,7 @@ struct CallbackOrder: Judge {
     private var latest: [[HistoryEvent.TextNumber: (generation: UInt64, version: UInt64, index: Int)]] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.latest.count < file.devices.count { self.latest.append([:]) }
+        self.latest.grow(to: file.devices.count, with: [:])
         guard let device = event.actor.device else { return }
         guard event.kind == .shown else { return self.latest[device] = [:] }
         let before = self.latest[device][event.subject]

@@ -13,7 +13,7 @@ struct DeletedStaysDeleted: Judge {
     private var deleted: [Ledger<Deletion>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.deleted.count < file.devices.count { self.deleted.append(Ledger()) }
+        self.deleted.grow(to: file.devices.count, with: Ledger())
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .changeArrived:

@@ -15,7 +15,7 @@ struct DismissedStaysDismissed: Judge {
     private var handled: [Ledger<Handling>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.handled.count < file.devices.count { self.handled.append(Ledger()) }
+        self.handled.grow(to: file.devices.count, with: Ledger())
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .changeArrived:

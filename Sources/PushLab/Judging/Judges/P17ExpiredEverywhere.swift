@@ -7,7 +7,7 @@ struct ExpiredEverywhere: Judge {
     private var madeAt: [UInt64?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.madeAt.count < file.devices.count { self.madeAt.append(nil) }
+        self.madeAt.grow(to: file.devices.count, with: nil)
         switch event.kind {
         case .committed: self.commit(event, at: index, file, &bench)
         case .answerArrived:

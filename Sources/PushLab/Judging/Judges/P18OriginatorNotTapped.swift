@@ -1,16 +1,11 @@
 /// A device is not woken for what it did itself alone.
 struct OriginatorNotTapped: Judge {
     static var property: Property { .p18 }
-    static var interests: [HistoryEvent.Kind] { Reachability.interests + [.tapSent] }
-
-    private var reachability = Reachability()
+    static var interests: [HistoryEvent.Kind] { [.tapSent] }
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        self.reachability.see(event, file)
         // An address of an installation that is gone belongs to nobody any more.
-        guard event.kind == .tapSent, let device = event.actor.device,
-            event.subject == self.reachability.address(of: device)
-        else { return }
+        guard let device = event.actor.device, event.subject == file.reachability.address(of: device) else { return }
         let causes = file.feed(of: device).entries(at: event.second)
         guard let cause = causes.first else { return }
         bench.judge(atRisk: causes.contains { $0.author != nil })

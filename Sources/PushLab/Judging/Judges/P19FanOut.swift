@@ -1,26 +1,22 @@
 /// Whoever can be woken is sent a tap for each change that others made, or a later tap that covers it.
 struct FanOut: Judge {
     static var property: Property { .p19 }
-    static var interests: [HistoryEvent.Kind] { Reachability.interests + [.committed, .tapSent, .tapRefused] }
+    static var interests: [HistoryEvent.Kind] { [.committed, .tapSent, .tapRefused] }
 
-    private var reachability = Reachability()
     /// For each device the first entry for which it has not been sent a tap.
     private var owed: [FeedRecord.Entry?] = []
     /// How many taps a device was sent for one commit.
     private var sent: [(moment: UInt64, count: Int)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.owed.count < file.devices.count {
-            self.owed.append(nil)
-            self.sent.append((.max, 0))
-        }
-        self.reachability.see(event, file)
+        self.owed.grow(to: file.devices.count, with: nil)
+        self.sent.grow(to: file.devices.count, with: (.max, 0))
         switch event.kind {
         case .committed: self.commit(event, at: index, file, &bench)
         case .tapSent, .tapRefused:
             guard let device = event.actor.device else { return }
             if let entry = self.owed[device], entry.time <= event.second { self.owed[device] = nil }
-            guard event.kind == .tapSent, event.subject == self.reachability.address(of: device) else { return }
+            guard event.kind == .tapSent, event.subject == file.reachability.address(of: device) else { return }
             self.sent[device] =
                 self.sent[device].moment == event.second
                 ? (event.second, self.sent[device].count + 1) : (event.second, 1)
@@ -42,7 +38,7 @@ struct FanOut: Judge {
         guard let user = event.party.user, let change = event.change else { return }
         let author = change == .expired ? nil : file.signer
         for (device, record) in file.devices.enumerated()
-        where record.user == user && device != author && self.reachability.isReachable(device, at: event.moment) {
+        where record.user == user && device != author && file.reachability.isReachable(device, at: event.moment) {
             bench.judge(atRisk: record.troubles > 0)
             guard self.owed[device] == nil else { continue }
             self.owed[device] = FeedRecord.Entry(

@@ -3,7 +3,7 @@ import Basics
 /// A push that is no tap causes nothing: no read, and no change of what is seen.
 struct ForeignPush: Judge {
     static var property: Property { .p23 }
-    static var interests: [HistoryEvent.Kind] { [.pushArrived, .requestSent, .finished] }
+    static var interests: [HistoryEvent.Kind] { [.pushArrived, .requestSent] }
 
     private struct Strange {
         var step: UInt32
@@ -13,7 +13,7 @@ struct ForeignPush: Judge {
     private var strange: [Strange?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.strange.count < file.devices.count { self.strange.append(nil) }
+        self.strange.grow(to: file.devices.count, with: nil)
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .pushArrived:

@@ -2,7 +2,7 @@
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
-        [.requestArrived, .committed, .answerArrived, .launched, .shown, .signedOut, .installed]
+        [.committed, .answerArrived, .launched, .shown, .signedOut, .installed]
     }
 
     private struct Write {
@@ -19,21 +19,17 @@ struct ReadYourWrites: Judge {
     /// Writes whose acknowledgement is on its way, and those of which the device knows.
     private var pending: [[Write]] = []
     private var known: [Ledger<Write>] = []
-    private var ticket: UInt64 = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.known.count < file.devices.count {
-            self.known.append(Ledger())
-            self.pending.append([])
-        }
+        self.known.grow(to: file.devices.count, with: Ledger())
+        self.pending.grow(to: file.devices.count, with: [])
         switch event.kind {
-        case .requestArrived: self.ticket = event.first
         case .committed:
-            guard let asker = file.asker, event.change == .updated else { return }
+            guard let request = file.request, let asker = file.asker, event.change == .updated else { return }
             self.pending[asker].append(
                 Write(
                     version: event.first, generation: event.second, states: NotificationStates(event.detail),
-                    id: event.subject, index: index, ticket: self.ticket))
+                    id: event.subject, index: index, ticket: request.first))
         case .answerArrived:
             guard let device = event.actor.device else { return }
             for var write in self.pending[device] where write.ticket == event.first && event.detail == 200 {

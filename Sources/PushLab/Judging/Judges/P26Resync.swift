@@ -7,7 +7,7 @@ struct Resync: Judge {
     private var told: [Int?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.told.count < file.devices.count { self.told.append(nil) }
+        self.told.grow(to: file.devices.count, with: nil)
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .answerArrived: if event.detail == 410 { self.told[device] = index }

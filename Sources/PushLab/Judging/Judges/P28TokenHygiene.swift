@@ -24,8 +24,7 @@ struct TokenHygiene: Judge {
             } else {
                 bench.judge()
             }
-            guard event.kind == .tapRefused, event.detail == 410 || event.detail == 404 else { return }
-            self.gone[event.subject] = (file.now(event), index)
+            if event.isGone { self.gone[event.subject] = (file.now(event), index) }
         default: break
         }
     }

@@ -17,7 +17,7 @@ struct NoAmplification: Judge {
     private var counts: [Count] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.counts.count < file.devices.count { self.counts.append(Count()) }
+        self.counts.grow(to: file.devices.count, with: Count())
         switch event.kind {
         case .pageServed:
             guard let device = event.party.device, !PageKind(number: event.detail).isContinued else { return }

@@ -6,7 +6,7 @@ struct AuthorisedView: Judge {
     private var left: [Int?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.left.count < file.devices.count { self.left.append(nil) }
+        self.left.grow(to: file.devices.count, with: nil)
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .signedOut: self.left[device] = index

@@ -5,7 +5,7 @@ struct FlowOrder: Judge {
         [
             .tapSent, .connected, .connectFailed, .killed, .crashed, .requestSent, .requestArrived, .changeArrived,
             .shown, .finished,
-            .pushArrived, .launched, .userActed, .signedOut, .installed, .answerArrived,
+            .pushArrived, .launched, .signedOut, .installed,
         ]
     }
 
@@ -26,7 +26,7 @@ struct FlowOrder: Judge {
     private var flows: [Flow] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.flows.count < file.devices.count { self.flows.append(Flow()) }
+        self.flows.grow(to: file.devices.count, with: Flow())
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .connected: self.flows[device].isConnected = true

@@ -13,7 +13,7 @@ struct OneAlert: Judge {
     private var alerts: [Ledger<Alert>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        while self.alerts.count < file.devices.count { self.alerts.append(Ledger()) }
+        self.alerts.grow(to: file.devices.count, with: Ledger())
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .userActed: self.alerts[device][event.subject]?.isTouched = true

@@ -1,7 +1,5 @@
-package import PushLab
-
 /// Which device a numbered push is for. Each push service numbers its own.
-package struct TapRoutes {
+package struct TapRoutes: Sendable {
     private struct Number: Hashable {
         let service: UInt64
         let push: UInt64
@@ -15,15 +13,12 @@ package struct TapRoutes {
     /// Takes note of a push that is sent.
     package mutating func note(_ event: HistoryEvent, in view: HistoryView) {
         guard event.kind == .tapSent, let device = event.actor.device else { return }
-        self.devices[Number(service: Self.number(of: view.devices[device].platform), push: event.first)] = device
+        let service = UInt64(view.devices[device].platform.index)
+        self.devices[Number(service: service, push: event.first)] = device
     }
 
     /// The device for which a push was that got no further.
     package func device(ofDropped event: HistoryEvent) -> Int? {
         event.actor.device ?? self.devices[Number(service: event.second, push: event.first)]
-    }
-
-    private static func number(of platform: LabPlatform) -> UInt64 {
-        UInt64(LabPlatform.allCases.firstIndex(of: platform) ?? 0)
     }
 }

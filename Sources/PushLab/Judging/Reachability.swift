@@ -1,0 +1,71 @@
+import Basics
+
+/// Which devices the service can wake, by what it has acknowledged to them.
+struct Reachability: Sendable {
+    private struct Address: Sendable {
+        var text: HistoryEvent.TextNumber
+        var since: Instant
+    }
+
+    private static let life = Interval.days(30)
+
+    private var addresses: [Address?] = []
+    private var subscriptions: [Instant?] = []
+
+    mutating func grow(to count: Int) {
+        self.addresses.grow(to: count, with: nil)
+        self.subscriptions.grow(to: count, with: nil)
+    }
+
+    func address(of device: Int) -> HistoryEvent.TextNumber? { self.addresses[device]?.text }
+
+    func isReachable(_ device: Int, at now: Instant) -> Bool {
+        guard let address = self.addresses[device], let subscription = self.subscriptions[device] else { return false }
+        return now < address.since + Self.life && now < subscription + Self.life
+    }
+
+    /// Takes note of what becomes of a device beside its requests.
+    mutating func take(_ event: HistoryEvent) {
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .installed:
+            self.addresses[device] = nil
+            self.subscriptions[device] = nil
+        case .tapRefused:
+            guard event.isGone, self.addresses[device]?.text == event.subject else { return }
+            self.addresses[device] = nil
+        default: break
+        }
+    }
+
+    /// Takes note of a request that the service has answered.
+    mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
+        guard let device = event.party.device, event.detail == 200 else { return }
+        switch request.request {
+        case .register?: self.addresses[device] = Address(text: request.subject, since: event.moment)
+        case .unregister?: self.addresses[device] = nil
+        case .subscribe?: self.subscriptions[device] = event.moment
+        case .unsubscribe?: self.subscriptions[device] = nil
+        default: break
+        }
+    }
+}
+
+/// What devices ask the service, as histories have it.
+enum RequestKind: UInt32, Sendable {
+    case fetch = 1
+    case save, delete, subscribe, unsubscribe, register, unregister
+}
+
+extension HistoryEvent {
+    /// What is asked.
+    var request: RequestKind? { RequestKind(rawValue: self.detail & 0xFF) }
+
+    /// Whether a request that arrived says which subscription it comes from.
+    var isSigned: Bool { self.detail & Self.signature != 0 }
+
+    static let signature: UInt32 = 0x100
+
+    /// Whether a push was refused for the reason that its address is dead.
+    var isGone: Bool { self.kind == .tapRefused && (self.detail == 410 || self.detail == 404) }
+}
