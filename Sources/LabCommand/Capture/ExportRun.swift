@@ -49,7 +49,6 @@ final class ExportRun {
     private func path(of input: RawText, _ line: Int) -> RawText {
         let name = input == "-" ? Array("capture".utf8) : input.split().name.bytes
         let stem = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? Array(name[..<$0]) : nil } ?? name
-        let slash: [UInt8] = self.options.folder.hasSuffix("/") ? [] : [0x2F]
-        return RawText(bytes: self.options.folder.bytes + slash + stem + Array("-\(line).apns".utf8))
+        return self.options.folder.appending(RawText(bytes: stem + Array("-\(line).apns".utf8)))
     }
 }

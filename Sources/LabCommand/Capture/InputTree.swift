@@ -34,11 +34,10 @@ struct InputTree {
             try self.desk.failToRead(directory, error)
             return true
         }
-        let prefix = directory.bytes + (directory.hasSuffix("/") ? [] : [0x2F])
         var foundAny = false
         for name in names {
             try self.desk.stopIfAsked()
-            if try self.entry(RawText(bytes: prefix + name.bytes), take) { foundAny = true }
+            if try self.entry(directory.appending(name), take) { foundAny = true }
         }
         return foundAny
     }

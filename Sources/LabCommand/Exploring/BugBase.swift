@@ -19,14 +19,10 @@ struct BugBase {
 
     init(_ folder: RawText, _ options: ExploreOptions) {
         self.folder = folder
-        let app =
-            switch options.lab.app {
-            case .reference: Apps.reference
-            case .compiledIn(let name), .program(let name): name
-            }
         let traps = options.traps.map(\.rawValue).sorted().joined(separator: " ")
         self.setting = [
-            "app: \(app)", "backend: \(options.lab.backend ?? "none")", "secure: \(options.lab.isSecure)",
+            "app: \(options.lab.app.name)", "backend: \(options.lab.backend ?? "none")",
+            "secure: \(options.lab.isSecure)",
             "traps: \(traps)",
         ].joined(separator: "\n")
     }
@@ -74,19 +70,7 @@ struct BugBase {
     private static func tame(_ name: String) -> String {
         String(
             decoding: name.utf8.map { byte in
-                let isPlain = 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
-                return isPlain ? byte : 0x2D
+                ASCII.isDigit(byte) || ASCII.isLetter(byte) ? byte : 0x2D
             }, as: UTF8.self)
-    }
-}
-
-extension RawText {
-    func appending(_ name: RawText) -> RawText { RawText(bytes: self.bytes + [0x2F] + name.bytes) }
-
-    func appending(_ name: String) -> RawText { self.appending(RawText(name)) }
-
-    /// The folders that it is in, the outermost first.
-    var ancestors: [RawText] {
-        self.bytes.indices.filter { self.bytes[$0] == 0x2F && $0 > 0 }.map { RawText(bytes: Array(self.bytes[..<$0])) }
     }
 }

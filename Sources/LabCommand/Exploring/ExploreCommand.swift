@@ -42,7 +42,7 @@ struct ExploreCommand {
             {
                 guard var scenario = try ScenarioFile.read(path, &self.console, &self.status) else { continue }
                 scenario.traps.formUnion(self.options.traps)
-                files.append(File(name: path == "-" ? "standard input" : path.text, scenario: scenario))
+                files.append(File(name: ScenarioFile.name(of: path), scenario: scenario))
             }
         }
         return files
@@ -66,10 +66,12 @@ struct ExploreCommand {
             shard: self.options.shard)
         let (tally, stop) = try self.play(files, jobs.all, threads: threads, deadline: deadline)
         var exploration = tally.exploration
-        if case .interrupted? = stop { exploration.isWhole = false }
-        if case .failed? = stop { exploration.isWhole = false }
+        switch stop {
+        case .interrupted?, .failed?: exploration.isWhole = false
+        case .wavered?, .timeIsUp?, nil: break
+        }
         self.doubt(&exploration, files)
-        var shrinking = FindingShrinker(self.options, self.apps, base)
+        let shrinking = FindingShrinker(self.options, self.apps, base)
         var evidence = try shrinking.shrink(&exploration, of: files.map(\.scenario), threads: threads)
         self.add(again.exploration, known, to: &exploration, &evidence)
         try self.tell(ExplorationReport(exploration, evidence: evidence), milliseconds: Platform.milliseconds() - start)

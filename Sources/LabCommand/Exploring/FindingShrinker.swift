@@ -41,7 +41,7 @@ struct FindingShrinker {
     }
 
     /// Puts the smallest plan in the place of each mistake's first finding.
-    mutating func shrink(
+    func shrink(
         _ exploration: inout Exploration, of scenarios: [Scenario], threads: Int
     ) throws(RunEnd) -> [Int: ExplorationReport.Evidence] {
         let chosen = Self.firsts(of: exploration.findings)
@@ -74,18 +74,8 @@ struct FindingShrinker {
 
     /// For each mistake the finding that came first.
     private static func firsts(of findings: [Exploration.Finding]) -> [Int] {
-        struct Mistake: Hashable {
-            let part: Int
-            let property: Property
-            let kind: String
-        }
-        var seen: Set<Mistake> = []
-        let firsts = findings.indices.filter { place in
-            let finding = findings[place]
-            let mistake = Mistake(
-                part: finding.part, property: finding.violation.property, kind: finding.violation.kind)
-            return seen.insert(mistake).inserted
-        }
+        var seen: Set<Exploration.Mistake> = []
+        let firsts = findings.indices.filter { seen.insert(findings[$0].mistake).inserted }
         return Array(firsts.prefix(Self.mostMistakes))
     }
 
@@ -112,13 +102,7 @@ struct FindingShrinker {
 
     /// The line that repeats a plan.
     static func command(_ path: RawText, _ options: ExploreOptions) -> String {
-        var words = ["shouldertap run", ShellWord.plain(path.text)]
-        switch options.lab.app {
-        case .reference: break
-        case .compiledIn(let name), .program(let name): words.append("--app \(ShellWord.plain(name))")
-        }
-        if let backend = options.lab.backend { words.append("--backend \(ShellWord.plain(backend))") }
-        if options.lab.isSecure { words.append("--secure") }
-        return words.joined(separator: " ")
+        let words = ["shouldertap run", ShellWord.plain(path.text)] + options.lab.plugs
+        return (words + (options.lab.isSecure ? ["--secure"] : [])).joined(separator: " ")
     }
 }

@@ -39,8 +39,7 @@ extension ParseRun {
             try self.failToRead(directory, error)
             return true
         }
-        let prefix = directory.bytes + (directory.hasSuffix("/") ? [] : [0x2F])
-        let paths = names.map { RawText(bytes: prefix + $0.bytes) }
+        let paths = names.map(directory.appending)
         for path in paths where PayloadFiles.isPayload(path) { self.makeRoom(for: path) }
         var foundAny = false
         for path in paths {

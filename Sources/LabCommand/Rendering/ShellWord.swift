@@ -1,3 +1,5 @@
+import Basics
+
 /// Words as a shell takes them back.
 enum ShellWord {
     static func quoted(_ word: String) -> String {
@@ -7,7 +9,7 @@ enum ShellWord {
     /// With quotation marks only where a shell needs them.
     static func plain(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
-            0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || Array("-_./".utf8).contains(byte)
+            ASCII.isDigit(byte) || ASCII.isLetter(byte) || Array("-_./".utf8).contains(byte)
         }
         return isPlain && !word.isEmpty ? word : Self.quoted(word)
     }

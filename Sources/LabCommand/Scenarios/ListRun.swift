@@ -36,7 +36,7 @@ struct ListRun {
             for path in try ScenarioFolder.files(of: input, &self.console, &self.status) {
                 var status = ExitStatus.passed
                 if let scenario = try ScenarioFile.read(path, &self.console, &status) {
-                    entries.append(ScenarioEntry(path == "-" ? "standard input" : path.text, scenario))
+                    entries.append(ScenarioEntry(ScenarioFile.name(of: path), scenario))
                 }
                 self.status.worsen(to: status)
                 if let status = Platform.interruption { throw RunEnd.interrupted(status) }

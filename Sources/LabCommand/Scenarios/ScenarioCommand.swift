@@ -38,7 +38,7 @@ struct ScenarioCommand {
         do throws(LabFailure) { try run.run { Platform.interruption != nil } } catch { failure = error }
         let isWhole = failure == nil && Platform.interruption == nil
         let trial = Trial(run, in: lab)
-        let name = self.options.file == "-" ? "standard input" : self.options.file.text
+        let name = ScenarioFile.name(of: self.options.file)
         try self.tell(ScenarioResult(plan, from: name, seed: seed, lab, trial, isWhole: isWhole), lab)
         if let failure { return try self.giveUp(failure) }
         if let status = Platform.interruption { throw RunEnd.interrupted(status) }

@@ -3,10 +3,13 @@ import PushLab
 
 /// A scenario on disk, or what stands in its way.
 enum ScenarioFile {
+    /// What people call it.
+    static func name(of path: RawText) -> String { path == "-" ? "standard input" : path.text }
+
     /// Nil once it has been told why there is none.
     static func read(_ path: RawText, _ console: inout Console, _ status: inout ExitStatus) throws(RunEnd) -> Scenario?
     {
-        let name = path == "-" ? "standard input" : TerminalText.escaped(path.text)
+        let name = TerminalText.escaped(Self.name(of: path))
         if case .directory? = try? Platform.kind(of: path) {
             try console.complain("\(name): this is a folder; name a scenario file in it")
             status = .missingInput

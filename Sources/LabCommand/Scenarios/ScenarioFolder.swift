@@ -21,7 +21,6 @@ enum ScenarioFolder {
         }
         // The folder that one is in goes without saying.
         if input == "." { return found }
-        let prefix = input.bytes + (input.hasSuffix("/") ? [] : [0x2F])
-        return found.map { RawText(bytes: prefix + $0.bytes) }
+        return found.map(input.appending)
     }
 }

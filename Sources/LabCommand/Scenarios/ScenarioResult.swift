@@ -51,11 +51,7 @@ struct ScenarioResult {
     private func command(_ options: RunOptions) -> String {
         var words = ["shouldertap run", ShellWord.plain(options.file.text), "--seed \(self.seed)"]
         words += options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
-        switch options.lab.app {
-        case .reference: break
-        case .compiledIn(let name), .program(let name): words.append("--app \(ShellWord.plain(name))")
-        }
-        if let backend = options.lab.backend { words.append("--backend \(ShellWord.plain(backend))") }
+        words += options.lab.plugs
         return words.joined(separator: " ")
     }
 

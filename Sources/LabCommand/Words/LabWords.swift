@@ -30,6 +30,17 @@ struct LabWords: Equatable, Sendable {
         self.isSecure = words.has("--secure")
     }
 
+    /// The words that name the programs again, for a shell.
+    var plugs: [String] {
+        let app = self.app == .reference ? [] : ["--app \(ShellWord.plain(self.app.name))"]
+        return app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
+    }
+
+    /// Of every verb that takes one file, which may say its own.
+    static let seedOfFile = Verb.Option(
+        "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
+        "the seed of all chance; the file's own, or 1, unless given")
+
     static let app = Verb.Option(
         "--app", .init(placeholder: "APP", meaning: "the name of an app that is compiled in, or a command"),
         "run an app that is compiled in, 'reference', or this command")

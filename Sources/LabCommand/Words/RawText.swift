@@ -20,4 +20,16 @@ struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
         guard let slash = self.bytes.lastIndex(of: 0x2F) else { return (".", self) }
         return (RawText(bytes: Array(self.bytes[...slash])), RawText(bytes: Array(self.bytes[(slash + 1)...])))
     }
+
+    /// A path in the folder with this path.
+    func appending(_ name: RawText) -> RawText {
+        RawText(bytes: self.bytes + (self.hasSuffix("/") ? [] : [0x2F]) + name.bytes)
+    }
+
+    func appending(_ name: String) -> RawText { self.appending(RawText(name)) }
+
+    /// The folders that it is in, the outermost first.
+    var ancestors: [RawText] {
+        self.bytes.indices.filter { self.bytes[$0] == 0x2F && $0 > 0 }.map { RawText(bytes: Array(self.bytes[..<$0])) }
+    }
 }

@@ -34,10 +34,7 @@ extension VerbTable {
         details: ["Runs the scenario in FILE. The same file and seed give the same history."],
         operands: .file,
         options: [
-            Verb.Option(
-                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-                "the seed of all chance; the file's own, or 1, unless given"),
-            LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
+            LabWords.seedOfFile, LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option("--trace", nil, "write every event of the history, a line each"),
             Verb.Option("--history", .init(placeholder: "OUT", meaning: "a file to write"), "write the history to OUT"),

@@ -10,10 +10,7 @@ extension VerbTable {
         ],
         operands: .file,
         options: [
-            Verb.Option(
-                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-                "the seed of all chance; the file's own, or 1, unless given"),
-            LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
+            LabWords.seedOfFile, LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),

@@ -9,6 +9,14 @@ enum TestedApp: Equatable, Sendable {
     /// A program in any language, as a line for the shell.
     case program(String)
 
+    /// What `--app` says for it.
+    var name: String {
+        switch self {
+        case .reference: Apps.reference
+        case .compiledIn(let name), .program(let name): name
+        }
+    }
+
     /// `word` is what `--app` says, and `apps` are the names of the apps that are compiled in.
     init(_ word: String?, among apps: [String], _ verb: Verb) throws(UsageError) {
         guard let word else {
