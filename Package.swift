@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "ShoulderTap", targets: ["ShoulderTap"]),
         .library(name: "ShoulderTapFoundation", targets: ["ShoulderTapFoundation"]),
         .library(name: "PushLab", targets: ["PushLab"]),
+        .library(name: "PushLabTesting", targets: ["PushLabTesting"]),
         .library(name: "LabCommand", targets: ["LabCommand"]),
         .executable(name: "shouldertap", targets: ["ShoulderTapMain"]),
     ],
@@ -61,6 +62,7 @@ let package = Package(
         .target(
             name: "LabReports", dependencies: ["Basics", "ShoulderTap", "PushLab"],
             swiftSettings: house),
+        .target(name: "PushLabTesting", dependencies: ["Basics", "PushLab", "LabReports"], swiftSettings: house),
         .target(
             name: "LabCommand",
             dependencies: ["Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire"],
@@ -114,6 +116,10 @@ let package = Package(
                 "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "ConnectedDevices",
                 "PushLab", "TestSupport", "LabTestSupport",
             ],
+            swiftSettings: house),
+        .testTarget(
+            name: "PushLabTestingTests",
+            dependencies: ["Basics", "PushLab", "PushLabTesting", "LabScenario", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: house),

@@ -32,7 +32,7 @@ struct Module: Sendable {
         Module(name: "LabReports", nature: .pure, knows: ["PushLab"]),
 
         Module(name: "ShoulderTapFoundation", nature: .shell, knows: ["ShoulderTap"], outside: foundation),
-        Module(name: "PushLabTesting", nature: .shell, knows: ["PushLab"], outside: libc.union(["Testing"])),
+        Module(name: "PushLabTesting", nature: .shell, knows: ["LabReports"], outside: libc),
         Module(name: "AsyncLab", nature: .shell, knows: ["PushLab"], outside: libc.union(["_Concurrency"])),
         Module(name: "LabScenario", nature: .shell, knows: ["PushLab", "CLibYAML"], outside: libc),
         Module(name: "SecureTransport", nature: .shell, knows: ["Basics", "COpenSSL"], outside: libc),

@@ -1,3 +1,4 @@
+import Basics
 import PushLab
 
 /// The options of every verb that runs a lab: its seed, and what is plugged into it.
@@ -17,7 +18,7 @@ struct LabWords: Equatable, Sendable {
     /// `apps` are the names of the apps that are compiled in.
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         if let word = words.value(of: "--seed") {
-            guard let seed = Self.seed(word) else { throw words.refusal(of: word, "--seed", verb) }
+            guard let seed = SeedWord.seed(word) else { throw words.refusal(of: word, "--seed", verb) }
             self.seed = seed
         }
         for name in ["--app", "--backend"] {
@@ -65,16 +66,6 @@ struct LabWords: Equatable, Sendable {
         }
         guard !traps.isEmpty, words.has("--app") else { return traps }
         throw UsageError("'--trap' is about the reference app; leave '--app' out", verb: verb.name)
-    }
-
-    /// Digits alone, `0x` and hex digits, or the forty digits of a commit id.
-    private static func seed(_ word: String) -> UInt64? {
-        if word.utf8.count == 40, word.allSatisfy(\.isHexDigit) { return UInt64(word.prefix(16), radix: 16) }
-        let isHex = word.hasPrefix("0x") || word.hasPrefix("0X")
-        let digits = isHex ? word.dropFirst(2) : word[...]
-        // A sign is no digit, though the library takes one.
-        guard digits.first?.isHexDigit == true else { return nil }
-        return UInt64(digits, radix: isHex ? 16 : 10)
     }
 }
 

@@ -9,9 +9,10 @@ extension ExplorationReport {
 
     /// For people: each mistake with what led to it, and then the sum. The words of files and names are in it as they
     /// are; whoever writes to a terminal makes them safe.
-    package var lines: [String] {
-        self.groups.flatMap { self.lines(of: $0) + [""] } + self.sum
-    }
+    package var lines: [String] { self.mistakes.flatMap { $0 + [""] } + self.sum }
+
+    /// Each mistake by itself.
+    package var mistakes: [[String]] { self.groups.map(self.lines(of:)) }
 
     /// One mistake: witness, steps, and the command that repeats it.
     func lines(of group: Group) -> [String] {

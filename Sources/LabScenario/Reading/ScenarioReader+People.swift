@@ -83,11 +83,7 @@ extension ScenarioReader {
 
     /// Names are parts of `user.device`.
     private mutating func check(_ name: String, _ what: String, at place: Place) {
-        let isName =
-            name.utf8.first.map { ASCII.isLetter($0) } ?? false
-            && name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x5F }
-            && name.utf8.count <= 40
-        guard !isName else { return }
+        guard !Scenario.isName(name) else { return }
         self.list.add(
             "the name of a \(what) is a letter and then letters, digits, '-' and '_', 40 at most", at: place)
     }

@@ -22,8 +22,6 @@ package enum ScenarioReading: Hashable, Sendable {
 
 /// Makes a scenario of a tree.
 struct ScenarioReader {
-    /// The version of the format.
-    static let version = 1
     static let keys = [
         "version", "about", "seed", "weight", "host", "users", "network", "service", "traps", "steps", "expect",
     ]
@@ -55,10 +53,11 @@ struct ScenarioReader {
 
     private mutating func checkVersion(_ fields: Fields) {
         guard let node = fields["version"] else {
-            return self.list.add("'version' is missing; begin with 'version: \(Self.version)'", at: fields.place)
+            let remedy = "begin with 'version: \(Scenario.formatVersion)'"
+            return self.list.add("'version' is missing; \(remedy)", at: fields.place)
         }
-        guard case .scalar(let text, isPlain: true) = node.content, text == "\(Self.version)" else {
-            return self.list.add("this tool reads version \(Self.version) of scenarios alone", at: node.place)
+        guard case .scalar(let text, isPlain: true) = node.content, text == "\(Scenario.formatVersion)" else {
+            return self.list.add("this tool reads version \(Scenario.formatVersion) of scenarios alone", at: node.place)
         }
     }
 

@@ -3,13 +3,6 @@ import PushLab
 
 /// What is done in a scenario, step by step.
 struct StepReader {
-    /// Deeds that need no more than a device.
-    static let simpleDeeds: [String: Scenario.DeviceDeed] = [
-        "foreground": .foreground, "background": .background, "suspend": .suspend, "force_quit": .forceQuit,
-        "crash": .crash, "reinstall": .reinstall, "online": .online, "normal_power": .normalPower,
-        "rotate_token": .rotateToken, "sign_out": .signOut, "break_connection": .breakConnection,
-        "foreign_push": .push(.foreign), "malformed_push": .push(.malformed), "giant_push": .push(.giant),
-    ]
     /// Deeds of every kind, in the order of the documentation.
     static let deeds =
         ["publish", "burst"] + UserAct.allCases.map(\.rawValue) + [
@@ -121,7 +114,9 @@ struct StepReader {
         }
         if let act = UserAct(rawValue: key) { return self.act(act, node, key) }
         if let fault = Scenario.Fault(rawValue: key) { return self.fault(fault, node, key) }
-        guard let deed = Self.simpleDeeds[key] else { preconditionFailure("a deed that nobody reads: \(key)") }
+        guard let deed = Scenario.DeviceDeed.plain.first(where: { $0.key == key })?.value else {
+            preconditionFailure("a deed that nobody reads: \(key)")
+        }
         return self.deviceFields(node, key, []).map { .device(deed, $0.device) }
     }
 

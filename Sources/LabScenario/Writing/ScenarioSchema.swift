@@ -9,12 +9,12 @@ package enum ScenarioSchema {
     package static let text = """
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
-          "title": "A ShoulderTap scenario, version \(ScenarioReader.version)",
+          "title": "A ShoulderTap scenario, version \(Scenario.formatVersion)",
           "type": "object",
           "required": ["version", "users", "steps"],
           "additionalProperties": false,
           "properties": {
-            "version": {"description": "The version of this format.", "const": \(ScenarioReader.version)},
+            "version": {"description": "The version of this format.", "const": \(Scenario.formatVersion)},
             "about": {"description": "One sentence on what it shows.", "$ref": "#/$defs/text"},
             "seed": {
               "description": "The seed that it runs with unless another is asked for.",

@@ -42,6 +42,7 @@ extension LabDevice {
     package func run(_ errand: @escaping () -> Void) {
         guard let app = self.lab.world.apps.other(self.number) as? PlatformApp else { return }
         app.add(errand)
+        self.lab.journal?.note(gap: "the test ran code of the app by itself")
         self.lab.world.beginStep()
         self.lab.world.tell(self.number, .timer(PlatformPhone.errandTimer))
     }

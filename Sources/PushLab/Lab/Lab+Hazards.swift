@@ -13,7 +13,7 @@ extension Lab {
 extension LabUser {
     /// All places that the user's devices keep are of no use any more: each has to begin anew.
     func expireCursors() {
-        self.lab.world.beginStep()
+        self.lab.begin(.expireCursors(user: self.name))
         self.lab.world.run(.invalidateCursors(self.lab.world.feed(of: self.number)))
     }
 }
@@ -21,7 +21,7 @@ extension LabUser {
 extension LabDevice {
     /// A push comes that is no tap.
     func receive(_ push: Scenario.StrangePush) {
-        self.lab.world.beginStep()
+        self.lab.begin(.device(.push(push), self.title))
         self.lab.world.deliverStrange(push.bytes, to: self.number)
     }
 }

@@ -17,6 +17,8 @@ public final class Lab {
     /// The seed of all chance in this lab.
     public let seed: UInt64
     var world: World
+    /// What is done, where somebody wants to repeat it.
+    var journal: Journal?
 
     /// Opens a lab.
     ///
@@ -49,13 +51,17 @@ public final class Lab {
         if let number = self.world.users.firstIndex(where: { $0.isExactly(name) }) {
             return LabUser(lab: self, number: number)
         }
+        self.journal?.note(user: name)
         return LabUser(lab: self, number: self.world.addUser(name))
     }
 
     /// How long messages take, and what gets lost.
     public var network: LabNetwork {
         get { self.world.network }
-        set { self.world.network = newValue }
+        set {
+            self.world.network = newValue
+            self.journal?.note(network: newValue)
+        }
     }
 
     /// Virtual time since the lab was opened.
@@ -63,7 +69,7 @@ public final class Lab {
 
     /// Has the app server publish a notification for a user; a server under test is asked to.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
-        self.world.beginStep()
+        self.begin(.publish(notification, user: user.name))
         if self.world.backend != nil {
             self.world.askBackend(notification, user: user.number)
         } else {
@@ -81,7 +87,9 @@ public final class Lab {
     /// Lets time pass, with whatever happens in it.
     public func advance(by time: Duration) throws {
         guard time >= .zero else { throw LabError("time goes forward only; advance by zero or more") }
-        self.world.run(until: self.world.now.later(by: Interval(time)))
+        let end = self.world.now.later(by: Interval(time))
+        try self.weather(until: end)
+        self.world.run(until: end)
         try self.check()
     }
 
@@ -92,7 +100,7 @@ public final class Lab {
     /// expiry of a notification or a sync every few hours, is not waited for.
     public func settle() throws {
         try self.check()
-        try Settling.run(&self.world)
+        try self.settleInPause()
         try self.check()
     }
 
@@ -128,8 +136,11 @@ public struct LabUser {
     public func device(_ name: String, on platform: LabPlatform = .ios) -> LabDevice {
         let known = self.lab.world.devices.firstIndex { $0.user == self.number && $0.name.isExactly(name) }
         if let known { return LabDevice(lab: self.lab, number: known) }
-        self.lab.world.beginStep()
-        return LabDevice(lab: self.lab, number: self.lab.world.addDevice(name, on: platform, of: self.number))
+        let number = self.lab.settingUp(name, platform, of: self) {
+            $0.beginStep()
+            return $0.addDevice(name, on: platform, of: self.number)
+        }
+        return LabDevice(lab: self.lab, number: number)
     }
 
     /// The user's devices, in the order in which they were made.

@@ -74,81 +74,102 @@ extension LabDevice {
             throw LabError(
                 "\(self.name) cannot \(act.rawValue) '\(id)': it is not on its screen, which shows \(there)")
         }
-        self.lab.world.beginStep()
+        self.lab.begin(.device(.act(act, id), self.title))
         self.lab.world.act(act, on: id, device: self.number)
         try self.lab.check()
     }
 
     /// Opens the app.
-    public func enterForeground() { self.change { $0.set($1, to: .foreground) } }
+    public func enterForeground() { self.change(.foreground) { $0.set($1, to: .foreground) } }
 
     /// Leaves the app, which goes on running unseen.
-    public func enterBackground() { self.change { $0.set($1, to: .background) } }
+    public func enterBackground() { self.change(.background) { $0.set($1, to: .background) } }
 
     /// The system puts the app to sleep; a push may wake it.
-    public func suspend() { self.change { $0.set($1, to: .suspended) } }
+    public func suspend() { self.change(.suspend) { $0.set($1, to: .suspended) } }
 
     /// Swipes the app away: nothing wakes it until it is opened.
-    public func forceQuit() { self.change { $0.set($1, to: .forceQuit) } }
+    public func forceQuit() { self.change(.forceQuit) { $0.set($1, to: .forceQuit) } }
 
     /// Signs in; who is signed in with another account signs out first.
-    public func signIn(with account: LabAccount = .personal) { self.change { $0.signIn($1, with: account) } }
+    public func signIn(with account: LabAccount = .personal) {
+        self.change(.signIn(account)) { $0.signIn($1, with: account) }
+    }
 
     /// Signs out, which takes everything of the user's off the screen.
-    public func signOut() { self.change { $0.signOut($1) } }
+    public func signOut() { self.change(.signOut) { $0.signOut($1) } }
 
     /// Removes the app and installs it again.
-    public func reinstall() { self.change { $0.reinstall($1, answerLag: .minutes(1)) } }
+    public func reinstall() { self.change(.reinstall) { $0.reinstall($1, answerLag: .minutes(1)) } }
 }
 
 // MARK: - What befalls it
 
 extension LabDevice {
     /// Cuts the device off.
-    public func goOffline() { self.change { $0.set($1, isOnline: false) } }
+    public func goOffline() { self.change(.offline(nil)) { $0.set($1, isOnline: false) } }
 
     /// Connects the device again.
-    public func goOnline() { self.change { $0.set($1, isOnline: true) } }
+    public func goOnline() { self.change(.online) { $0.set($1, isOnline: true) } }
 
     /// Saves power from now on, or no more.
-    public func saveEnergy(_ saves: Bool = true) { self.change { $0.set($1, isLowPower: saves) } }
+    public func saveEnergy(_ saves: Bool = true) {
+        self.change(saves ? .lowPower(nil) : .normalPower) { $0.set($1, isLowPower: saves) }
+    }
 
     /// The app's process dies in the middle; a push or its user starts it again.
-    public func crash() { self.change { $0.crash($1) } }
+    public func crash() { self.change(.crash) { $0.crash($1) } }
 
     /// The push service gives the app a new address; the old one is dead.
-    public func rotatePushToken() { self.change { $0.rotatePushToken($1, answerLag: .minutes(1)) } }
+    public func rotatePushToken() { self.change(.rotateToken) { $0.rotatePushToken($1, answerLag: .minutes(1)) } }
 
     /// The next taps for the device vanish.
-    public func loseTaps(_ count: Int = 1) { self.fault { $0.tapsToLose += max(count, 0) } }
+    public func loseTaps(_ count: Int = 1) { self.fault(.loseTaps, count) { $0.tapsToLose += $1 } }
 
     /// The next taps for the device come twice.
-    public func doubleTaps(_ count: Int = 1) { self.fault { $0.tapsToDouble += max(count, 0) } }
+    public func doubleTaps(_ count: Int = 1) { self.fault(.doubleTaps, count) { $0.tapsToDouble += $1 } }
 
     /// The next tap for the device comes so much later.
-    public func delayTap(by delay: Duration) { self.fault { $0.tapDelays.append(Interval(delay)) } }
+    public func delayTap(by delay: Duration) {
+        let delay = Interval(delay)
+        self.fault(.delayTap(delay)) { $0.tapDelays.append(delay) }
+    }
 
     /// The next requests of the device never arrive.
-    public func loseRequests(_ count: Int = 1) { self.fault { $0.requestsToLose += max(count, 0) } }
+    public func loseRequests(_ count: Int = 1) { self.fault(.loseRequests, count) { $0.requestsToLose += $1 } }
 
     /// The next answers to the device never come back.
-    public func loseAnswers(_ count: Int = 1) { self.fault { $0.answersToLose += max(count, 0) } }
+    public func loseAnswers(_ count: Int = 1) { self.fault(.loseAnswers, count) { $0.answersToLose += $1 } }
 
     /// The next attempts of the device to connect fail.
     public func refuseConnections(_ count: Int = 1, because fault: LinkFault = .unreachable) {
-        self.fault { $0.refusals += Array(repeating: fault, count: max(count, 0)) }
+        guard count > 0 else { return }
+        self.fault(.refuseConnections(fault, count: count)) { $0.refusals += Array(repeating: fault, count: count) }
     }
 
     /// The next requests of the app for an access token are refused.
-    public func refuseTokens(_ count: Int = 1) { self.fault { $0.tokensToRefuse += max(count, 0) } }
+    public func refuseTokens(_ count: Int = 1) { self.fault(.refuseTokens, count) { $0.tokensToRefuse += $1 } }
 
     /// The connection breaks now; what is under way over it is lost.
-    public func breakConnection() { self.change { $0.breakConnection($1) } }
+    public func breakConnection() { self.change(.breakConnection) { $0.breakConnection($1) } }
 
-    private func change(_ body: (inout World, Int) -> Void) {
-        self.lab.world.beginStep()
+    private func change(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout World, Int) -> Void) {
+        self.lab.begin(.device(deed(), self.title))
         body(&self.lab.world, self.number)
     }
 
-    private func fault(_ body: (inout LinkFaults) -> Void) { body(&self.lab.world.devices[self.number].faults) }
+    private func fault(_ fault: Scenario.Fault, _ count: Int, _ body: (inout LinkFaults, Int) -> Void) {
+        guard count > 0 else { return }
+        self.fault(.fault(fault, count: count)) { body(&$0, count) }
+    }
+
+    private func fault(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout LinkFaults) -> Void) {
+        self.lab.note(.device(deed(), self.title))
+        body(&self.lab.world.devices[self.number].faults)
+    }
+
+    /// The device as scenarios name it.
+    var title: Scenario.DeviceName {
+        Scenario.DeviceName(user: self.lab.world.users[self.device.user], device: self.name)
+    }
 }

@@ -1,10 +1,9 @@
-package import PushLab
 import Basics
 
 extension Scenario {
     /// The scenario as a file that somebody could have written; reading it gives the same scenario.
     package var yaml: String {
-        var lines = ["version: \(ScenarioReader.version)"]
+        var lines = ["version: \(Scenario.formatVersion)"]
         if !self.about.isEmpty { lines.append("about: \(YAMLText.of(self.about))") }
         if let seed { lines.append("seed: \(seed)") }
         if self.isHeavy { lines.append("weight: heavy") }
@@ -114,7 +113,7 @@ extension Scenario {
             let counted = count == 1 ? "" : "count: \(count), "
             return with("refuse_connections", "\(counted)because: \(fault.rawValue)")
         default:
-            guard let key = StepReader.simpleDeeds.first(where: { $0.value == deed })?.key else {
+            guard let key = DeviceDeed.plain.first(where: { $0.value == deed })?.key else {
                 preconditionFailure("a deed that has no word: \(deed)")
             }
             return with(key, nil)
@@ -141,5 +140,18 @@ extension Scenario {
         let read = sight.isRead.map { ", read: \($0)" } ?? ""
         let banner = sight.banner.map { ", banner: \($0.rawValue)" } ?? ""
         return state + read + banner
+    }
+}
+
+extension Scenario {
+    /// A letter, and then letters, digits, hyphens and underscores, forty at most.
+    package static func isName(_ name: String) -> Bool {
+        (name.utf8.first.map { ASCII.isLetter($0) } ?? false) && name.utf8.count <= 40
+            && name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x5F }
+    }
+
+    /// A name of a user or device that no scenario file takes, if there is one.
+    package var nameThatNoFileTakes: String? {
+        self.people.flatMap { [$0.name] + $0.devices.map(\.name) }.first { !Self.isName($0) }
     }
 }

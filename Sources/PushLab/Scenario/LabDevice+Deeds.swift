@@ -1,0 +1,41 @@
+import Basics
+
+/// What a scenario says of a device, done to it.
+extension LabDevice {
+    /// Does one deed. What lasts for a time is begun; whoever keeps the time ends it.
+    func carryOut(_ deed: Scenario.DeviceDeed) throws {
+        switch deed {
+        // Nobody can touch what is not there; whether it should be there is for expectations to say.
+        case .act(let act, let id): if self.canTouch(id) { try self.act(act, id) }
+        case .foreground: self.enterForeground()
+        case .background: self.enterBackground()
+        case .suspend: self.suspend()
+        case .forceQuit: self.forceQuit()
+        case .crash: self.crash()
+        case .reinstall: self.reinstall()
+        case .offline: self.goOffline()
+        case .online: self.goOnline()
+        case .lowPower: self.saveEnergy()
+        case .normalPower: self.saveEnergy(false)
+        case .rotateToken: self.rotatePushToken()
+        case .signIn(let account): self.signIn(with: account)
+        case .signOut: self.signOut()
+        case .breakConnection: self.breakConnection()
+        case .fault(let fault, let count): self.carryOut(fault, count)
+        case .delayTap(let time): self.delayTap(by: .microseconds(time.microseconds))
+        case .refuseConnections(let fault, let count): self.refuseConnections(count, because: fault)
+        case .push(let push): self.receive(push)
+        }
+        try self.lab.check()
+    }
+
+    private func carryOut(_ fault: Scenario.Fault, _ count: Int) {
+        switch fault {
+        case .loseTaps: self.loseTaps(count)
+        case .doubleTaps: self.doubleTaps(count)
+        case .loseRequests: self.loseRequests(count)
+        case .loseAnswers: self.loseAnswers(count)
+        case .refuseTokens: self.refuseTokens(count)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Basics
+import PushGateway
+
+/// What is done with a lab, written down as the steps of a scenario that repeats it.
+struct Journal {
+    private(set) var plan: Scenario
+    /// Something that was done and that a plan cannot say.
+    private(set) var gap: String?
+    /// What goes wrong meanwhile.
+    var front: StormFront
+    /// When the times of the plan began to count anew.
+    private var origin = World.start
+    private var faults: UInt32 = 0
+
+    /// What rolls no dice has numbers that no other step has.
+    private static let faultDice: UInt32 = 700_000
+
+    init(_ storm: Storm, seed: UInt64, host: String) {
+        self.plan = Scenario(people: [])
+        self.plan.seed = seed
+        self.plan.host = host
+        self.plan.network = storm.network
+        self.plan.pageSize = storm.pageSize.map { $0...$0 }
+        self.front = StormFront(storm)
+    }
+
+    mutating func note(user: String) { self.plan.people.append(Scenario.Person(user, [])) }
+
+    mutating func note(device: String, _ platform: LabPlatform, of user: String) {
+        guard let place = self.plan.people.firstIndex(where: { $0.name.isExactly(user) }) else { return }
+        self.plan.people[place].devices.append(Scenario.Gadget(device, platform))
+    }
+
+    mutating func note(network: LabNetwork) {
+        guard self.plan.steps.isEmpty else { return self.note(gap: "the network was changed on the way") }
+        self.plan.network = network
+    }
+
+    mutating func note(gap: String) { self.gap = self.gap ?? gap }
+
+    /// A step that rolls the dice of a number; nil for one that rolls none.
+    mutating func note(_ deed: Scenario.Deed, at now: Instant, dice: UInt32?) {
+        if case .device(let deed, let device) = deed { self.front.giveWay(to: deed, device) }
+        if dice == nil { self.faults += 1 }
+        var step = Scenario.Step(at: now - self.origin, deed)
+        step.dice = dice ?? Self.faultDice + self.faults
+        self.plan.steps.append(step)
+    }
+
+    mutating func settled(since start: Instant, at now: Instant) {
+        self.front.pause(now - start)
+        self.origin = now
+    }
+}
+
+// MARK: - The lab's side
+
+extension Lab {
+    /// Begins something that somebody outside wants.
+    func begin(_ deed: @autoclosure () -> Scenario.Deed) {
+        if self.journal != nil { self.journal?.note(deed(), at: self.world.now, dice: self.nextStep) }
+        self.world.beginStep()
+    }
+
+    /// Something that begins nothing, but has consequences later.
+    func note(_ deed: @autoclosure () -> Scenario.Deed) {
+        if self.journal != nil { self.journal?.note(deed(), at: self.world.now, dice: nil) }
+    }
+
+    /// Makes a device. Where a journal is kept it rolls the dice that it has in a scenario, where all devices are there
+    /// from the beginning.
+    func settingUp(
+        _ device: String, _ platform: LabPlatform, of user: LabUser, _ body: (inout World) -> Int
+    ) -> Int {
+        guard self.journal != nil else { return body(&self.world) }
+        self.journal?.note(device: device, platform, of: user.name)
+        let next = self.nextStep
+        self.nextStep = ScenarioRun.castDice | LabDevice.dice(of: device, user.name)
+        defer { self.nextStep = next }
+        return body(&self.world)
+    }
+
+    /// Runs until all is quiet, with the storm at rest.
+    func settleInPause() throws {
+        for end in self.journal?.front.endAll() ?? [] { try self.befall(end) }
+        let start = self.world.now
+        if self.journal != nil { self.journal?.note(.quiesce(within: nil), at: start, dice: self.nextStep) }
+        try Settling.run(&self.world)
+        self.journal?.settled(since: start, at: self.world.now)
+    }
+
+    /// Lets pass what the storm has in store up to a moment.
+    func weather(until end: Instant) throws {
+        while let (moment, due) = self.journal?.front.next(by: end) {
+            self.world.run(until: moment)
+            try self.check()
+            try self.befall(due)
+        }
+    }
+
+    private func befall(_ due: StormFront.Due) throws {
+        guard !self.world.devices.isEmpty else { return }
+        let lot = Int(due.mishap.lot % UInt64(self.world.devices.count))
+        let device = due.device.map { self.user($0.user).device($0.device) } ?? LabDevice(lab: self, number: lot)
+        guard self.world.devices[device.number].canSuffer(due.mishap.deed) else { return }
+        let next = self.nextStep
+        self.nextStep = due.mishap.dice
+        defer { self.nextStep = next }
+        try device.carryOut(due.mishap.deed)
+        self.journal?.front.begun(due.mishap, device.title)
+    }
+}
+
+extension Device {
+    /// Whether a mishap would change anything, and whether a test has not wanted it otherwise.
+    fileprivate func canSuffer(_ deed: Scenario.DeviceDeed) -> Bool {
+        switch deed {
+        case .offline: self.isOnline
+        case .online: !self.isOnline
+        case .lowPower: !self.isLowPower
+        case .normalPower: self.isLowPower
+        case .suspend, .background: self.state == .foreground || self.state == .background
+        default: true
+        }
+    }
+}

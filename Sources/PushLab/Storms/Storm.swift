@@ -1,0 +1,110 @@
+package import Basics
+
+extension DiePurpose {
+    /// What goes wrong around the operations of a test.
+    static let storm = DiePurpose(number: 49)
+}
+
+/// What goes wrong around the operations of a test: bad weather on all links, and mishaps of single devices.
+///
+/// A seed leaves whole kinds of trouble out, so that each kind is also met without the others.
+package struct Storm: Hashable, Sendable {
+    /// Something that befalls one device.
+    package struct Mishap: Hashable, Sendable {
+        /// Since the lab was opened; while a test lets all settle, no time passes for it.
+        package var time: Interval
+        /// Stands for one of the devices that are there by then.
+        package var lot: UInt64
+        package var deed: Scenario.DeviceDeed
+        /// When it ends by itself, for what does.
+        package var length: Interval?
+        /// Whose dice it rolls.
+        package var dice: UInt32
+    }
+
+    package var network: LabNetwork
+    /// How many changes the service puts on a page; nil is as many as usual.
+    package var pageSize: Int?
+    package var mishaps: [Mishap]
+
+    /// Nothing goes wrong.
+    package init() {
+        self.network = LabNetwork()
+        self.mishaps = []
+    }
+
+    /// The storm of a seed.
+    package init(seed: UInt64) {
+        var maker = StormMaker(die: Die(seed: seed))
+        self.network = maker.network()
+        self.pageSize = maker.pageSize()
+        self.mishaps = maker.mishaps()
+    }
+}
+
+private struct StormMaker {
+    private static let firstDice: UInt32 = 500_000
+    private static let mostMishaps: UInt64 = 8
+
+    let die: Die
+    private var rolls: UInt64 = 0
+
+    init(die: Die) { self.die = die }
+
+    private mutating func roll() -> Draw {
+        defer { self.rolls += 1 }
+        return self.die.draw(.storm, entity: 0, cause: DieCause(step: 0), n: self.rolls)
+    }
+
+    /// Absent in every other storm; else so many of a hundred.
+    private mutating func share(upTo most: UInt64) -> Int {
+        let (isThere, share) = (self.roll().below(2) == 0, self.roll().below(most))
+        return isThere ? 1 + Int(share) : 0
+    }
+
+    mutating func network() -> LabNetwork {
+        var network = LabNetwork()
+        network.tapsLost = self.share(upTo: 40)
+        network.tapsDoubled = self.share(upTo: 30)
+        network.answersLost = self.share(upTo: 10)
+        network.connectionsRefused = self.share(upTo: 20)
+        if self.roll().below(2) == 0 {
+            network.tapping = .milliseconds(80)...(.seconds(1 + Int64(self.roll().below(60))))
+        }
+        if self.roll().below(3) == 0 { network.crossing = .milliseconds(10)...(.seconds(3)) }
+        return network
+    }
+
+    mutating func pageSize() -> Int? { self.roll().below(3) == 0 ? 1 + Int(self.roll().below(10)) : nil }
+
+    mutating func mishaps() -> [Storm.Mishap] {
+        let count = self.roll().below(Self.mostMishaps + 1)
+        let spans: [Interval] = [.seconds(10), .minutes(1), .minutes(10), .hours(6)]
+        guard let span = self.roll().choice(of: spans) else { return [] }
+        let times = (0..<count).map { _ in self.roll().within(.zero...span) }.sorted()
+        return times.enumerated().map { place, time in
+            let (deed, length) = self.deed()
+            return Storm.Mishap(
+                time: time, lot: self.roll().below(1 << 32), deed: deed, length: length,
+                dice: Self.firstDice + UInt32(place))
+        }
+    }
+
+    /// What no user does: those are the operations of the test.
+    private mutating func deed() -> (deed: Scenario.DeviceDeed, length: Interval?) {
+        let length = Interval.seconds(1 + Int64(self.roll().below(600)))
+        let count = 1 + Int(self.roll().below(3))
+        return switch self.roll().below(13) {
+        case 0, 1: (.suspend, nil)
+        case 2: (.background, nil)
+        case 3, 4: (.crash, nil)
+        case 5, 6: (.offline(nil), length)
+        case 7: (.lowPower(nil), length)
+        case 8: (.rotateToken, nil)
+        case 9: (.breakConnection, nil)
+        case 10: (.fault(.loseTaps, count: count), nil)
+        case 11: (.fault(.doubleTaps, count: count), nil)
+        default: (.delayTap(.seconds(1 + Int64(self.roll().below(120)))), nil)
+        }
+    }
+}

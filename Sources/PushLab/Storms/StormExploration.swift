@@ -1,0 +1,77 @@
+import Basics
+
+/// A test's own operations in the storms of many seeds. A broken promise is told rather than what the test expects: it
+/// says more, and a plan alone repeats it.
+package struct StormExploration {
+    /// What went wrong with a seed, made small.
+    package struct Finding: Sendable {
+        package let seed: UInt64
+        package let violation: Violation
+        /// Repeats it; where the test itself was not content, what it expects is not in it.
+        package let plan: Scenario
+        /// Of how many steps the plan was before.
+        package let steps: Int
+        /// What a plan cannot say of the test.
+        package let gap: String?
+    }
+
+    /// Why an exploration ends.
+    package enum End: Sendable {
+        case passed
+        case found(Finding)
+        /// The same seed gave two histories.
+        case wavered(seed: UInt64)
+    }
+
+    /// So many of the seeds that pass are run twice all the same.
+    private static let oneInSoMany = 20
+
+    private let makeLab: StormTrial.LabMaker
+    private let test: StormTrial.Test
+
+    package init(_ makeLab: @escaping StormTrial.LabMaker, _ test: @escaping StormTrial.Test) {
+        self.makeLab = makeLab
+        self.test = test
+    }
+
+    /// Runs one seed after the other until one fails.
+    package func run(_ seeds: some Sequence<UInt64>) throws(LabFailure) -> End {
+        for (number, seed) in seeds.enumerated() {
+            let storm = Storm(seed: seed)
+            let trial = try StormTrial(storm, seed: seed, self.makeLab, self.test)
+            let judged = try Trial(trial.plan, in: self.makeLab(seed))
+            let isDoubted = trial.failure != nil || !judged.violations.isEmpty
+            if isDoubted || number % Self.oneInSoMany == 0 {
+                let again = try StormTrial(storm, seed: seed, self.makeLab, self.test)
+                let judgedAgain = try Trial(trial.plan, in: self.makeLab(seed))
+                guard again.hash == trial.hash, judgedAgain.hash == judged.hash else { return .wavered(seed: seed) }
+            }
+            if let violation = judged.violations.first { return .found(self.shrunk(trial, violation, seed)) }
+            if trial.failure != nil { return .found(try self.shrunk(trial, storm, seed)) }
+        }
+        return .passed
+    }
+
+    /// What the test expects needs the test; only the storm around it can become less.
+    private func shrunk(_ trial: StormTrial, _ storm: Storm, _ seed: UInt64) throws(LabFailure) -> Finding {
+        guard let violation = trial.failure else { preconditionFailure("only what fails is shrunk") }
+        let least = StormTrial.calmest(storm, of: violation, seed: seed, self.makeLab, self.test)
+        let calm = try StormTrial(least, seed: seed, self.makeLab, self.test)
+        return Finding(
+            seed: seed, violation: calm.failure ?? violation, plan: calm.plan, steps: trial.plan.steps.count,
+            gap: calm.gap)
+    }
+
+    /// What the judges say is said of the plan, all of which can become less.
+    private func shrunk(_ trial: StormTrial, _ violation: Violation, _ seed: UInt64) -> Finding {
+        func same(_ plan: Scenario) -> Violation? {
+            (try? Trial(plan, in: self.makeLab(seed)))?.violations.first {
+                $0.property == violation.property && $0.kind == violation.kind
+            }
+        }
+        let outcome = Shrinker.shrink(trial.plan) { same($0) != nil }
+        return Finding(
+            seed: seed, violation: same(outcome.plan) ?? violation, plan: outcome.plan,
+            steps: trial.plan.steps.count, gap: nil)
+    }
+}

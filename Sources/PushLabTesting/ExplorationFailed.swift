@@ -1,0 +1,77 @@
+import Basics
+import LabReports
+import PushLab
+
+/// A mistake that an exploration found, made as small as it can be.
+public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
+    /// The seed whose storm showed it.
+    public let seed: UInt64
+    /// The number of the promise that is broken, such as `P15`, or `expect` where it is the test's own expectation.
+    public let property: String
+    /// What is wrong, in a sentence.
+    public let witness: String
+    /// Where the plan is that repeats it; nil when none was kept.
+    public let plan: String?
+    /// What is wrong, the steps that lead to it, and the line that repeats it.
+    public let description: String
+
+    init(_ finding: StormExploration.Finding, in function: String, keepingIn bugs: String?) {
+        let test = function.prefix { $0 != "(" }
+        self.seed = finding.seed
+        self.property = finding.violation.property.id
+        self.witness = finding.violation.witness
+        var lines = Self.story(of: finding, in: "\(test)")
+        var plan: String?
+        if let bugs {
+            do throws(KeepingFailure) {
+                let path = try Self.keep(finding, of: "\(test)", in: bugs)
+                plan = path
+                lines.append("plan: \(path)\(Self.remark(on: finding))")
+            } catch { lines.append("no plan was kept: \(error.reason)") }
+        }
+        lines.append("reproduce: SHOULDERTAP_SEED=\(finding.seed) swift test --filter \(test)")
+        self.plan = plan
+        self.description = lines.joined(separator: "\n")
+    }
+
+    /// As the tool tells it.
+    private static func story(of finding: StormExploration.Finding, in test: String) -> [String] {
+        var exploration = Exploration()
+        exploration.parts = [Exploration.Part(source: test, about: "")]
+        var told = Exploration.Finding(part: 0, seed: finding.seed, finding.violation, steps: finding.steps)
+        told.shrunkSteps = finding.plan.steps.count
+        exploration.findings = [told]
+        let report = ExplorationReport(exploration, evidence: [0: .init(plan: finding.plan)])
+        return report.mistakes.flatMap { $0 }
+    }
+
+    private static func remark(on finding: StormExploration.Finding) -> String {
+        if let gap = finding.gap { return "    # it lacks something: \(gap)" }
+        guard finding.violation.property == .expectation else { return "" }
+        return "    # what was done; what was expected stands in the test alone"
+    }
+
+    private static func keep(
+        _ finding: StormExploration.Finding, of test: String, in bugs: String
+    ) throws(KeepingFailure) -> String {
+        if let name = finding.plan.nameThatNoFileTakes {
+            throw KeepingFailure("'\(name)' is no name for a scenario file: a letter, then letters, digits, '-', '_'")
+        }
+        let violation = finding.violation
+        let name = "\(test)-\(finding.seed)-\(violation.property.id)-\(violation.kind)"
+        let folder = "\(bugs)/\(String(decoding: name.utf8.map(Self.tame), as: UTF8.self))"
+        let text = "# \(violation.property.title)\n# Found by \(test) with seed \(finding.seed).\n" + finding.plan.yaml
+        try Platform.write(text, to: "min.yaml", in: folder)
+        return "\(folder)/min.yaml"
+    }
+
+    /// Letters, digits and hyphens lead nowhere else.
+    private static func tame(_ byte: UInt8) -> UInt8 { ASCII.isDigit(byte) || ASCII.isLetter(byte) ? byte : 0x2D }
+}
+
+/// Why a plan was not kept.
+struct KeepingFailure: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}

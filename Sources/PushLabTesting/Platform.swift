@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a test's process has around it; the only file of this module that imports the C library.
+enum Platform {
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// Writes a file, and makes the folders that lead to it.
+    static func write(_ text: String, to name: String, in folder: String) throws(KeepingFailure) {
+        for end in folder.indices where folder[end] == "/" && end > folder.startIndex {
+            try self.make(String(folder[..<end]))
+        }
+        try self.make(folder)
+        let path = "\(folder)/\(name)"
+        guard let file = fopen(path, "w") else { throw self.failure("cannot write", path) }
+        let isWritten = text.withCString { fputs($0, file) } >= 0
+        // What was buffered is written now, or is not.
+        guard fclose(file) == 0, isWritten else { throw self.failure("cannot write", path) }
+    }
+
+    private static func make(_ folder: String) throws(KeepingFailure) {
+        guard mkdir(folder, 0o755) != 0, errno != EEXIST else { return }
+        throw self.failure("cannot make", folder)
+    }
+
+    private static func failure(_ what: String, _ path: String) -> KeepingFailure {
+        KeepingFailure("\(what) \(path): \(String(cString: strerror(errno)))")
+    }
+}

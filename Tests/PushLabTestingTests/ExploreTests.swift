@@ -1,0 +1,109 @@
+import Basics
+import Testing
+
+@testable import PushLab
+@testable import PushLabTesting
+
+/// The test of the documentation.
+private func lunch(_ lab: Lab) throws {
+    let alice = lab.user("alice")
+    let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+    try lab.publish(.raw("lunch?", id: "n1"), to: alice)
+    try lab.advance(by: .seconds(5))
+    try lab.settle()
+    try phone.dismiss("n1")
+    try lab.settle()
+    try lab.expect(!tablet.shows("n1"), "the tablet not to show n1")
+}
+
+private func app(_ trap: Trap) -> () -> any LabApp { { ReferenceApp(appId: "com.contoso.app", traps: [trap]) } }
+
+@Suite("Exploring from the code of a test")
+struct ExploreTests {
+    @Test("An app that is right survives every schedule")
+    func right() throws { try PushLab.explore(seeds: 60, keepingIn: nil, lunch) }
+
+    @Test(
+        "An app with a known mistake does not, and is told which promise it breaks",
+        arguments: [Trap.t2, .t14, .s1, .s2, .s6])
+    func wrong(trap: Trap) throws {
+        let failure = try #require(throws: ExplorationFailed.self) {
+            try PushLab.explore(seeds: 60, app: app(trap), keepingIn: nil, lunch)
+        }
+        #expect(failure.property.hasPrefix("P") && !failure.witness.isEmpty && failure.plan == nil)
+        #expect(failure.description.hasPrefix(failure.property))
+        #expect(failure.description.contains("reproduce: SHOULDERTAP_SEED=\(failure.seed) swift test --filter wrong"))
+    }
+
+    @Test("What a test expects is told with the steps that led to it, and nothing of the storm that did not matter")
+    func expectation() throws {
+        let failure = try #require(throws: ExplorationFailed.self) {
+            try PushLab.explore(seeds: 3, keepingIn: nil) { lab in
+                let phone = lab.user("alice").device("phone")
+                try lab.advance(by: .seconds(600))
+                phone.forceQuit()
+                try lab.publish(.raw("lunch?", id: "n1"), to: lab.user("alice"))
+                try lab.settle()
+                try lab.expect(phone.shows("n1"), "the phone to show n1")
+            }
+        }
+        #expect(failure.seed == 1 && failure.property == "expect")
+        let told = failure.description.split(separator: "\n").map(String.init)
+        #expect(
+            told == [
+                "the scenario's own expectation: expected the phone to show n1",
+                "  1  10:00.000  the app on phone is swiped away", "  2  10:00.000  publish n1 to alice",
+                "  3  10:00.000  all comes to rest", "in expectation, seed 1",
+                "reproduce: SHOULDERTAP_SEED=1 swift test --filter expectation",
+            ])
+    }
+
+    @Test("Only an expectation that fails with taps lost has lost taps in its plan")
+    func storm() throws {
+        let failure = try #require(throws: ExplorationFailed.self) {
+            try PushLab.explore(seeds: 60, keepingIn: nil) { lab in
+                let phone = lab.user("alice").device("phone")
+                try lab.settle()
+                phone.suspend()
+                try lab.publish(.raw("lunch?", id: "n1"), to: lab.user("alice"))
+                try lab.advance(by: .seconds(3_600))
+                try lab.expect(phone.shows("n1"), "the phone to show n1")
+            }
+        }
+        #expect(failure.witness == "expected the phone to show n1")
+    }
+
+    @Test("An error of a test's own is one as well")
+    func thrown() throws {
+        struct Sorry: Error, CustomStringConvertible { let description = "sorry" }
+        let failure = try #require(throws: ExplorationFailed.self) {
+            try PushLab.explore(seeds: 2, keepingIn: nil) { _ in throw Sorry() }
+        }
+        #expect(failure.witness == "sorry" && failure.seed == 1)
+    }
+
+    @Test("Whoever takes time or chance from elsewhere is told")
+    func wavering() throws {
+        var count = 0
+        let failure = try #require(throws: Wavering.self) {
+            try PushLab.explore(seeds: 2, keepingIn: nil) { lab in
+                count += 1
+                try lab.advance(by: .seconds(Int64(count)))
+                _ = lab.user("alice").device("phone")
+                try lab.settle()
+            }
+        }
+        #expect(failure.description.contains("seed 1 gave two histories"))
+    }
+
+    @Test("The environment chooses one seed, in any spelling, and anything else is refused")
+    func environment() throws {
+        #expect(try PushLab.chosen(of: 5, environment: nil) == 1...5)
+        #expect(try PushLab.chosen(of: 5, environment: "17") == 17...17)
+        #expect(try PushLab.chosen(of: 5, environment: "0x11") == 17...17)
+        for word in ["", "seventeen", "-1"] {
+            #expect(throws: SeedRefusal.self) { try PushLab.chosen(of: 5, environment: word) }
+        }
+        #expect(throws: SeedRefusal.self) { try PushLab.chosen(of: 0, environment: nil) }
+    }
+}
