@@ -49,7 +49,9 @@ extension DeviceMachine {
     private func isBlocked(_ index: Int) -> Bool {
         let job = self.jobs[index]
         guard job.lane != .account else { return false }
-        return self.jobs[..<index].contains { $0.feed == job.feed && $0.lane == job.lane }
+        return self.jobs[..<index].contains {
+            $0.feed == job.feed && $0.lane == job.lane && $0.account == job.account
+        }
     }
 
     /// Whether there are a token and a connection; asks for the first that is missing.

@@ -17,6 +17,8 @@ struct Job: Hashable, Sendable {
     /// What must not overtake each other.
     enum Lane: UInt8 {
         case account
+        /// The service keeps the address that comes last.
+        case registering
         case reading
         case writing
     }
@@ -45,7 +47,8 @@ struct Job: Hashable, Sendable {
 
     var lane: Lane {
         switch self.kind {
-        case .addAccount, .register, .unregister, .unsubscribe: .account
+        case .addAccount, .unregister, .unsubscribe: .account
+        case .register: .registering
         case .subscribe, .sync: .reading
         case .save, .delete: .writing
         }

@@ -1,0 +1,26 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import Testing
+
+@Suite("Registrations of one account")
+struct RegistrationOrderTests {
+    @Test("They reach the service in the order in which they were asked for, so that the newest address stays")
+    func order() throws {
+        var yard = Yard()
+        yard.device("phone")
+        let calls = ["t-1", "t-2", "t-3"].map { yard.register(0, token: $0) }
+        let sent = yard.queue.count { if case .request = $0 { true } else { false } }
+        #expect(sent == 1)
+        // Whatever is under way arrives in the order of somebody who likes the latest first.
+        while !yard.queue.isEmpty { yard.deliver(yard.queue.count - 1) }
+        #expect(calls.map { yard.devices[0].outcome(of: $0) } == [.done, .done, .done])
+        let registered = yard.devices[0].machine.registeredChannel(of: yard.account)?.token
+        #expect(registered.map { yard.names.text($0) } == "t-3")
+        guard case .register(let request)? = yard.requests.last?.1 else {
+            Issue.record("the last request is no registration")
+            return
+        }
+        #expect(request.channel.token == "t-3")
+    }
+}
