@@ -209,26 +209,42 @@ struct ReceivingTests {
     @Test("Update state of a notification, as printed, when the save fails (S4): it comes back, and stays elsewhere")
     func updateThatFails() throws {
         let stage = GuideStage(PrintedUpdate.init)
-        let tablet = try Self.dismissOffline(stage)
+        let tablet = try Self.dismissWithoutToken(stage)
         try stage.lab.expect(stage.phone.shows("n1") && tablet.shows("n1"))
     }
 
     @Test("Update state of a notification, corrected: a save that failed is done again")
     func update() throws {
         let stage = GuideStage(GuideApp.init)
-        let tablet = try Self.dismissOffline(stage)
+        let tablet = try Self.dismissWithoutToken(stage)
         try stage.lab.expect(!stage.phone.shows("n1") && !tablet.shows("n1"))
     }
 
-    private static func dismissOffline(_ stage: GuideStage<some GuideApp>) throws -> LabDevice {
+    @Test("Update state of a notification, as printed and offline: the SDK keeps it until there is a network")
+    func updateOffline() throws {
+        let stage = GuideStage(PrintedUpdate.init)
         let tablet = stage.alice.device("tablet")
         try stage.publish("n1")
         try stage.lab.settle()
         stage.phone.goOffline()
         try stage.phone.dismiss("n1")
+        try stage.wait()
+        try stage.lab.expect(!stage.phone.shows("n1") && tablet.shows("n1"))
+        stage.phone.goOnline()
+        try stage.lab.settle()
+        try stage.lab.expect(!stage.phone.shows("n1") && !tablet.shows("n1"))
+    }
+
+    /// Hours later the old token is of no use, and the app gets no new one.
+    private static func dismissWithoutToken(_ stage: GuideStage<some GuideApp>) throws -> LabDevice {
+        let tablet = stage.alice.device("tablet")
+        try stage.publish("n1")
+        try stage.lab.settle()
+        try stage.wait(.seconds(7_200))
+        stage.phone.refuseTokens()
+        try stage.phone.dismiss("n1")
         #expect(stage.phone.tray.isEmpty)
         try stage.wait()
-        stage.phone.goOnline()
         try stage.lab.settle()
         return tablet
     }

@@ -37,6 +37,14 @@ struct ExploreToolTests {
         #expect(outcome.status == 0, "\(outcome)")
     }
 
+    @Test("Plans that once broke a promise, or that a judge once misread", arguments: PastPlans.all)
+    func past(_ plan: String) throws {
+        let tool = try Tool(files: ["plan.yaml": plan])
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" run plan.yaml")
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+
     @Test("Any number of threads tells the same, and so does another process")
     func threads() throws {
         let one = try Self.run("'\(Self.generic)' --seeds 24 --jobs 1 --bugs none --trap T6 --json")

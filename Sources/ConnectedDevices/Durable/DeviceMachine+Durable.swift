@@ -3,7 +3,7 @@ import FeedContract
 
 extension DeviceMachine {
     /// The version of the format. Bytes of another are refused, never guessed at.
-    static let durableVersion: UInt16 = 1
+    static let durableVersion: UInt16 = 2
     private static let mark = Array("STCD".utf8)
 
     /// What must survive the process, with its texts.
@@ -29,6 +29,7 @@ extension DeviceMachine {
         writer.write(self.lastNumber)
         writer.write(all: self.accounts) { $0.write($1, names) }
         writer.write(all: self.feeds) { $0.write($1, names) }
+        writer.write(all: self.jobs) { $0.write($1, names) }
         writer.seal()
     }
 
@@ -46,6 +47,8 @@ extension DeviceMachine {
         self.lastNumber = try reader.number()
         self.accounts = try reader.all { (reader) throws(DurableFault) in try reader.account(&known) }
         self.feeds = try reader.all { (reader) throws(DurableFault) in try reader.feed(&known) }
+        let feeds = self.feeds
+        self.jobs = try reader.all { (reader) throws(DurableFault) in try reader.write(of: feeds, &known) }
         guard reader.isAtEnd, self.isCoherent else { throw .damaged }
         names = known
     }

@@ -72,6 +72,9 @@ package enum DeviceFailure: Error, Hashable, Sendable {
     case strangeAnswer
     case shutDown
 
+    /// Whether the service may have done what was asked all the same.
+    var leavesDoubt: Bool { if case .connection = self { true } else { false } }
+
     /// Whether trying again later, as it is, may help.
     var isPassing: Bool {
         switch self {

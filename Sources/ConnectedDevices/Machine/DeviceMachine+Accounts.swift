@@ -76,6 +76,9 @@ extension DeviceMachine {
     ) {
         guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
-        self.fail(failure, context, &actions) { _, job in job.account == key && !job.isSent }
+        self.fail(failure, context, &actions) { _, job in
+            // What was shown as done waits for as long as it takes.
+            job.account == key && !job.isSent && !job.isHeld
+        }
     }
 }

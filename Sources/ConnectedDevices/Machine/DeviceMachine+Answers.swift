@@ -86,11 +86,10 @@ extension DeviceMachine {
         var index = 0
         while left > 0 {
             left -= 1
-            if isMeant(self, self.jobs[index]) {
-                self.fail(index, failure, context, &actions)
-            } else {
-                index += 1
-            }
+            let job = self.jobs[index]
+            let stays = failure.leavesDoubt && job.lane == .writing
+            if !(stays && job.isHeld), isMeant(self, job) { self.fail(index, failure, context, &actions) }
+            if stays || self.jobs.indices.contains(index) && self.jobs[index] == job { index += 1 }
         }
     }
 
@@ -99,6 +98,7 @@ extension DeviceMachine {
         _ index: Int, _ failure: DeviceFailure, retryAfter: Int? = nil, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
+        if failure.leavesDoubt, self.jobs[index].lane == .writing { return self.hold(index, context.now, &actions) }
         let job = self.remove(index)
         switch job.kind {
         case .addAccount:
@@ -111,11 +111,8 @@ extension DeviceMachine {
         case .unregister, .unsubscribe: self.removalGoesOn(job, &actions)
         case .sync: self.syncFailed(job, failure, retryAfter, context, &actions)
         case .save, .delete:
-            self.settle(job, stands: false, &actions)
+            self.end(job, stands: false, &actions)
             Self.complete(job.call, .failed(failure), &actions)
-            // Nobody knows whether it was written, and no tap will tell its author.
-            if case .refused = failure { break }
-            self.syncIfThere(job.feed, context.now, &actions)
         case .register, .subscribe: Self.complete(job.call, .failed(failure), &actions)
         }
     }

@@ -31,7 +31,9 @@ extension DeviceMachine {
     mutating func pump(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         var index = 0
         while index < self.jobs.count {
-            if self.jobs[index].isSent || self.isBlocked(index) || !self.isEquipped(index, &actions) {
+            if self.jobs[index].isSent || self.jobs[index].isHeld || self.isBlocked(index)
+                || !self.isEquipped(index, &actions)
+            {
                 index += 1
             } else if self.jobs[index].kind == .addAccount {
                 self.accountAdded(self.remove(index), &actions)
@@ -80,6 +82,7 @@ extension DeviceMachine {
         self.jobs[index].ticket = TicketNumber(self.lastTicket)
         self.jobs[index].token = token
         self.jobs[index].deadline = context.rules.answerLimit.flatMap(context.now.adding)
+        self.jobs[index].ground = self.ground(of: self.jobs[index])
         actions.append(
             .request(
                 TicketNumber(self.lastTicket), self.jobs[index].account, token: token,

@@ -31,21 +31,28 @@ extension DeviceMachine {
         let count = self.jobs.count
         self.enqueue(kind, feed, call, &actions)
         guard self.jobs.count > count, let index = self.feed(feed) else { return }
-        // Stored first, so that a death in the middle does not leave readers with what never came true.
-        if self.feeds[index].doubt(id) { actions.append(.store) }
+        self.jobs[count].ground = self.ground(of: self.jobs[count])
+        self.feeds[index].doubt(id)
+        // Stored first, so that a death in the middle loses nothing that the user has seen come true.
+        actions.append(.store)
     }
 
-    /// Ends the doubt about a notification, or, when what the job asked for does not stand, shows what does.
-    mutating func settle(_ job: Job, stands: Bool, _ actions: inout [DeviceAction]) {
-        guard let index = self.feed(job.feed), let id = job.writes else { return }
+    /// Takes a write that is over out of what is kept, and tells readers when what it asked for does not stand.
+    mutating func end(_ job: Job, stands: Bool, _ actions: inout [DeviceAction]) {
+        let withdrawn = self.settle(job, stands: stands)
+        actions.append(.store)
+        if withdrawn, let index = self.feed(job.feed) { self.tellReaders(index, &actions) }
+    }
+
+    /// Ends the doubt about a notification. Whether readers have to see that what the job asked for does not stand.
+    private mutating func settle(_ job: Job, stands: Bool) -> Bool {
+        guard let index = self.feed(job.feed), let id = job.writes else { return false }
         // What was asked of an earlier publication is not seen on the one that took its place.
         let isSeen = self.feeds[index].cached(id).map { job.concerns($0) } ?? false
-        let withdrawn = stands || !isSeen ? false : self.feeds[index].withdraw(id, order: &self.order)
+        let withdrawn = stands || !isSeen ? false : self.feeds[index].showAgain(id, order: &self.order)
         let isAwaited = self.jobs.contains { $0.feed == job.feed && $0.writes == id }
         if !isAwaited { self.feeds[index].trust(id) }
-        guard withdrawn else { return }
-        actions.append(.store)
-        self.tellReaders(index, &actions)
+        return withdrawn
     }
 
     /// The service's word: from now on it is so here too, or it never was.
@@ -54,7 +61,7 @@ extension DeviceMachine {
     ) {
         guard let index = self.feed(job.feed) else { return }
         guard let version else {
-            self.settle(job, stands: false, &actions)
+            self.end(job, stands: false, &actions)
             Self.complete(job.call, .saved(false), &actions)
             // The service knows something about it that this device does not.
             return self.syncIfThere(job.feed, context.now, &actions)
@@ -75,7 +82,7 @@ extension DeviceMachine {
         }
         // Another device's later word may stand, and readers have seen what this one asked for.
         let isOverruled = job.writes.flatMap { self.feeds[index].cached($0) }.map { !job.isTrue(of: $0) } ?? false
-        self.settle(job, stands: !isOverruled, &actions)
+        _ = self.settle(job, stands: !isOverruled)
         actions.append(.store)
         self.tellReaders(index, &actions)
         Self.complete(job.call, .saved(true), &actions)
@@ -102,7 +109,7 @@ extension DeviceMachine {
 
 extension Job {
     /// Whether it is this publication of a notification that the job is about.
-    fileprivate func concerns(_ item: CachedNotification) -> Bool {
+    func concerns(_ item: CachedNotification) -> Bool {
         switch self.kind {
         case .save(_, let generation, _, _), .delete(_, let generation):
             generation == nil || generation == item.generation
@@ -111,7 +118,7 @@ extension Job {
     }
 
     /// Whether a notification is as the job wants it.
-    fileprivate func isTrue(of item: CachedNotification) -> Bool {
+    func isTrue(of item: CachedNotification) -> Bool {
         switch self.kind {
         case .save(_, _, let read, let action):
             (read ?? item.readState) == item.readState && (action ?? item.userActionState) == item.userActionState

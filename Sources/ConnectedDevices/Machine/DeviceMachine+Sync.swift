@@ -26,6 +26,9 @@ extension DeviceMachine {
         for place in self.processings.indices where self.processings[place].feed == number {
             self.processings[place].waitsForNext = false
         }
+        for place in self.jobs.indices where self.jobs[place].feed == number && self.jobs[place].hold == .nextRead {
+            self.jobs[place].hold = .read
+        }
         self.setSynchronized(index, false, &actions)
         let (subscription, end) = (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
         if !subscription.isNone, RegistrationState(end: end, now: now) != .registered {
@@ -71,6 +74,7 @@ extension DeviceMachine {
         actions.append(.store)
         self.setSynchronized(index, true, &actions)
         if hasNews { self.tellReaders(index, &actions) }
+        self.resolveHeld(index, &actions)
         let position = self.feeds[index].position
         let number = self.feeds[index].number
         self.finish(of: number, .done, &actions) { processing in

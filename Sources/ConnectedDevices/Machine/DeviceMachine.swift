@@ -43,7 +43,8 @@ package struct DeviceMachine: Equatable, Sendable {
 
     /// Whether nothing is on its way and nothing waits for a retry.
     package var isQuiet: Bool {
-        self.jobs.isEmpty && self.processings.isEmpty && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil }
+        self.jobs.allSatisfy(\.isHeld) && self.processings.isEmpty
+            && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil }
     }
 
     /// Takes one event in. Actions are to be carried out in their order, before the next event.
@@ -87,7 +88,11 @@ package struct DeviceMachine: Equatable, Sendable {
         self.phase = .running
         self.starts &+= 1
         self.order = max(self.order, UInt64(self.starts) << 32)
-        for index in self.feeds.indices { self.feeds[index].withdrawAll(order: &self.order) }
+        for index in self.feeds.indices {
+            let awaited = self.jobs.compactMap { $0.feed == self.feeds[index].number ? $0.writes : nil }
+            self.feeds[index].beginAnew(awaiting: awaited, order: &self.order)
+            if !awaited.isEmpty { self.beginSync(index, context.now, &actions) }
+        }
         actions.append(.store)
     }
 
@@ -122,6 +127,7 @@ extension DeviceMachine {
             next.accounts.append(account)
         }
         next.feeds = self.feeds.map { $0.restarted() }
+        next.jobs = self.jobs.compactMap(\.restarted)
         return next
     }
 }

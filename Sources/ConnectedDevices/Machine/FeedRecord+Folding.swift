@@ -48,16 +48,14 @@ extension FeedRecord {
         self.cache[index].isInDoubt = isInDoubt
     }
 
-    /// Notes that readers may see more of a notification than the service has confirmed. Whether there is such a one.
-    mutating func doubt(_ id: Name) -> Bool {
+    /// Notes that readers may see more of a notification than the service has confirmed.
+    mutating func doubt(_ id: Name) {
         let place = self.place(of: id)
-        guard place.isThere, self.cache[place.index].phase == .active else { return false }
-        self.cache[place.index].isInDoubt = true
-        return true
+        if place.isThere, self.cache[place.index].phase == .active { self.cache[place.index].isInDoubt = true }
     }
 
     /// Shows readers once more what stands, since what they saw may never come true. Whether they saw anything.
-    mutating func withdraw(_ id: Name, order: inout UInt64) -> Bool {
+    mutating func showAgain(_ id: Name, order: inout UInt64) -> Bool {
         let place = self.place(of: id)
         guard place.isThere, self.cache[place.index].isInDoubt else { return false }
         order += 1
@@ -70,10 +68,13 @@ extension FeedRecord {
         if place.isThere { self.cache[place.index].isInDoubt = false }
     }
 
-    /// After a restart nobody waits for the service's word any more.
-    mutating func withdrawAll(order: inout UInt64) {
+    /// After a restart nobody waits for the service's word any more, but for what is still to be written.
+    mutating func beginAnew(awaiting awaited: [Name], order: inout UInt64) {
         let doubtful = self.cache.filter(\.isInDoubt).sorted { $0.order < $1.order }
-        for item in doubtful where self.withdraw(item.id, order: &order) { self.trust(item.id) }
+        for item in doubtful {
+            _ = self.showAgain(item.id, order: &order)
+            if !awaited.contains(item.id) { self.trust(item.id) }
+        }
         if !doubtful.isEmpty { self.isStale = true }
     }
 

@@ -23,6 +23,20 @@ struct Job: Hashable, Sendable {
         case writing
     }
 
+    /// What a write waits for whose fate nobody knows.
+    enum Hold: UInt8 {
+        case nothing
+        /// The read that runs may be older than the write.
+        case nextRead
+        case read
+    }
+
+    /// What a notification was like when a write was asked for, as far as writes change it.
+    struct Ground: Hashable {
+        var readState: ReadState
+        var userActionState: UserActionState
+    }
+
     var kind: Kind
     var account: AccountKey
     let feed: FeedNumber
@@ -35,6 +49,8 @@ struct Job: Hashable, Sendable {
     var hasRenewedToken = false
     var hasRenewedSubscription = false
     var resyncs: UInt8 = 0
+    var hold = Hold.nothing
+    var ground: Ground?
 
     init(_ kind: Kind, _ account: AccountKey, feed: FeedNumber = .none, _ call: CallNumber) {
         self.kind = kind
@@ -44,6 +60,7 @@ struct Job: Hashable, Sendable {
     }
 
     var isSent: Bool { self.ticket != .none }
+    var isHeld: Bool { self.hold != .nothing }
 
     var lane: Lane {
         switch self.kind {
@@ -66,6 +83,14 @@ struct Job: Hashable, Sendable {
     mutating func recall() {
         self.ticket = .none
         self.deadline = nil
+    }
+
+    /// A write as a new process finds it, which does not know whether it was sent.
+    var restarted: Job? {
+        guard self.lane == .writing else { return nil }
+        var next = Job(self.kind, self.account, feed: self.feed, .nobody)
+        (next.hold, next.ground) = (.read, self.ground)
+        return next
     }
 }
 

@@ -16,7 +16,7 @@ extension Scenario {
         # How long everything takes, and how much of it gets lost. Leave it out for a good network.
         network:
           signal: {delay: 80ms..2s, loss: 10%, dup: 5%}
-          fetch: {latency: 10ms..300ms, answer_loss: 2%}
+          fetch: {latency: 10ms..300ms, loss: 2%, answer_loss: 2%}
           connect: {latency: 30ms..120ms, refused: 5%}
 
         # What is done, in the order of time: at a time since the beginning, or after the step before.

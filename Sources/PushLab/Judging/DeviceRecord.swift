@@ -52,7 +52,10 @@ struct DeviceRecord: Sendable {
     private(set) var heard = Ledger<Heard>()
     /// Pages that were made for it and have not arrived, the oldest first.
     private(set) var pages: [Page] = []
-    /// What its user did something with that the service has not said a word about.
+    /// The fetches of the process that runs. Another process may have given the same numbers.
+    private var fetches: Set<UInt64> = []
+    /// What its user did something with that the service has not said a word about. An app may keep it over failures
+    /// and restarts until it can tell the service.
     private(set) var wishes: Set<HistoryEvent.TextNumber> = []
     /// What the requests under way are about, where it is a notification.
     private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber)] = []
@@ -93,9 +96,11 @@ struct DeviceRecord: Sendable {
             // The requests of the process before are nobody's any more.
             self.pages = []
             self.writes = []
+            self.fetches = []
         case .userActed: self.wishes.insert(event.subject)
         case .requestSent:
             let kind = event.request
+            if kind == .fetch { self.fetches.insert(event.first) }
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }
@@ -104,7 +109,8 @@ struct DeviceRecord: Sendable {
                 self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
             }
             self.answer(event.first)
-        case .requestGivenUp: self.answer(event.first)
+        case .requestGivenUp: self.writes.removeAll { $0.ticket == event.first }
+        case .settled: if self.mayBeOpened { self.wishes = [] }
         case .killed, .crashed: self.end()
         case .appState: self.state = AppState.allCases[Int(event.detail)]
         case .link:
@@ -128,8 +134,11 @@ struct DeviceRecord: Sendable {
             )
             if self.pages.count > 8 { self.pages.removeFirst() }
         case .answered:
-            if let last = self.pages.indices.last, self.pages[last].ticket == nil {
+            guard let last = self.pages.indices.last, self.pages[last].ticket == nil else { break }
+            if self.fetches.contains(event.first) {
                 self.pages[last].ticket = event.first
+            } else {
+                self.pages.removeLast()
             }
         case .changeArrived: self.hear(event, at: index)
         case .requestLost, .connectFailed, .tokenRefused, .tapStored, .tapHeld, .tapRefused: self.troubles += 1
@@ -170,13 +179,13 @@ struct DeviceRecord: Sendable {
         self.isRunning = false
         self.troubles += 1
         self.owed = []
-        self.wishes = []
         if self.state != .forceQuit { self.state = .suspended }
     }
 
     /// What one user's app was told is none of the next one's business.
     private mutating func forget() {
         self.heard = Ledger()
+        self.wishes = []
         self.pages = []
         self.troubles += 1
     }

@@ -66,6 +66,7 @@ private struct StormMaker {
         var network = LabNetwork()
         network.tapsLost = self.share(upTo: 40)
         network.tapsDoubled = self.share(upTo: 30)
+        network.requestsLost = self.share(upTo: 10)
         network.answersLost = self.share(upTo: 10)
         network.connectionsRefused = self.share(upTo: 20)
         if self.roll().below(2) == 0 {
@@ -94,7 +95,7 @@ private struct StormMaker {
     private mutating func deed() -> (deed: Scenario.DeviceDeed, length: Interval?) {
         let length = Interval.seconds(1 + Int64(self.roll().below(600)))
         let count = 1 + Int(self.roll().below(3))
-        return switch self.roll().below(13) {
+        return switch self.roll().below(15) {
         case 0, 1: (.suspend, nil)
         case 2: (.background, nil)
         case 3, 4: (.crash, nil)
@@ -104,6 +105,8 @@ private struct StormMaker {
         case 9: (.breakConnection, nil)
         case 10: (.fault(.loseTaps, count: count), nil)
         case 11: (.fault(.doubleTaps, count: count), nil)
+        case 12: (.fault(.loseRequests, count: count), nil)
+        case 13: (.fault(.loseAnswers, count: count), nil)
         default: (.delayTap(.seconds(1 + Int64(self.roll().below(120)))), nil)
         }
     }

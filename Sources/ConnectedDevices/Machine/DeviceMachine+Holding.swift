@@ -1,0 +1,80 @@
+import Basics
+import FeedContract
+
+/// Writes whose fate nobody knows: the connection broke, or the process died. What the user wanted is shown all the
+/// while, and the next complete read says whether it came true, is still to be sent, or was overruled meanwhile.
+extension DeviceMachine {
+    /// What a write stands on, as far as it is known here.
+    func ground(of job: Job) -> Job.Ground? {
+        guard let id = job.writes, let item = self.feed(job.feed).flatMap({ self.feeds[$0].cached(id) }) else {
+            return nil
+        }
+        return Job.Ground(readState: item.readState, userActionState: item.userActionState)
+    }
+
+    mutating func hold(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
+        let number = self.jobs[index].feed
+        guard let feed = self.feed(number) else { preconditionFailure("work on a feed ends before the feed does") }
+        self.jobs[index].recall()
+        self.jobs[index].hold = self.feeds[feed].isSyncing ? .nextRead : .read
+        // It may take long, so that readers see now what they would else see when it is done.
+        if let id = self.jobs[index].writes, self.feeds[feed].showAgain(id, order: &self.order) {
+            actions.append(.store)
+            self.tellReaders(feed, &actions)
+        }
+        // A read that waits for its time already will do.
+        guard self.feeds[feed].retryAt == nil else { return self.feeds[feed].isStale = true }
+        self.syncIfThere(number, now, &actions)
+    }
+
+    /// A read that is younger than the doubt is complete.
+    mutating func resolveHeld(_ feed: Int, _ actions: inout [DeviceAction]) {
+        let number = self.feeds[feed].number
+        var place = 0
+        while place < self.jobs.count {
+            guard self.jobs[place].feed == number, self.jobs[place].hold == .read else {
+                place += 1
+                continue
+            }
+            switch self.fate(of: self.jobs[place]) {
+            case .open(let kind):
+                let isLess = self.jobs[place].kind != kind
+                self.jobs[place].kind = kind
+                self.jobs[place].hold = .nothing
+                if isLess, let id = self.jobs[place].writes, self.feeds[feed].showAgain(id, order: &self.order) {
+                    self.tellReaders(feed, &actions)
+                }
+                place += 1
+            case .done, .overruled:
+                let stands = self.fate(of: self.jobs[place]) == .done
+                let job = self.remove(place)
+                self.end(job, stands: stands, &actions)
+                Self.complete(job.call, .saved(stands), &actions)
+            }
+        }
+    }
+
+    private enum Fate: Equatable {
+        case done
+        case overruled
+        /// To be sent, with what is left of it.
+        case open(Job.Kind)
+    }
+
+    private func fate(of job: Job) -> Fate {
+        guard let id = job.writes, let item = self.feed(job.feed).flatMap({ self.feeds[$0].cached(id) }) else {
+            return .open(job.kind)
+        }
+        guard case .save(_, let generation, let read, let action) = job.kind else {
+            return job.concerns(item) && item.phase == .active ? .open(job.kind) : .done
+        }
+        guard job.concerns(item), item.phase == .active else { return .overruled }
+        guard !job.isTrue(of: item) else { return .done }
+        // Somebody else's word about the same thing came after this one, and stands.
+        let readStands = job.ground.map { $0.readState == item.readState } ?? true
+        let actionStands = job.ground.map { $0.userActionState == item.userActionState } ?? true
+        let (leftRead, leftAction) = (readStands ? read : nil, actionStands ? action : nil)
+        guard leftRead != nil || leftAction != nil else { return .overruled }
+        return .open(.save(id, generation, leftRead, leftAction))
+    }
+}

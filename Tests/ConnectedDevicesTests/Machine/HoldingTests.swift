@@ -1,0 +1,187 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import Testing
+
+@Suite("Saves and deletions whose fate nobody knows")
+struct HoldingTests {
+    /// A phone and a tablet that both show `n0`.
+    private func pair() -> Yard {
+        var yard = Yard()
+        yard.device("phone")
+        yard.device("tablet")
+        yard.publish("n0")
+        yard.drain()
+        return yard
+    }
+
+    /// The phone asks for something, and its request or the answer to it is lost.
+    private func lose(
+        answer: Bool, _ yard: inout Yard, meanwhile other: (inout Yard) -> Void = { _ in },
+        _ ask: (inout Yard) -> CallNumber
+    ) throws -> CallNumber {
+        let call = ask(&yard)
+        if answer { yard.deliver() }
+        yard.queue.removeAll()
+        // What somebody else does arrives, and nobody is told of it.
+        other(&yard)
+        if case .request? = yard.queue.first { yard.deliver() }
+        yard.queue.removeAll()
+        yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
+        return call
+    }
+
+    private func dismiss(_ yard: inout Yard) -> CallNumber { yard.save("n0", on: 0, action: .dismissed) }
+
+    private func states(_ yard: Yard) -> [UserActionState] {
+        yard.devices.indices.flatMap { yard.shown($0).map(\.userActionState) }
+    }
+
+    private func everythingSynced(_ yard: inout Yard) {
+        yard.drain()
+        yard.sync(1)
+        yard.drain()
+    }
+
+    @Test("A request that was lost is sent again, and what it asks for is shown all the while")
+    func again() throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: false, &yard, self.dismiss)
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
+        #expect(yard.devices[0].view["n0"]?.userActionState == .dismissed)
+        #expect(yard.devices[0].outcome(of: call) == nil && !yard.devices[0].machine.isQuiet)
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+    }
+
+    @Test("One whose answer was lost is not sent again")
+    func once() throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: true, &yard, self.dismiss)
+        let before = yard.requests.count
+        self.everythingSynced(&yard)
+        let saves = yard.requests[before...].count { if case .save = $0.1 { true } else { false } }
+        #expect(saves == 0 && yard.devices[0].outcome(of: call) == .saved(true))
+        #expect(self.states(yard) == [.dismissed, .dismissed])
+    }
+
+    @Test("What another device said of the same thing meanwhile stands")
+    func overruled() throws {
+        var yard = self.pair()
+        let call = try self.lose(
+            answer: false, &yard, meanwhile: { _ = $0.save("n0", on: 1, action: .snoozed) }, self.dismiss)
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(false))
+        #expect(self.states(yard) == [.snoozed, .snoozed])
+        #expect(yard.devices[0].view["n0"]?.userActionState == .snoozed)
+    }
+
+    @Test("What another device said of something else stands beside it")
+    func merged() throws {
+        var yard = self.pair()
+        let call = try self.lose(
+            answer: false, &yard, meanwhile: { _ = $0.save("n0", on: 1, read: .read) }, self.dismiss)
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+        #expect(self.states(yard) == [.dismissed, .dismissed])
+        #expect(yard.shown(0).map(\.readState) == [.read])
+    }
+
+    @Test("Of two wishes the one that was overruled goes, and the other is written")
+    func half() throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: false, &yard, meanwhile: { _ = $0.save("n0", on: 1, action: .activated) }) {
+            $0.save("n0", on: 0, read: .read, action: .dismissed)
+        }
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+        #expect(self.states(yard) == [.activated, .activated])
+        #expect(yard.shown(1).map(\.readState) == [.read])
+        #expect(yard.devices[0].view["n0"]?.userActionState == .activated)
+    }
+
+    @Test("A deletion is repeated, whatever the others did meanwhile", arguments: [true, false])
+    func deletion(answer: Bool) throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: answer, &yard, meanwhile: { _ = $0.save("n0", on: 1, read: .read) }) {
+            $0.delete("n0", on: 0)
+        }
+        #expect(!yard.shown(0).map(\.isDeleted).contains(false))
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+        #expect(!yard.shown(0).map(\.isDeleted).contains(false) && !yard.shown(1).map(\.isDeleted).contains(false))
+    }
+
+    @Test("A save of what was deleted meanwhile comes to nothing")
+    func gone() throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: false, &yard, meanwhile: { _ = $0.delete("n0", on: 1) }, self.dismiss)
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(false))
+        #expect(!yard.shown(0).map(\.isDeleted).contains(false))
+    }
+
+    @Test("A save of one publication is not written to the next")
+    func republished() throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: false, &yard, meanwhile: { _ = $0.publish("n0") }, self.dismiss)
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(false))
+        #expect(self.states(yard) == [.noInteraction, .noInteraction])
+    }
+
+    @Test("What was asked for without a network is written in its order when there is one, over any number of starts")
+    func offline() throws {
+        var yard = self.pair()
+        yard.devices[0].fault = .noNetwork
+        yard.send(.connectionFailed(.noNetwork), to: 0)
+        _ = yard.save("n0", on: 0, action: .snoozed)
+        _ = yard.save("n0", on: 0, read: .read)
+        yard.drain()
+        for _ in 0..<3 {
+            try yard.crash(0)
+            yard.open(0)
+            yard.drain()
+            let shown = yard.shown(0)
+            #expect(shown.map(\.userActionState) == [.snoozed] && shown.map(\.readState) == [.read])
+            #expect(yard.devices[0].view["n0"]?.userActionState == .snoozed)
+        }
+        let save = yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: save) == nil)
+        yard.devices[0].fault = nil
+        yard.send(.foreground, to: 0)
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.shown(1).map(\.readState) == [.read])
+        #expect(yard.devices[0].outcome(of: save) == .saved(true))
+        #expect(yard.devices[0].machine.isQuiet)
+    }
+
+    @Test("A state that is kept with such writes reads back as it was")
+    func durable() throws {
+        var yard = self.pair()
+        yard.devices[0].fault = .noNetwork
+        yard.send(.connectionFailed(.noNetwork), to: 0)
+        _ = yard.save("n0", on: 0, read: .read)
+        _ = yard.save("n0", on: 0, action: .dismissed)
+        _ = yard.delete("n0", on: 0)
+        yard.drain()
+        let machine = yard.devices[0].machine
+        let bytes = machine.encoded(yard.names)
+        var names = yard.names
+        #expect(try DeviceMachine(decoding: bytes, &names) == machine.restarted())
+        #expect(machine.restarted().encodedCount(yard.names) == bytes.count)
+    }
+
+    @Test("An account that goes takes what was to be written with it")
+    func removal() throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: false, &yard, self.dismiss)
+        yard.send(.removeAccount(yard.devices[0].call(), yard.account), to: 0)
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .failed(.accountNotFound))
+        #expect(yard.shown(1).map(\.userActionState) == [.noInteraction] && yard.devices[0].machine.isQuiet)
+    }
+}

@@ -1,0 +1,55 @@
+/// Plans as small as they became, each with what it was about.
+enum PastPlans {
+    static let all = [
+        """
+        version: 1
+        about: "An answer to the new process bears the number of a fetch of the old one."
+        seed: 411
+        users:
+          alice: {tablet: android}
+        network:
+          fetch: {latency: 5ms..2s}
+          signal: {delay: 50ms..20s}
+        steps:
+          - {at: 10s, publish: {as: r2}, dice: 3}
+          - {at: 17957664us, reinstall: tablet}
+          - {at: 23416252us, dismiss: {device: tablet, n: r2}}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "Registrations that were sent at once arrive in another order, and an old address comes last."
+        seed: 380
+        users:
+          alice: {laptop: windows}
+        steps:
+          - {publish: {as: r1}}
+          - {at: 1s, publish: {as: r2}}
+          - {at: 1s, publish: {as: r3, expires: 970s}}
+          - {at: 2s, publish: {as: r4}}
+          - {at: 2s, crash: laptop}
+          - {at: 2527249954863us, rotate_token: laptop}
+          - {at: 2527249954863us, foreground: laptop, dice: 36}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "What its user deleted while the request was lost is not shown, though it was read."
+        seed: 136
+        users:
+          alice: {phone: ios, laptop: windows}
+        network:
+          fetch: {latency: 5ms..2s, loss: 20%}
+          signal: {delay: 50ms..20s}
+        steps:
+          - {publish: {as: r1}}
+          - {at: 1m, delete: {device: laptop, n: r1}}
+          - {at: 63787360us, read: {device: phone, n: r1}, dice: 19}
+          - {at: 73787360us, double_taps: laptop}
+        expect: []
+
+        """,
+    ]
+}
