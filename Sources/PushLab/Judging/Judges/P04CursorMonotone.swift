@@ -17,17 +17,24 @@ struct CursorMonotone: Judge {
     private var cursors: [Cursor?] = []
     /// What each device knew when it asked.
     private var asked: [[UInt64: Cursor]] = []
+    /// The fetch that each device sent last.
+    private var latest: [UInt64] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.cursors.grow(to: file.devices.count, with: nil)
         self.asked.grow(to: file.devices.count, with: [:])
+        self.latest.grow(to: file.devices.count, with: 0)
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
-        case .requestSent: if event.request == .fetch { self.asked[device][event.first] = self.cursors[device] }
+        case .requestSent:
+            guard event.request == .fetch else { return }
+            self.asked[device][event.first] = self.cursors[device]
+            self.latest[device] = event.first
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
-            // Who sleeps does not read it, and may have given it up when it wakes.
-            guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake
+            // Who sleeps does not read it, and may have given it up when it wakes. Who has asked again need not heed it.
+            guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake,
+                self.latest[device] == event.first
             else { return }
             // Two pages under way may come in the wrong order; the process keeps the one that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)

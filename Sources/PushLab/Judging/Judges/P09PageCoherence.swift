@@ -6,7 +6,8 @@ struct PageCoherence: Judge {
     }
 
     private struct Session {
-        var isOpen = false
+        /// Whether this process was given a page in the middle of a read. Several reads may be under way.
+        var hasBegun = false
         var gone: [HistoryEvent.TextNumber: UInt64] = [:]
     }
 
@@ -19,14 +20,14 @@ struct PageCoherence: Judge {
         case .pageServed:
             guard PageKind(number: event.detail).isContinued else { return }
             bench.judge(atRisk: true)
-            guard !self.sessions[device].isOpen else { return }
+            guard !self.sessions[device].hasBegun else { return }
             bench.object(
                 "kept", [index],
                 "\(file.name(device)) went on in the middle of a read that this process never began")
         case .answerArrived:
             guard let page = file.devices[device].page(event.first) else { return }
-            if !page.kind.isContinued { self.sessions[device] = Session() }
-            self.sessions[device].isOpen = !page.kind.isLast
+            if !page.kind.isContinued { self.sessions[device].gone = [:] }
+            if !page.kind.isLast { self.sessions[device].hasBegun = true }
         case .changeArrived: self.read(event, at: index, device, file, &bench)
         default: self.sessions[device] = Session()
         }
