@@ -16,7 +16,7 @@ struct ScenarioArticleTests {
     @Test("Every example is read, runs, and holds")
     func examples() throws {
         let blocks = try Self.article().blocks(of: "yaml")
-        #expect(blocks.count == 4)
+        #expect(blocks.count == 5)
         for block in blocks {
             let scenario = try Texts.read(block.joined(separator: "\n") + "\n")
             var run = ScenarioRun(scenario.expanded(seed: 1), in: Lab(seed: 1))
@@ -51,7 +51,7 @@ struct ScenarioArticleTests {
             "as": "n2", "user": "alice", "content": "x", "visual": "true", "expires": "1h", "device": "phone",
             "n": "n1",
             "for": "1m", "account": "work", "count": "2", "by": "1s", "because": "broken", "operations": "3",
-            "over": "1m", "within": "1h",
+            "over": "1m", "within": "1h", "devices": "[phone]", "push": "[ios]",
         ]
         for (deed, row) in zip(StepReader.deeds, try Self.article().rows(under: "## Steps")) where deed != "expect" {
             let keys = Article.code(in: row[1])
@@ -78,6 +78,8 @@ struct ScenarioArticleTests {
                 _ = try Texts.read(Texts.scenario("  - crash: phone", "network: {\(row[0][0]): {\(key): \(value)}}"))
             }
         }
+        let faults = try Self.article().rows(under: "## Faults").flatMap { Article.code(in: $0[0]) }
+        #expect(["swarm"] + faults == ScenarioReader.faultKeys)
         let words = try Self.article().rows(under: "## What is expected").map { Article.code(in: $0[1]) }
         #expect(words == [Scenario.State.allCases.map(\.rawValue), Scenario.Banner.allCases.map(\.rawValue)])
         let text = try Self.article().text

@@ -43,6 +43,14 @@ struct ScenarioReadingTests {
                 "refuse_connections: {device: phone, because: untrusted}",
                 .device(.refuseConnections(.untrusted, count: 1), phone)
             ),
+            ("kill_service: {for: 90s}", .killService(for: .seconds(90))),
+            (
+                "partition: {devices: [phone, alice.tablet], for: 5m}",
+                .partition(
+                    Scenario.Cut(devices: [phone, Scenario.DeviceName(user: "alice", device: "tablet")]),
+                    for: .minutes(5))
+            ),
+            ("partition: {push: [ios], for: 5m}", .partition(Scenario.Cut(pushes: [.ios]), for: .minutes(5))),
             ("quiesce: {}", .quiesce(within: nil)), ("quiesce: {within: 10m}", .quiesce(within: .minutes(10))),
             (
                 "random: {operations: 4..40, over: 1m}",
@@ -63,7 +71,10 @@ struct ScenarioReadingTests {
 
     @Test("Every deed that is offered can be read")
     func allDeeds() throws {
-        let more = ["n": "n1", "count": "3", "by": "1s", "operations": "3", "as": "n2", "state": "gone"]
+        let more = [
+            "for": "2s", "push": "[ios]", "n": "n1", "count": "3", "by": "1s", "operations": "3", "as": "n2",
+            "state": "gone",
+        ]
         for deed in StepReader.deeds {
             let needs: [String]
             switch deed {
@@ -72,6 +83,8 @@ struct ScenarioReadingTests {
             case "burst": needs = ["as", "count"]
             case "quiesce", "expire_cursors": needs = []
             case "expect": needs = ["device", "n", "state"]
+            case "kill_service": needs = ["for"]
+            case "partition": needs = ["push", "for"]
             case "delay_tap": needs = ["device", "by"]
             case _ where UserAct(rawValue: deed) != nil: needs = ["device", "n"]
             default: needs = ["device"]
@@ -124,6 +137,26 @@ struct ScenarioReadingTests {
         network.crossing = .milliseconds(5)...(.milliseconds(80))
         #expect(scenario.network == network)
         #expect(try Texts.read(scenario.yaml) == scenario)
+    }
+
+    @Test("What befalls the world, and how often")
+    func faults() throws {
+        let scenario = try Texts.read(
+            Texts.scenario("  - random: {operations: 3}")
+                + "faults:\n  swarm: true\n  partition: {every: 5m, for: 10s}\n  kill: {every: 1h, for: 1s..2m}\n")
+        #expect(
+            scenario.faults
+                == Scenario.FaultPlan(
+                    isSwarm: true,
+                    [
+                        Scenario.Hazard(.kill, every: .hours(1), lasting: .seconds(1)...(.minutes(2))),
+                        Scenario.Hazard(.partition, every: .minutes(5), lasting: .seconds(10)...(.seconds(10))),
+                    ]))
+        #expect(try Texts.read(scenario.yaml) == scenario)
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let plan = scenario.expanded(seed: seed)
+            #expect(try Texts.read(plan.yaml) == plan)
+        }
     }
 
     @Test("What is expected, and JSON is YAML too")

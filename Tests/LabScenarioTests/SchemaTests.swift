@@ -35,7 +35,7 @@ struct SchemaTests {
 
     /// What only the reader can see: names that nothing has, what goes back, and numbers too large for editors.
     static let beyond: Set = [
-        "ambiguous-device", "expect-unpublished", "network-range-backwards", "publish-unknown-user",
+        "ambiguous-device", "expect-unpublished", "faults-zero", "network-range-backwards", "publish-unknown-user",
         "publish-without-user", "random-backwards", "seed-too-big", "strange-device", "time-backwards", "time-eternal",
         "too-many-devices", "unknown-device", "unpublished", "user-without-devices", "version-quoted",
     ]
@@ -88,6 +88,12 @@ struct SchemaTests {
             let text = Texts.scenario("  - crash: phone", "network: {\(part): {zzzzzz: 1}}")
             #expect(Self.keys(network?["properties"]?[part]) == Self.offered(text))
         }
+        let faults = root["properties"]?["faults"]
+        #expect(Self.keys(faults) == Self.offered(Texts.scenario("  - crash: phone", "faults: {zzzzzz: 1}")))
+        for fault in Scenario.Hazard.Kind.allCases.map(\.rawValue) {
+            let text = Texts.scenario("  - crash: phone", "faults: {\(fault): {zzzzzz: 1}}")
+            #expect(try Self.keys(Self.map(faults?["properties"]?[fault])) == Self.offered(text))
+        }
         let step = try Self.map(root["properties"]?["steps"]?["items"])
         #expect(Self.keys(step) == Set(StepReader.keys + StepReader.deeds))
         let crowd = "version: 1\nusers: {count: 2, zzzzzz: 1}\nsteps: []\n"
@@ -129,6 +135,9 @@ struct SchemaTests {
             "at: -3s, crash: phone", "burst: {as: b, count: 3}", "burst: {as: b}", "foreign_push: phone",
             "foreign_push: {device: phone, n: n1}", "expire_cursors: alice", "expire_cursors: {}",
             "expire_cursors: {user: alice}", "expire_cursors: {device: phone}", "expire_cursors: [alice]",
+            "kill_service: {for: 3s}", "kill_service: {}", "kill_service: 3s", "partition: {for: 3s}", "partition: {}",
+            "partition: {push: [ios], for: 3s}", "partition: {devices: [phone], push: [], for: 3s}",
+            "partition: {devices: [phone]}", "partition: {devices: phone, for: 3s}",
             "expect: {hold: all}", "expect: {hold: P7..P16}", "expect: {hold: P40}", "expect: {hold: P41}",
             "expect: {hold: P0}", "expect: {hold: P7..}", "expect: {hold: none}", "expect: {hold: all, state: gone}",
         ])

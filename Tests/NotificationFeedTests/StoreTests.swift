@@ -51,6 +51,20 @@ struct StoreTests {
         #expect(answers.isEmpty)
     }
 
+    @Test("who begins again holds no push, and finds all that nobody has acknowledged")
+    func restart() {
+        let desk = Desk()
+        _ = desk.device("phone")
+        for id in ["n1", "n2", "n3"] { desk.publish(id) }
+        let held = desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)).map(\.id)
+        #expect(held.count == 3 && desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)).isEmpty)
+        desk.store.acknowledgeOutbox([held[1]])
+        desk.store.restart()
+        let again = desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)).map(\.id)
+        #expect(again == [held[0], held[2]])
+        #expect(desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)).isEmpty)
+    }
+
     @Test("due moments that move earlier again and again are found, each feed once")
     func movingDues() {
         let desk = Desk()

@@ -11,12 +11,25 @@ package enum PlanText {
         case .burst(let stem, let count, let user):
             "publish \(count) notifications to \(user), \(Words.name(stem))1 and so on"
         case .expireCursors(let user): "every device of \(user) has to begin anew"
+        case .killService(let time): "the service dies, and is started again \(time) later"
+        case .partition(let cut, let time): self.words(of: cut, in: plan) + " for \(time)"
         case .quiesce(nil): "all comes to rest"
         case .quiesce(let limit?): "all comes to rest within \(limit)"
         case .random(let deeds):
             "\(deeds.count.lowerBound) to \(deeds.count.upperBound) deeds that chance chooses, over \(deeds.span)"
         case .expect(let expectation): "look whether " + self.words(of: expectation, in: plan)
         }
+    }
+
+    private static func words(of cut: Scenario.Cut, in plan: Scenario) -> String {
+        let devices = cut.devices.map(plan.title)
+        let parts = [
+            devices.isEmpty ? nil : "\(devices.joined(separator: ", ")) cannot reach the service",
+            cut.pushes.isEmpty
+                ? nil
+                : "the service cannot reach the push service of \(cut.pushes.map(\.rawValue).joined(separator: ", "))",
+        ]
+        return parts.compactMap { $0 }.joined(separator: " and ")
     }
 
     private static func words(of notification: LabNotification, _ user: String) -> String {

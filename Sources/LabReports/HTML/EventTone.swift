@@ -12,7 +12,7 @@ enum EventTone: Int, CaseIterable {
         case .committed, .serverStarted, .settled: self = .service
         case .tapSent, .tapStored, .tapHeld, .pushArrived: self = .tap
         case .tapRefused, .tapDropped, .connectFailed, .requestLost, .requestGivenUp, .tokenRefused, .killed,
-            .crashed, .serverDied:
+            .crashed, .serverDied, .parted:
             self = .trouble
         case .requestArrived, .pageServed, .connectAsked, .connected, .requestSent, .changeArrived, .tokenAsked,
             .tokenGiven,

@@ -23,7 +23,8 @@ package enum ScenarioReading: Hashable, Sendable {
 /// Makes a scenario of a tree.
 struct ScenarioReader {
     static let keys = [
-        "version", "about", "seed", "weight", "host", "users", "network", "service", "traps", "steps", "expect",
+        "version", "about", "seed", "weight", "host", "users", "network", "service", "faults", "traps", "steps",
+        "expect",
     ]
 
     var list = FaultList()
@@ -43,6 +44,7 @@ struct ScenarioReader {
         if let host = fields["host"].flatMap({ self.host($0) }) { scenario.host = host }
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
         scenario.pageSize = fields["service"].flatMap { self.pageSize($0) }
+        scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.traps = Set(self.traps(fields["traps"]))
         var steps = StepReader(scenario, self.list)
         scenario.steps = steps.read(fields)

@@ -10,7 +10,7 @@ struct StepReader {
             "low_power", "normal_power", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
             "delay_tap", "refuse_connections", "foreign_push", "malformed_push", "giant_push", "expire_cursors",
-            "random", "expect", "quiesce",
+            "kill_service", "partition", "random", "expect", "quiesce",
         ]
     /// What a step may say beside its deed.
     static let keys = ["at", "after", "dice"]
@@ -104,6 +104,8 @@ struct StepReader {
         case "burst": return self.burst(node)
         case "random": return self.random(node)
         case "expire_cursors": return self.expiry(node)
+        case "kill_service": return self.kill(node)
+        case "partition": return self.partition(node)
         case "expect": return self.expectation(node).map { .expect($0) }
         case "offline": return self.lasting(node, key) { .offline($0) }
         case "low_power": return self.lasting(node, key) { .lowPower($0) }

@@ -35,6 +35,8 @@ enum DeedWords {
         "malformed_push": "A push comes that is no JSON.",
         "giant_push": "A push comes that is larger than any may be.",
         "expire_cursors": "The places that a user's devices keep are of no use; each begins anew.",
+        "kill_service": "The service's process dies, and is started again after some time.",
+        "partition": "Some devices, or all, cannot reach the service for some time, or the service some push services.",
         "random": "So many deeds that the seed chooses, 40 or 40..400, within some time.",
         "expect": "What is to hold now, while the storm goes on.",
         "quiesce": "Nothing gets lost and every app is opened until all is quiet.",

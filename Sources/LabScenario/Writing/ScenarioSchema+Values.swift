@@ -111,6 +111,28 @@ extension ScenarioSchema {
                 "over": {"$ref": "#/$defs/duration"}
               }
             },
+            "outage": {
+              "type": "object",
+              "required": ["for"],
+              "additionalProperties": false,
+              "properties": {"for": {"$ref": "#/$defs/duration"}}
+            },
+            "partition": {
+              "type": "object",
+              "required": ["for"],
+              "additionalProperties": false,
+              "properties": {
+                "devices": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/device"}},
+                "push": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/platform"}},
+                "for": {"$ref": "#/$defs/duration"}
+              }
+            },
+            "hazard": {
+              "type": "object",
+              "required": ["every", "for"],
+              "additionalProperties": false,
+              "properties": {"every": {"$ref": "#/$defs/duration"}, "for": {"$ref": "#/$defs/durations"}}
+            },
             "quiesce": {
               "oneOf": [
                 {"type": "null"},

@@ -79,6 +79,15 @@ package enum ScenarioSchema {
                 }
               }
             },
+            "faults": {
+              "description": "What befalls the world while chance chooses deeds.",
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "swarm": {"description": "Whether each run leaves whole faults out.", "type": "boolean"},
+        \(Self.hazards)
+              }
+            },
             "traps": {
               "description": "Known mistakes that the reference app is to make.",
               "oneOf": [{"type": "null"}, {"type": "array", "items": {"enum": [\(words(Trap.allCases))]}}]
@@ -104,6 +113,9 @@ package enum ScenarioSchema {
     static func words<Choice: RawRepresentable>(_ choices: [Choice]) -> String where Choice.RawValue == String {
         choices.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     }
+
+    private static let hazards = Scenario.Hazard.Kind.allCases
+        .map { "        \"\($0.rawValue)\": {\"$ref\": \"#/$defs/hazard\"}" }.joined(separator: ",\n")
 
     private static let steps = """
             "step": {
@@ -138,6 +150,8 @@ package enum ScenarioSchema {
             case "delay_tap": "delay"
             case "refuse_connections": "refusal"
             case "expire_cursors": "expiry"
+            case "kill_service": "outage"
+            case "partition": name
             default: UserAct(rawValue: name) != nil ? "act" : Scenario.Fault(rawValue: name) != nil ? "counted" : "whom"
             }
         return "{\"description\": \"\(DeedWords.sentences[name] ?? "")\", \"$ref\": \"#/$defs/\(shape)\"}"

@@ -19,6 +19,7 @@ package struct Goals: Hashable, Sendable {
         case resync = "a device has to begin anew"
         case crash = "an app dies in the middle"
         case longRead = "a read takes several pages"
+        case serviceDeath = "the service dies while somebody waits for it"
     }
 
     private(set) var hits: [Int]
@@ -49,6 +50,8 @@ struct GoalKeeper: Sendable {
         self.underWay.grow(to: file.devices.count, with: 0)
         switch event.kind {
         case .tapSent: if let device = event.actor.device { self.underWay[device] += 1 }
+        case .serverDied:
+            if event.actor == .service, self.reads.contains(where: { $0 > 0 }) { self.goals.hit(.serviceDeath) }
         case .tapDropped: self.goals.hit(.tapLost)
         case .pushArrived: self.arrive(event, file)
         case .requestLost: self.goals.hit(.answerLost)

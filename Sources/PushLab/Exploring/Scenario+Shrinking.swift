@@ -11,6 +11,16 @@ extension Scenario {
         }
         return moved
     }
+
+    /// Takes devices out of all steps.
+    mutating func forget(_ isGone: (DeviceName) -> Bool) {
+        self.steps = self.steps.compactMap { step in
+            var step = step
+            guard let deed = step.deed.without(isGone) else { return nil }
+            step.deed = deed
+            return step
+        }
+    }
 }
 
 extension LabNetwork {
@@ -35,7 +45,7 @@ extension Scenario.Deed {
         case .publish(_, let user), .burst(_, _, let user), .expireCursors(let user): user
         case .device(_, let device): device.user
         case .expect(let expectation): expectation.device?.user
-        case .quiesce, .random: nil
+        case .quiesce, .random, .killService, .partition: nil
         }
     }
 
@@ -43,8 +53,16 @@ extension Scenario.Deed {
         switch self {
         case .device(_, let device): device
         case .expect(let expectation): expectation.device
-        case .publish, .burst, .expireCursors, .quiesce, .random: nil
+        case .publish, .burst, .expireCursors, .quiesce, .random, .killService, .partition: nil
         }
+    }
+
+    /// The deed in a plan without some devices; nil when there is nobody left that it concerns.
+    func without(_ isGone: (Scenario.DeviceName) -> Bool) -> Scenario.Deed? {
+        guard case .partition(var cut, let time) = self else { return self.device.map(isGone) == true ? nil : self }
+        guard cut.devices.contains(where: isGone) else { return self }
+        cut.devices.removeAll(where: isGone)
+        return cut.devices.isEmpty && cut.pushes.isEmpty ? nil : .partition(cut, for: time)
     }
 
     /// Deeds that do the same, only plainer; the plainest first.
@@ -58,6 +76,10 @@ extension Scenario.Deed {
             return [1, 2, 10, 101].filter { $0 < count }.map { .burst(id, count: $0, user: user) }
         case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
         case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
+        case .killService(let time): return time.shorter.map { .killService(for: $0) }
+        case .partition(let cut, let time):
+            return cut.parts.map { .partition($0, for: time) }
+                + time.shorter.map { .partition(cut, for: $0) }
         case .random, .expect, .expireCursors: return []
         }
     }
@@ -66,21 +88,17 @@ extension Scenario.Deed {
 extension Scenario.DeviceDeed {
     fileprivate var simpler: [Scenario.DeviceDeed] {
         switch self {
-        case .offline(let time?): [.offline(nil)] + Self.shorter(time).map { .offline($0) }
-        case .lowPower(let time?): [.lowPower(nil)] + Self.shorter(time).map { .lowPower($0) }
+        case .offline(let time?): [.offline(nil)] + time.shorter.map { .offline($0) }
+        case .lowPower(let time?): [.lowPower(nil)] + time.shorter.map { .lowPower($0) }
         case .fault(let fault, let count): count > 1 ? [.fault(fault, count: 1)] : []
         case .refuseConnections(let fault, let count):
             [.refuseConnections(.unreachable, count: 1), .refuseConnections(fault, count: 1)].filter {
                 $0 != .refuseConnections(fault, count: count)
             }
-        case .delayTap(let time): Self.shorter(time).map { .delayTap($0) }
+        case .delayTap(let time): time.shorter.map { .delayTap($0) }
         case .reinstall, .forceQuit: [.crash]
         default: []
         }
-    }
-
-    private static func shorter(_ time: Interval) -> [Interval] {
-        [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < time }
     }
 }
 
@@ -88,5 +106,19 @@ extension Scenario.Expectation {
     /// The device that it is about, if it is about one.
     var device: Scenario.DeviceName? {
         if case .on(let device, _, _) = self { device } else { nil }
+    }
+}
+
+extension Scenario.Cut {
+    /// Each of those that are cut off alone, where there are several.
+    fileprivate var parts: [Scenario.Cut] {
+        guard self.devices.count + self.pushes.count > 1 else { return [] }
+        return self.devices.map { Scenario.Cut(devices: [$0]) } + self.pushes.map { Scenario.Cut(pushes: [$0]) }
+    }
+}
+
+extension Interval {
+    fileprivate var shorter: [Interval] {
+        [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self }
     }
 }

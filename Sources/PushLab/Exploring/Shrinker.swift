@@ -92,6 +92,7 @@ package struct Shrinker {
             var candidate = self.plan
             candidate.people.removeAll { $0.name.isExactly(person) }
             candidate.steps.removeAll { $0.deed.user?.isExactly(person) ?? false }
+            candidate.forget { $0.user.isExactly(person) }
             candidate.expectations.removeAll { $0.device?.user.isExactly(person) ?? false }
             self.attempt(candidate)
         }
@@ -104,7 +105,7 @@ package struct Shrinker {
                 candidate.people[place].devices.removeAll { $0.name.isExactly(device.device) }
             }
             guard candidate.people.allSatisfy({ !$0.devices.isEmpty }) else { continue }
-            candidate.steps.removeAll { $0.deed.device == device }
+            candidate.forget { $0 == device }
             candidate.expectations.removeAll { $0.device == device }
             self.attempt(candidate)
         }

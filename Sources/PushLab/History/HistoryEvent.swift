@@ -172,6 +172,9 @@ extension HistoryEvent {
         case signedOut = 79
         /// first: how many installations there were
         case installed = 80
+        /// Somebody is out of reach. detail: for the service, one more than the place of the push service that it
+        /// cannot reach; first: until when, in microseconds
+        case parted = 81
         /// detail: whether by taps alone, with nobody looking
         case settled = 90
         /// The storm pauses until all is quiet.

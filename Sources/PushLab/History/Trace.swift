@@ -81,11 +81,14 @@ enum Trace {
         case .signedIn: "user signs in with a \(event.detail == 1 ? "work" : "personal") account"
         case .signedOut: "user signs out"
         case .installed: "app is installed again"
+        case .parted:
+            "cannot reach \(Self.unreached[Int(event.detail)]) until \(Self.moment(event.first))"
         case .settled: event.detail == 0 ? "all is quiet" : "all is quiet, and nobody looked"
         case .calmed: "the storm pauses"
         }
     }
 
+    private static let unreached = ["the service"] + LabPlatform.allCases.map(\.pushServiceName)
     private static let acts = ["opens", "dismisses", "snoozes", "reads", "deletes"]
     private static let changes = ["new", "updated", "deleted", "expired"]
     static let requests = [

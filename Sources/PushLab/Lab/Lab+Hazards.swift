@@ -8,6 +8,18 @@ import ShoulderTap
 extension Lab {
     /// Puts at most so many changes on a page from now on.
     func setPageSize(_ size: Int) { self.world.store.rules.limits.pageSize = size }
+
+    /// The service's process dies now and is started again after some time.
+    func killService(for time: Interval) {
+        self.begin(.killService(for: time))
+        self.world.killService(for: time)
+    }
+
+    /// The service cannot reach the push service of a system for some time.
+    func losePushService(of platform: LabPlatform, for time: Interval) {
+        self.begin(.partition(Scenario.Cut(pushes: [platform]), for: time))
+        self.world.part(platform, for: time)
+    }
 }
 
 extension LabUser {
@@ -19,6 +31,12 @@ extension LabUser {
 }
 
 extension LabDevice {
+    /// The device cannot reach the service for some time, and nobody tells it.
+    func loseService(for time: Interval) {
+        self.lab.begin(.partition(Scenario.Cut(devices: [self.title]), for: time))
+        self.lab.world.part(self.number, for: time)
+    }
+
     /// A push comes that is no tap.
     func receive(_ push: Scenario.StrangePush) {
         self.lab.begin(.device(.push(push), self.title))

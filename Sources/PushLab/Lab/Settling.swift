@@ -13,6 +13,7 @@ enum Settling {
         defer { world.isCalm = false }
         world.beginStep()
         world.note(.calmed, .lab)
+        world.startService()
         let end = world.now.later(by: Self.limit)
         for device in world.devices.indices where Self.mayBeOpened(world.devices[device]) {
             // Who is looking already looks again: what a lost tap would have told is found by asking.

@@ -13,6 +13,7 @@ extension Scenario {
         var expanded = self
         expanded.seed = seed
         expanded.steps = []
+        expanded.faults = nil
         if let sizes = self.pageSize {
             let draw = Die(seed: seed).draw(.scenario, entity: .max, cause: DieCause(step: 0))
             let size = Int(draw.within(Int64(sizes.lowerBound)...Int64(sizes.upperBound)))
@@ -20,6 +21,7 @@ extension Scenario {
         }
         var published = 0
         var latest = Interval.zero
+        var gusts: [Gust] = []
         for (number, step) in self.steps.enumerated() {
             guard case .random(let deeds) = step.deed else {
                 // What chance made of a step before may have taken longer.
@@ -30,10 +32,17 @@ extension Scenario {
                 continue
             }
             var writer = DeedWriter(self, Die(seed: seed), step: number, published)
-            expanded.steps += writer.write(deeds, from: max(step.time, latest))
-            latest = max(latest, expanded.steps.last?.time ?? .zero)
+            let start = max(step.time, latest)
+            let place = expanded.steps.count
+            expanded.steps += writer.write(deeds, from: start)
             published = writer.published
+            if let faults = self.faults {
+                let strikes = FaultWriter(self, faults, Die(seed: seed), step: number).strikes(over: deeds.span)
+                gusts.append(Gust(range: place..<expanded.steps.count, strikes: strikes.map(writer.placed)))
+            }
+            latest = max(latest, expanded.steps.last?.time ?? .zero, gusts.last?.strikes.last?.time ?? .zero)
         }
+        expanded.add(gusts)
         return expanded
     }
 }
@@ -46,6 +55,9 @@ private struct DeedWriter {
     private let step: UInt64
     private var rolls: UInt64 = 0
     private(set) var published: Int
+    private var start = Interval.zero
+    /// From when on all that is done is done so much later.
+    private var pause: (from: Interval, length: Interval)?
 
     init(_ scenario: Scenario, _ die: Die, step: Int, _ published: Int) {
         self.people = scenario.people
@@ -57,6 +69,7 @@ private struct DeedWriter {
 
     mutating func write(_ deeds: Scenario.RandomDeeds, from start: Interval) -> [Scenario.Step] {
         guard !self.devices.isEmpty else { return [] }
+        self.start = start
         let (least, most) = (Int64(deeds.count.lowerBound), Int64(deeds.count.upperBound))
         let count = Int(self.roll().within(least...most))
         var times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
@@ -69,7 +82,16 @@ private struct DeedWriter {
         guard !times.isEmpty, self.roll().below(24) == 0 else { return }
         let place = Int(self.roll().below(UInt64(times.count)))
         let pause = Interval.days(29) + self.roll().within(.zero...(.hours(24)))
+        self.pause = (times[place], pause)
         for later in place..<times.count { times[later] = times[later] + pause }
+    }
+
+    /// A strike, whose time counts from the beginning of these deeds, among them.
+    func placed(_ strike: Scenario.Step) -> Scenario.Step {
+        var strike = strike
+        strike.time = self.start + strike.time
+        if let pause, strike.time >= pause.from { strike.time = strike.time + pause.length }
+        return strike
     }
 
     private mutating func roll() -> Draw {

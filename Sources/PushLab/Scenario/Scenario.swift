@@ -17,6 +17,8 @@ package struct Scenario: Hashable, Sendable {
     package var network = LabNetwork()
     /// How many changes the service puts on a page: one of these, as a seed decides; nil is as many as usual.
     package var pageSize: ClosedRange<Int>?
+    /// What befalls it while chance chooses deeds.
+    package var faults: FaultPlan?
     /// The known mistakes that the reference app makes in it.
     package var traps: Set<Trap> = []
     package var steps: [Step]

@@ -155,6 +155,8 @@ package struct ScenarioRun {
             case .burst(let id, let count, let user): try self.burst(id, count, user)
             case .device(let deed, let name): try self.carryOut(deed, on: name)
             case .expireCursors(let user): self.lab.user(user).expireCursors()
+            case .killService(let time): self.lab.killService(for: time)
+            case .partition(let cut, let time): self.part(cut, for: time)
             case .quiesce(let limit): try self.quiesce(within: limit, number: number)
             case .random: preconditionFailure("a scenario is expanded before it runs")
             case .expect(let expectation): self.judge(expectation, step: number)
@@ -173,6 +175,12 @@ package struct ScenarioRun {
         case .lowPower(let time): self.end(.normalPower, name, in: time)
         default: break
         }
+    }
+
+    private func part(_ cut: Scenario.Cut, for time: Interval) {
+        self.lab.nextStep = self.dice
+        for name in cut.devices { self.device(name).loseService(for: time) }
+        for platform in cut.pushes { self.lab.losePushService(of: platform, for: time) }
     }
 
     private func burst(_ id: String, _ count: Int, _ user: String) throws {

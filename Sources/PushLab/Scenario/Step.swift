@@ -23,11 +23,27 @@ extension Scenario {
         case device(DeviceDeed, DeviceName)
         /// All places that a user's devices keep at the service are of no use any more, as after a restored backup.
         case expireCursors(user: String)
+        /// The service's process dies, and is started again after some time.
+        case killService(for: Interval)
+        case partition(Cut, for: Interval)
         /// The storm pauses until all is quiet, which may have to be reached within some time.
         case quiesce(within: Interval?)
         case random(RandomDeeds)
         /// What is to hold at this time, while the storm goes on.
         case expect(Expectation)
+    }
+
+    /// Who is out of whose reach, with no word of it to anybody.
+    package struct Cut: Hashable, Sendable {
+        /// They cannot reach the service.
+        package var devices: [DeviceName]
+        /// The service cannot reach the push services of these systems.
+        package var pushes: [LabPlatform]
+
+        package init(devices: [DeviceName] = [], pushes: [LabPlatform] = []) {
+            self.devices = devices
+            self.pushes = pushes
+        }
     }
 
     /// What a user does with a device, or what befalls it.

@@ -74,6 +74,8 @@ struct LinkFaults {
     /// Why the next attempts to connect fail.
     var refusals: [LinkFault] = []
     var tokensToRefuse = 0
+    /// Until when the service is out of its reach.
+    var partedUntil: Instant?
 }
 
 /// What the user of a device sees.

@@ -12,6 +12,8 @@ indirect enum Flight {
         var process: Process
         var connection: UInt32
         var ticket: RequestTicket
+        /// Which process of the service it asks.
+        var service: UInt32
 
         var device: Int { self.process.device }
     }
@@ -19,8 +21,8 @@ indirect enum Flight {
     case request(Sender, token: String, FeedRequest)
     case answer(Sender, FeedAnswer)
     case lost(Sender)
-    /// By its number in the outbox of the service.
-    case push(UInt64)
+    /// By its number in the outbox of the service, and the process of the service that sends it.
+    case push(UInt64, service: UInt32)
     case publication(Publishing)
 }
 
@@ -42,6 +44,8 @@ struct Publishing {
     var feed: FeedKey
     var notification: NewNotification
     var requestId: String?
+    /// How long its publisher waits before it tries once more.
+    var pause = Interval.seconds(1)
 }
 
 /// Where a flight is found.

@@ -15,6 +15,8 @@ extension DiePurpose {
     static let tokenDelay = DiePurpose(number: 11)
     static let connectRefusal = DiePurpose(number: 12)
     static let postAnswerDelay = DiePurpose(number: 13)
+    /// Whether what a process wanted to send when it died had left already.
+    static let lastWords = DiePurpose(number: 14)
     /// What nobody has seen before: ids, keys, tokens.
     static let fresh = DiePurpose(number: 16)
     static let accessToken = DiePurpose(number: 17)

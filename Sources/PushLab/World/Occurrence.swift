@@ -28,6 +28,8 @@ enum Occurrence {
     case handlingLimit(device: UInt32, push: UInt32)
     /// Something falls due in the service.
     case sweep
+    /// The service's process is started again.
+    case serviceStart
 }
 
 /// One process of the app on a device. What was meant for it does not reach the next one.

@@ -135,6 +135,7 @@ extension World {
     // MARK: Posts
 
     private mutating func postArrives(_ post: BackendPost, _ incarnation: UInt32) {
+        guard self.service.isRunning else { return self.answerForService(post, incarnation) }
         self.fresh += 1
         let arrival = PublishDesk.Arrival(
             path: post.path, headers: HeaderList(post.headers.map { HeaderList.Field($0.name, $0.value) }),
@@ -163,6 +164,14 @@ extension World {
         let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.weather.crossing)
         self.planBackend(
             .answer(post.number, heard, id: id, generation: generation, incarnation: incarnation), in: delay)
+    }
+
+    /// Whoever stands before the service says that it is not there.
+    private mutating func answerForService(_ post: BackendPost, _ incarnation: UInt32) {
+        let answer = BackendAnswer(status: 503, headers: [BackendAnswer.Header("Retry-After", "1")], body: [])
+        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.weather.crossing)
+        self.planBackend(
+            .answer(post.number, answer, id: .none, generation: 0, incarnation: incarnation), in: delay)
     }
 
     private mutating func issueBackendToken(user: String?) -> String {

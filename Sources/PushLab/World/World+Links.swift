@@ -27,6 +27,7 @@ extension World {
 
     private mutating func refusal(_ device: Int) -> LinkFault? {
         if !self.devices[device].isOnline { return .offline }
+        if self.isParted(device) || !self.service.isRunning { return .unreachable }
         if !self.isCalm, self.devices[device].hasFaults, !self.devices[device].faults.refusals.isEmpty {
             return self.devices[device].faults.refusals.removeFirst()
         }
@@ -79,11 +80,13 @@ extension World {
 
     /// Who asks something now.
     func sender(_ device: Int, _ ticket: RequestTicket) -> Flight.Sender {
-        Flight.Sender(process: self.process(device), connection: self.devices[device].connection, ticket: ticket)
+        Flight.Sender(
+            process: self.process(device), connection: self.devices[device].connection, ticket: ticket,
+            service: self.service.incarnation)
     }
 
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
-        if self.takesFault(\.requestsToLose, device) { return true }
+        if self.isParted(device) || self.takesFault(\.requestsToLose, device) { return true }
         return self.roll(.requestLoss, self.devices[device].entity, n: place)
             .happens(percent: self.weather.requestsLost)
     }
@@ -126,7 +129,7 @@ extension World {
     }
 
     private mutating func losesAnswer(_ device: Int) -> Bool {
-        if self.takesFault(\.answersToLose, device) { return true }
+        if self.isParted(device) || self.takesFault(\.answersToLose, device) { return true }
         return self.roll(.answerLoss, self.devices[device].entity).happens(percent: self.weather.answersLost)
     }
 

@@ -10,9 +10,13 @@ extension World {
     private static let longestWait = Interval.hours(1)
 
     mutating func pushReachesService(_ flight: FlightNumber) {
-        guard case .push(let id) = self.flights.land(flight), let row = self.store.outboxRow(id) else { return }
+        guard case .push(let id, let service) = self.flights.land(flight), let row = self.store.outboxRow(id) else {
+            return
+        }
+        if self.keepsBack(id, row, of: service) { return }
         let item = OutboxItem(id: id, row: row)
-        self.store.acknowledgeOutbox([id])
+        // Whoever died has not heard that it arrived.
+        if self.service.hears(service) { self.store.acknowledgeOutbox([id]) }
         switch item.row.push {
         case .tap: self.sendTap(item)
         case .alert(let alert): self.sendAlert(alert, item.row)
@@ -40,7 +44,7 @@ extension World {
         case .refused(let refusal):
             let since = refusal.since.map(Self.time(of:)) ?? 0
             self.note(.tapRefused, actor, address, detail: UInt32(refusal.status), first: since, second: decided)
-            if refusal.isGone {
+            if refusal.isGone, self.store.outboxRow(item.id) == nil {
                 self.run(
                     .retire(
                         user: item.row.feed.user, device: item.row.device, token: item.row.channel.token,

@@ -40,6 +40,7 @@ extension World {
         case .delivery(let platform, let timer): self.deliveryTimerRings(platform, timer)
         case .handlingLimit(let device, let push): self.handlingLimitPasses(Int(device), Int(push))
         case .sweep: self.sweep()
+        case .serviceStart: self.startService()
         }
     }
 
@@ -77,6 +78,7 @@ extension World {
         case .delivery(let platform, _): "a push over \(platform.pushServiceName) goes on"
         case .handlingLimit(let device, _): "\(self.title(Int(device))) has to finish a push"
         case .sweep: "the service does what is due"
+        case .serviceStart: "the service is started"
         }
     }
 

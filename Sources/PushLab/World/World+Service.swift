@@ -6,7 +6,9 @@ import PushGateway
 /// The service, as the world runs it.
 extension World {
     mutating func requestArrives(_ flight: FlightNumber) {
-        guard case .request(let sender, let token, let request) = self.flights.land(flight) else { return }
+        guard case .request(let sender, let token, let request) = self.flights.land(flight),
+            self.service.hears(sender.service)
+        else { return }
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
@@ -39,11 +41,12 @@ extension World {
         return decision.outcome
     }
 
-    private mutating func sendPushes() {
+    mutating func sendPushes() {
         guard self.keptTaps == nil else { return self.keepTaps() }
+        guard self.service.isRunning else { return }
         for (place, item) in self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
             let delay = self.roll(.senderDelay, item.id, n: UInt64(place)).within(self.weather.sending)
-            self.plan(.push(self.flights.add(.push(item.id))), in: delay)
+            self.plan(.push(self.flights.add(.push(item.id, service: self.service.incarnation))), in: delay)
         }
     }
 
@@ -75,6 +78,7 @@ extension World {
 
     mutating func publicationArrives(_ flight: FlightNumber) {
         guard case .publication(let publishing) = self.flights.land(flight) else { return }
+        guard self.service.isRunning else { return self.publishLater(publishing) }
         let publication = Publication(publishing.notification, requestId: publishing.requestId)
         switch self.run(.publish(publishing.feed, publication)) {
         case .published(let receipt):

@@ -38,6 +38,7 @@ struct World {
     var office: TokenOffice
     /// How many access tokens there ever were.
     var issuedTokens: UInt64 = 0
+    var service = ServiceProcess()
     var nextSweep: (moment: Instant, handle: Agenda<Planned>.Handle)?
     var fresh: UInt64 = 0
 

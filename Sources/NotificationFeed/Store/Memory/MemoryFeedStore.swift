@@ -41,6 +41,12 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         }
     }
 
+    /// The process ended and another began: nobody waits for an answer any more, and nobody holds a push.
+    package mutating func restart() {
+        self.waiting = []
+        self.outbox.release()
+    }
+
     /// One whole transaction at once, for callers that need no tickets.
     package mutating func run(_ command: FeedCommand) -> FeedDecision {
         let needs = self.rules.needs(command)

@@ -45,6 +45,13 @@ struct Outbox: Sendable {
         return items
     }
 
+    /// Nobody holds anything any more.
+    mutating func release() {
+        for index in self.places.indices { self.places[index].heldUntil = nil }
+        self.claimed = self.sent
+        self.firstRelease = .distantFuture
+    }
+
     func row(_ id: UInt64) -> OutboxRow? {
         id >= self.base && id - self.base < UInt64(self.places.count) ? self.places[Int(id - self.base)].row : nil
     }

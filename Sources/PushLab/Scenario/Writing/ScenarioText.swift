@@ -14,6 +14,7 @@ extension Scenario {
             let (low, high) = (sizes.lowerBound, sizes.upperBound)
             lines.append("service: {page: \(low == high ? "\(low)" : "\(low)..\(high)")}")
         }
+        lines += self.faultLines
         if !self.traps.isEmpty {
             lines.append("traps: [\(self.traps.map(\.rawValue).sorted().joined(separator: ", "))]")
         }
@@ -56,8 +57,20 @@ extension Scenario {
     }
 
     private static func text(_ range: ClosedRange<Duration>) -> String {
-        let (low, high) = (Interval(range.lowerBound), Interval(range.upperBound))
+        Self.text(Interval(range.lowerBound)...Interval(range.upperBound))
+    }
+
+    private static func text(_ range: ClosedRange<Interval>) -> String {
+        let (low, high) = (range.lowerBound, range.upperBound)
         return low == high ? "\(low)" : "\(low)..\(high)"
+    }
+
+    private var faultLines: [String] {
+        guard let faults = self.faults else { return [] }
+        let hazards = faults.hazards.map { hazard in
+            "  \(hazard.kind.rawValue): {every: \(hazard.pause), for: \(Self.text(hazard.span))}"
+        }
+        return ["faults:", "  swarm: \(faults.isSwarm)"] + hazards
     }
 
     // MARK: Steps
@@ -78,6 +91,8 @@ extension Scenario {
             let whom = self.people.count > 1 ? ", user: \(user)" : ""
             return "burst: {as: \(YAMLText.of(stem)), count: \(count)\(whom)}"
         case .expireCursors(let user): return "expire_cursors: \(user)"
+        case .killService(let time): return "kill_service: {for: \(time)}"
+        case .partition(let cut, let time): return "partition: {\(self.text(of: cut)), for: \(time)}"
         case .expect(let expectation): return "expect: {\(self.text(of: expectation))}"
         case .quiesce(nil): return "quiesce: {}"
         case .quiesce(let limit?): return "quiesce: {within: \(limit)}"
@@ -85,6 +100,12 @@ extension Scenario {
             let (low, high) = (deeds.count.lowerBound, deeds.count.upperBound)
             return "random: {operations: \(low == high ? "\(low)" : "\(low)..\(high)"), over: \(deeds.span)}"
         }
+    }
+
+    private func text(of cut: Cut) -> String {
+        let lists = [("devices", cut.devices.map(self.title)), ("push", cut.pushes.map(\.rawValue))]
+        return lists.filter { !$0.1.isEmpty }.map { "\($0.0): [\($0.1.joined(separator: ", "))]" }
+            .joined(separator: ", ")
     }
 
     private func text(of notification: LabNotification, _ user: String) -> String {

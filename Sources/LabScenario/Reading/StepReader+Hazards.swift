@@ -1,0 +1,35 @@
+import Basics
+import PushLab
+
+/// What befalls the service and the ways to it.
+extension StepReader {
+    mutating func kill(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let fields = self.list.fields(node, "'kill_service'", ["for"]) else { return nil }
+        return self.length(fields).map { .killService(for: $0) }
+    }
+
+    mutating func partition(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let fields = self.list.fields(node, "'partition'", ["devices", "push", "for"]) else { return nil }
+        let (devices, pushes) = (self.some(fields, "devices"), self.some(fields, "push"))
+        var cut = Scenario.Cut(
+            devices: devices.compactMap { self.device($0) },
+            pushes: pushes.compactMap { self.list.choice($0, "platform", LabPlatform.self) })
+        if fields["devices"] == nil, fields["push"] == nil { cut.devices = self.scenario.devices }
+        return self.length(fields).map { .partition(cut, for: $0) }
+    }
+
+    /// A list that says somebody, where there is one.
+    private mutating func some(_ fields: Fields, _ key: String) -> [YAMLNode] {
+        guard let node = fields[key], let items = self.list.list(node, "'\(key)'") else { return [] }
+        if items.isEmpty { self.list.add("'\(key)' is empty; name at least one, or leave it out", at: node.place) }
+        return items
+    }
+
+    private mutating func length(_ fields: Fields) -> Interval? {
+        guard let node = fields["for"] else {
+            self.list.add("'for' is missing: how long, such as 30s", at: fields.place)
+            return nil
+        }
+        return self.list.duration(node, "'for'")
+    }
+}

@@ -1,0 +1,124 @@
+package import Basics
+
+extension Scenario {
+    /// What befalls the world while chance chooses deeds. Its dice are its own: without it the deeds are the same.
+    package struct FaultPlan: Hashable, Sendable {
+        /// Whether each run leaves whole hazards out, so that each also meets the world without the others.
+        package var isSwarm = false
+        /// At most one of a kind, in the order of the kinds.
+        package var hazards: [Hazard] = []
+
+        package init(isSwarm: Bool = false, _ hazards: [Hazard] = []) {
+            self.isSwarm = isSwarm
+            self.hazards = hazards
+        }
+    }
+
+    /// Something that strikes again and again, and lasts each time.
+    package struct Hazard: Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable, CaseIterable {
+            case kill
+            case partition
+        }
+
+        package var kind: Kind
+        /// How much time passes from its end to the next time, on average.
+        package var pause: Interval
+        /// How long it lasts.
+        package var span: ClosedRange<Interval>
+
+        package init(_ kind: Kind, every pause: Interval, lasting span: ClosedRange<Interval>) {
+            precondition(pause > .zero && span.lowerBound > .zero, "time passes in it and between")
+            self.kind = kind
+            self.pause = pause
+            self.span = span
+        }
+    }
+}
+
+/// Chooses when the hazards of a fault plan strike, and whom.
+struct FaultWriter {
+    private let plan: Scenario.FaultPlan
+    private let devices: [Scenario.DeviceName]
+    private let die: Die
+    /// The random step over whose time it goes.
+    private let step: UInt32
+
+    init(_ scenario: Scenario, _ plan: Scenario.FaultPlan, _ die: Die, step: Int) {
+        self.plan = plan
+        self.devices = scenario.devices
+        self.die = die
+        self.step = UInt32(truncatingIfNeeded: step)
+    }
+
+    /// What it does in so much time, in its order.
+    func strikes(over span: Interval) -> [Scenario.Step] {
+        let present = self.plan.hazards.filter { !self.plan.isSwarm || self.isPresent($0.kind) }
+        return present.flatMap { self.strikes(of: $0, over: span) }.enumerated()
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// Whether a run of a swarm has it at all, the same over all its random steps.
+    private func isPresent(_ kind: Scenario.Hazard.Kind) -> Bool {
+        self.die.draw(.faults, entity: kind.number, cause: DieCause(step: 0)).below(2) == 0
+    }
+
+    private func strikes(of hazard: Scenario.Hazard, over span: Interval) -> [Scenario.Step] {
+        var found: [Scenario.Step] = []
+        var time = self.roll(hazard.kind, 0, 0).within(.zero...(hazard.pause * 2))
+        while time <= span, found.count < Self.mostStrikes {
+            let number = UInt64(found.count)
+            let length = self.roll(hazard.kind, number, 1).within(hazard.span)
+            var step = Scenario.Step(at: time, self.deed(hazard.kind, number, length))
+            step.dice =
+                Self.firstDice + UInt32(hazard.kind.number) * 50_000 + self.step % 50 * UInt32(Self.mostStrikes)
+                + UInt32(number)
+            found.append(step)
+            time = time + length + self.roll(hazard.kind, number + 1, 0).within(.zero...(hazard.pause * 2))
+        }
+        return found
+    }
+
+    private static let mostStrikes = 1_000
+    /// Above those of every step that somebody wrote.
+    private static let firstDice: UInt32 = 500_000
+
+    private func deed(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ length: Interval) -> Scenario.Deed {
+        switch kind {
+        case .kill: .killService(for: length)
+        case .partition: .partition(self.cut(number), for: length)
+        }
+    }
+
+    /// Any of the devices, or a push service now and then.
+    private func cut(_ number: UInt64) -> Scenario.Cut {
+        let choice = self.roll(.partition, number, 2)
+        if choice.below(4) == 0, let platform = self.roll(.partition, number, 3).choice(of: LabPlatform.allCases) {
+            return Scenario.Cut(pushes: [platform])
+        }
+        let some = self.devices.enumerated().filter { place, _ in
+            self.roll(.partition, number, 4 + UInt64(place)).below(2) == 0
+        }
+        return Scenario.Cut(devices: some.isEmpty ? Array(self.devices.prefix(1)) : some.map(\.element))
+    }
+
+    /// The roll of a hazard for one of the things that one strike needs.
+    private func roll(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ thing: UInt64) -> Draw {
+        self.die.draw(.faults, entity: kind.number, cause: DieCause(step: self.step + 1), n: number << 32 | thing)
+    }
+}
+
+extension Scenario.Hazard.Kind {
+    /// Part of the format of seeds.
+    fileprivate var number: UInt64 {
+        switch self {
+        case .kill: 1
+        case .partition: 2
+        }
+    }
+}
+
+extension DiePurpose {
+    /// What befalls the world while chance chooses deeds.
+    static let faults = DiePurpose(number: 50)
+}

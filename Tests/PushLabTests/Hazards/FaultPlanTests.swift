@@ -1,0 +1,70 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+@Suite("Faults over what chance does")
+struct FaultPlanTests {
+    static let deeds = Scenario.Step(
+        at: .seconds(5), .random(Scenario.RandomDeeds(count: 30...60, over: .hours(1))))
+    static let kinds = Scenario.Hazard.Kind.allCases
+
+    static func plan(_ faults: Scenario.FaultPlan?, seed: UInt64) -> Scenario {
+        var scenario = ScenarioRunTests.scenario([
+            ScenarioRunTests.publish("n0"), Self.deeds, Scenario.Step(at: .hours(2), .quiesce(within: nil)),
+        ])
+        scenario.faults = faults
+        return scenario.expanded(seed: seed)
+    }
+
+    static func faults(_ kinds: [Scenario.Hazard.Kind], isSwarm: Bool = false) -> Scenario.FaultPlan {
+        Scenario.FaultPlan(
+            isSwarm: isSwarm,
+            kinds.map { Scenario.Hazard($0, every: .minutes(10), lasting: .seconds(5)...(.minutes(5))) })
+    }
+
+    static func strikes(_ plan: Scenario) -> [Scenario.Step] { plan.steps.filter { $0.dice >= 500_000 } }
+
+    @Test("Without its strikes a plan is what it is without faults, dice and all", arguments: 1...20)
+    func apart(_ seed: UInt64) {
+        let (calm, windy) = (Self.plan(nil, seed: seed), Self.plan(Self.faults(Self.kinds), seed: seed))
+        let rest = windy.steps.filter { $0.dice < 500_000 }
+        #expect(rest.map(\.deed) == calm.steps.map(\.deed) && rest.map(\.time) == calm.steps.map(\.time))
+        #expect(rest.indices.allSatisfy { windy.dice(of: windy.steps.firstIndex(of: rest[$0])!) == UInt32($0) + 1 })
+        #expect(!Self.strikes(windy).isEmpty && windy.faults == nil)
+    }
+
+    @Test("A hazard strikes as it would without the others", arguments: kinds)
+    func alone(_ kind: Scenario.Hazard.Kind) {
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let own = Self.strikes(Self.plan(Self.faults([kind]), seed: seed))
+            let all = Self.strikes(Self.plan(Self.faults(Self.kinds), seed: seed))
+            #expect(all.filter { own.map(\.dice).contains($0.dice) } == own)
+        }
+    }
+
+    @Test("Times go forward, and each strike lasts as long as it is to")
+    func times() {
+        for seed in 1...50 as ClosedRange<UInt64> {
+            let plan = Self.plan(Self.faults(Self.kinds), seed: seed)
+            let times = plan.steps.map(\.time)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+            for strike in Self.strikes(plan) {
+                switch strike.deed {
+                case .killService(let time), .partition(_, let time):
+                    #expect((.seconds(5)...(.minutes(5))).contains(time))
+                default: break
+                }
+            }
+        }
+    }
+
+    @Test("A swarm leaves each hazard out in about half of its runs")
+    func swarm() {
+        for kind in Self.kinds {
+            let faults = Self.faults([kind], isSwarm: true)
+            let present = (1...200 as ClosedRange<UInt64>).count { !Self.strikes(Self.plan(faults, seed: $0)).isEmpty }
+            #expect((70...130).contains(present))
+        }
+    }
+}
