@@ -43,6 +43,13 @@ struct ScenarioReadingTests {
                 "refuse_connections: {device: phone, because: untrusted}",
                 .device(.refuseConnections(.untrusted, count: 1), phone)
             ),
+            ("set_clock: {device: phone, ahead: 24h}", .device(.setClock(.hours(24)), phone)),
+            ("set_clock: {device: phone, behind: 24h}", .device(.setClock(.zero - .hours(24)), phone)),
+            ("set_clock: phone", .device(.setClock(.zero), phone)), ("back_up: phone", .device(.backUp, phone)),
+            ("restore: phone", .device(.restore(from: nil), phone)),
+            ("restore: {device: phone, from: tablet}", .device(.restore(from: "tablet"), phone)),
+            ("loop_pages: {device: phone, count: 3}", .device(.oddPage(.loop, count: 3), phone)),
+            ("malform_pages: phone", .device(.oddPage(.malformed, count: 1), phone)),
             ("kill_service: {for: 90s}", .killService(for: .seconds(90))),
             (
                 "partition: {devices: [phone, alice.tablet], for: 5m}",

@@ -135,6 +135,8 @@ struct SchemaTests {
             "at: -3s, crash: phone", "burst: {as: b, count: 3}", "burst: {as: b}", "foreign_push: phone",
             "foreign_push: {device: phone, n: n1}", "expire_cursors: alice", "expire_cursors: {}",
             "expire_cursors: {user: alice}", "expire_cursors: {device: phone}", "expire_cursors: [alice]",
+            "set_clock: {device: phone, ahead: 1h}", "set_clock: {device: phone, ahead: 1h, behind: 1h}",
+            "set_clock: phone", "restore: {device: phone, from: tablet}", "restore: {from: tablet}",
             "kill_service: {for: 3s}", "kill_service: {}", "kill_service: 3s", "partition: {for: 3s}", "partition: {}",
             "partition: {push: [ios], for: 3s}", "partition: {devices: [phone], push: [], for: 3s}",
             "partition: {devices: [phone]}", "partition: {devices: phone, for: 3s}",

@@ -10,7 +10,10 @@ package protocol ConnectedDevicesHost: AnyObject {
     var installation: String { get }
     /// The app as its platform knows it, its bundle id on iOS.
     var appId: String { get }
+    /// What the clock of the device says, which may be wrong and may jump.
     var now: Instant { get }
+    /// A clock that nobody can set. Alarms are told in its time.
+    var uptime: Instant { get }
     var rules: DeviceRules { get }
 
     /// A roll of the die, another one each time.

@@ -153,7 +153,7 @@ extension ConnectedDevicesPlatform {
     func run(_ event: DeviceEvent) {
         guard let host = self.host else { return }
         var actions: [DeviceAction] = []
-        let context = DeviceContext(now: host.now, draw: host.draw(), rules: host.rules)
+        let context = DeviceContext(now: host.now, uptime: host.uptime, draw: host.draw(), rules: host.rules)
         self.machine.handle(event, context, into: &actions)
         for action in actions { self.carryOut(action, host) }
         self.cleanNames()

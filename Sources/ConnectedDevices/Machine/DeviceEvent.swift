@@ -145,13 +145,17 @@ package struct TapArrival: Hashable, Sendable {
 
 /// What the machine has to know at the moment of an event.
 package struct DeviceContext: Sendable {
+    /// What the clock of the device says, which may be wrong and may jump.
     package var now: Instant
+    /// A clock that nobody can set, for all that is waited for.
+    package var uptime: Instant
     /// A roll of the die, for this event alone.
     package var draw: Draw
     package var rules: DeviceRules
 
-    package init(now: Instant, draw: Draw, rules: DeviceRules) {
+    package init(now: Instant, uptime: Instant, draw: Draw, rules: DeviceRules) {
         self.now = now
+        self.uptime = uptime
         self.draw = draw
         self.rules = rules
     }

@@ -81,7 +81,7 @@ extension DeviceMachine {
         let token = self.accounts[account].token
         self.jobs[index].ticket = TicketNumber(self.lastTicket)
         self.jobs[index].token = token
-        self.jobs[index].deadline = context.rules.answerLimit.flatMap(context.now.adding)
+        self.jobs[index].deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
         self.jobs[index].ground = self.ground(of: self.jobs[index])
         actions.append(
             .request(

@@ -7,7 +7,7 @@ extension DeviceMachine {
         _ arrival: TapArrival, _ call: CallNumber, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         let meant = self.feeds.indices.filter { self.isMeant(self.feeds[$0], arrival) }
-        let deadline = context.rules.processingLimit.flatMap(context.now.adding)
+        let deadline = context.rules.processingLimit.flatMap(context.uptime.adding)
         for index in meant {
             let (position, isSyncing) = (self.feeds[index].position, self.feeds[index].isSyncing)
             let isReached = arrival.head.map { position?.covers($0) ?? false } ?? false

@@ -96,6 +96,17 @@ extension DeviceMachine {
         return visible.map { self.shown($0, in: number) }
     }
 
+    /// How many notifications of a feed are unread and wait for their user.
+    package func unreadCount(in number: FeedNumber) -> Int {
+        guard let index = self.feed(number) else { return 0 }
+        return self.feeds[index].cache.count { item in
+            guard item.phase == .active else { return false }
+            let shown = self.shown(item, in: number)
+            let isHandled = shown.userActionState == .dismissed || shown.userActionState == .activated
+            return shown.readState == .unread && !isHandled && !shown.isDeleted
+        }
+    }
+
     /// Where the feed was read up to.
     package func position(of number: FeedNumber) -> FeedPosition? {
         self.feed(number).flatMap { self.feeds[$0].position }

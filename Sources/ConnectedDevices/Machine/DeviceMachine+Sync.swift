@@ -50,6 +50,10 @@ extension DeviceMachine {
         guard let feed = self.feed(self.jobs[index].feed) else { return }
         switch page.next {
         case .more(let cursor):
+            // A page that leads to itself would be read for ever.
+            guard cursor != (self.feeds[feed].pages.first?.next ?? self.feeds[feed].cursor) else {
+                return self.fail(index, .strangeAnswer, context, &actions)
+            }
             if self.feeds[feed].pages.isEmpty { self.feeds[feed].pages = [OpenRead(next: cursor)] }
             self.feeds[feed].pages[0].changes += page.changes
             self.feeds[feed].pages[0].next = cursor
@@ -113,7 +117,7 @@ extension DeviceMachine {
         var wait = context.rules.wait(beforeRetry: self.feeds[index].attempts, context.draw)
         if let seconds = retryAfter { wait = max(wait, .seconds(Int64(max(0, min(seconds, 86_400))))) }
         self.feeds[index].attempts = min(self.feeds[index].attempts, 29) + 1
-        self.feeds[index].retryAt = context.now.adding(wait)
+        self.feeds[index].retryAt = context.uptime.adding(wait)
     }
 
     /// Whether a sync begins again without a cursor.

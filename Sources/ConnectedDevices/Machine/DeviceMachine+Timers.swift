@@ -2,10 +2,10 @@ import Basics
 
 extension DeviceMachine {
     mutating func doWhatIsDue(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
-        let now = context.now
-        self.ageRegistrations(now, &actions)
+        let now = context.uptime
+        self.ageRegistrations(context.now, &actions)
         for index in self.feeds.indices where self.feeds[index].retryAt.map({ $0 <= now }) ?? false {
-            self.beginSync(index, now, &actions)
+            self.beginSync(index, context.now, &actions)
         }
         if context.rules.answerLimit != nil {
             self.fail(.connection(.timedOut), context, &actions) { _, job in job.deadline.map { $0 <= now } ?? false }
@@ -20,20 +20,23 @@ extension DeviceMachine {
         }
     }
 
-    mutating func setAlarm(_ actions: inout [DeviceAction]) {
-        let due = self.phase == .running ? self.nextDue : nil
+    mutating func setAlarm(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
+        let due = self.phase == .running ? self.nextDue(context) : nil
         guard due != self.alarm else { return }
         self.alarm = due
         actions.append(.timer(due))
     }
 
-    private var nextDue: Instant? {
+    private func nextDue(_ context: DeviceContext) -> Instant? {
         var due: Instant?
         func consider(_ other: Instant?) {
             guard let other else { return }
             due = due.map { min($0, other) } ?? other
         }
-        for index in self.accounts.indices { consider(self.accounts[index].registration?.nextChange) }
+        for index in self.accounts.indices {
+            // The end of a registration is the service's word, and is compared with the device's clock.
+            consider(self.accounts[index].registration?.nextChange.flatMap { context.uptime.adding($0 - context.now) })
+        }
         for index in self.feeds.indices { consider(self.feeds[index].retryAt) }
         for job in self.jobs { consider(job.deadline) }
         for processing in self.processings { consider(processing.deadline) }

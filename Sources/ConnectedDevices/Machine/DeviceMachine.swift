@@ -79,7 +79,7 @@ package struct DeviceMachine: Equatable, Sendable {
         }
         if self.phase == .running { self.doWhatIsDue(context, &actions) }
         self.pump(context, &actions)
-        self.setAlarm(&actions)
+        self.setAlarm(context, &actions)
     }
 
     private var idleness: DeviceFailure { self.phase == .stopped ? .shutDown : .notStarted }

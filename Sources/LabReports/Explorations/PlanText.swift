@@ -62,7 +62,11 @@ package enum PlanText {
         case .push(.foreign): "\(device) gets a push of somebody else"
         case .push(.malformed): "\(device) gets a push that cannot be read"
         case .push(.giant): "\(device) gets a push that is too large"
-        case .offline, .online, .lowPower, .normalPower, .breakConnection, .fault, .delayTap, .refuseConnections:
+        case .backUp: "\(device) is backed up"
+        case .restore(nil): "\(device) is restored from its backup"
+        case .restore(let source?): "\(device) is restored from the backup of \(source)"
+        case .offline, .online, .lowPower, .normalPower, .breakConnection, .fault, .delayTap, .refuseConnections,
+            .oddPage, .setClock:
             self.wordsOfHazard(deed, device)
         }
     }
@@ -79,6 +83,14 @@ package enum PlanText {
             "the next \(Self.counted(count, "connection")) of \(device) \(count == 1 ? "fails" : "fail"): "
                 + (fault == .timedOut ? "timed out" : fault.rawValue)
         case .fault(let fault, let count): self.words(of: fault, count, device)
+        case .oddPage(.loop, let count):
+            "the next \(Self.counted(count, "page")) for \(device) \(count == 1 ? "leads" : "lead") back to where "
+                + "\(count == 1 ? "it begins" : "they begin")"
+        case .oddPage(.malformed, let count):
+            "the next \(Self.counted(count, "page")) for \(device) \(count == 1 ? "is none" : "are none")"
+        case .setClock(.zero): "the clock of \(device) is set right"
+        case .setClock(let skew) where skew < .zero: "the clock of \(device) is set \(.zero - skew as Interval) behind"
+        case .setClock(let skew): "the clock of \(device) is set \(skew) ahead"
         default: preconditionFailure("no hazard: \(deed)")
         }
     }

@@ -18,6 +18,34 @@ extension StepReader {
         return self.length(fields).map { .partition(cut, for: $0) }
     }
 
+    mutating func oddPage(_ odd: OddPage, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, key, ["count"]) else { return nil }
+        return .device(.oddPage(odd, count: self.count(fields)), device)
+    }
+
+    /// A clock of which nothing is said is right.
+    mutating func clock(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, "set_clock", ["ahead", "behind"]) else { return nil }
+        if fields?["ahead"] != nil, let behind = fields?["behind"] {
+            self.list.add("a clock is ahead or behind, not both", at: behind.place)
+            return nil
+        }
+        let ahead = fields?["ahead"].flatMap { self.list.duration($0, "'ahead'") }
+        let behind = fields?["behind"].flatMap { self.list.duration($0, "'behind'") }
+        return .device(.setClock(ahead ?? behind.map { .zero - $0 } ?? .zero), device)
+    }
+
+    mutating func restoration(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, "restore", ["from"]) else { return nil }
+        guard let from = fields?["from"] else { return .device(.restore(from: nil), device) }
+        guard let source = self.device(from) else { return nil }
+        guard source.user == device.user else {
+            self.list.add("a device is restored from one of the same user", at: from.place)
+            return nil
+        }
+        return .device(.restore(from: source.device), device)
+    }
+
     /// A list that says somebody, where there is one.
     private mutating func some(_ fields: Fields, _ key: String) -> [YAMLNode] {
         guard let node = fields[key], let items = self.list.list(node, "'\(key)'") else { return [] }

@@ -9,7 +9,9 @@ struct StepReader {
             "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
             "low_power", "normal_power", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
-            "delay_tap", "refuse_connections", "foreign_push", "malformed_push", "giant_push", "expire_cursors",
+            "loop_pages", "malform_pages", "delay_tap", "refuse_connections", "foreign_push", "malformed_push",
+            "giant_push",
+            "set_clock", "back_up", "restore", "expire_cursors",
             "kill_service", "partition", "random", "expect", "quiesce",
         ]
     /// What a step may say beside its deed.
@@ -112,9 +114,12 @@ struct StepReader {
         case "sign_in": return self.signIn(node)
         case "delay_tap": return self.delay(node)
         case "refuse_connections": return self.refusal(node)
+        case "set_clock": return self.clock(node)
+        case "restore": return self.restoration(node)
         default: break
         }
         if let act = UserAct(rawValue: key) { return self.act(act, node, key) }
+        if let odd = OddPage(rawValue: key) { return self.oddPage(odd, node, key) }
         if let fault = Scenario.Fault(rawValue: key) { return self.fault(fault, node, key) }
         guard let deed = Scenario.DeviceDeed.plain.first(where: { $0.key == key })?.value else {
             preconditionFailure("a deed that nobody reads: \(key)")
@@ -263,7 +268,7 @@ struct StepReader {
         return .device(.refuseConnections(fault, count: self.count(fields)), device)
     }
 
-    private mutating func count(_ fields: Fields?) -> Int {
+    mutating func count(_ fields: Fields?) -> Int {
         fields?["count"].flatMap { self.list.number($0, "'count'", in: 1...Self.mostCount) } ?? 1
     }
 }

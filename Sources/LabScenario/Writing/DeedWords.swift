@@ -28,12 +28,19 @@ enum DeedWords {
         "lose_requests": "The next requests never arrive.",
         "lose_answers": "The next answers never come back.",
         "refuse_tokens": "The next access tokens are refused.",
+        "loop_pages": "The next pages have a link to the next page that leads back to where they begin.",
+        "malform_pages": "The next answers to fetches are no pages.",
         "delay_tap": "The next tap comes so much later.",
         "refuse_connections": "The next attempts to connect fail: offline, unreachable, untrusted, broken or "
             + "timedOut.",
         "foreign_push": "A push comes that is somebody else's.",
         "malformed_push": "A push comes that is no JSON.",
         "giant_push": "A push comes that is larger than any may be.",
+        "set_clock": "The clock of the device is ahead or behind from now on, or right.",
+        "back_up": "All that the app has stored is kept.",
+        "restore":
+            "What was kept last, of the device or of another one of its user, takes the place of what is stored, "
+            + "and the push address is another.",
         "expire_cursors": "The places that a user's devices keep are of no use; each begins anew.",
         "kill_service": "The service's process dies, and is started again after some time.",
         "partition": "Some devices, or all, cannot reach the service for some time, or the service some push services.",

@@ -111,6 +111,29 @@ extension ScenarioSchema {
                 "over": {"$ref": "#/$defs/duration"}
               }
             },
+            "clock": {
+              "oneOf": [
+                {"$ref": "#/$defs/device"},
+                {
+                  "type": "object", "required": ["device"], "additionalProperties": false,
+                  "not": {"required": ["ahead", "behind"]},
+                  "properties": {
+                    "device": {"$ref": "#/$defs/device"},
+                    "ahead": {"$ref": "#/$defs/duration"},
+                    "behind": {"$ref": "#/$defs/duration"}
+                  }
+                }
+              ]
+            },
+            "restoration": {
+              "oneOf": [
+                {"$ref": "#/$defs/device"},
+                {
+                  "type": "object", "required": ["device"], "additionalProperties": false,
+                  "properties": {"device": {"$ref": "#/$defs/device"}, "from": {"$ref": "#/$defs/device"}}
+                }
+              ]
+            },
             "outage": {
               "type": "object",
               "required": ["for"],

@@ -151,6 +151,9 @@ package enum ScenarioSchema {
             case "refuse_connections": "refusal"
             case "expire_cursors": "expiry"
             case "kill_service": "outage"
+            case "set_clock": "clock"
+            case "restore": "restoration"
+            case "loop_pages", "malform_pages": "counted"
             case "partition": name
             default: UserAct(rawValue: name) != nil ? "act" : Scenario.Fault(rawValue: name) != nil ? "counted" : "whom"
             }

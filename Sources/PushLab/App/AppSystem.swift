@@ -6,6 +6,8 @@ import FeedContract
 public struct AppSystem: Sendable {
     package var instant = Instant(microseconds: 0)
     package var start = Instant(microseconds: 0)
+    /// How far the clock of the device is ahead.
+    private var skew = Interval.zero
     /// The texts of all value machines of a world.
     package var names = NameTable()
     package var rules = DeviceRules()
@@ -23,9 +25,10 @@ public struct AppSystem: Sendable {
 
     /// Readies the system for one event of one app.
     package mutating func begin(
-        at now: Instant, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int
+        at now: Instant, skew: Interval = .zero, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int
     ) {
         self.instant = now
+        self.skew = skew
         self.die = die
         self.entity = entity
         self.cause = cause
@@ -36,6 +39,14 @@ public struct AppSystem: Sendable {
 
     /// The last number given to a request or a timer.
     package var numbersGiven: Int { self.lastNumber }
+
+    /// What the clock of the device says.
+    package var wallClock: Instant { self.instant + self.skew }
+
+    /// What a machine of the SDK has to know in this event.
+    mutating func deviceContext() -> DeviceContext {
+        DeviceContext(now: self.wallClock, uptime: self.instant, draw: self.draw(), rules: self.rules)
+    }
 
     package mutating func draw() -> Draw {
         defer { self.rolls += 1 }
@@ -51,6 +62,9 @@ public struct AppSystem: Sendable {
 extension AppSystem {
     /// Virtual time since the lab began.
     public var now: Duration { .microseconds((self.instant - self.start).microseconds) }
+
+    /// What the clock of the device says, since the lab began. It may be a day off, and it may jump.
+    public var clock: Duration { .microseconds((self.wallClock - self.start).microseconds) }
 
     /// A number that is different each time and the same in each repetition of the run.
     public mutating func random() -> UInt64 { self.draw().bits }

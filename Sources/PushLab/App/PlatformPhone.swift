@@ -42,7 +42,8 @@ package final class PlatformPhone: ConnectedDevicesHost {
     }
 
     package var installation: String { self.launch.installation }
-    package var now: Instant { self.system.instant }
+    package var now: Instant { self.system.wallClock }
+    package var uptime: Instant { self.system.instant }
     package var rules: DeviceRules { self.system.rules }
 
     package func draw() -> Draw { self.system.draw() }
@@ -147,7 +148,7 @@ extension PlatformPhone {
         case .answer(let ticket, let answer): self.pass(ticket) { .answer($0, answer) }
         case .lost(let ticket, let fault): self.pass(ticket) { .lost($0, fault) }
         case .timer:
-            let now = self.now
+            let now = self.uptime
             self.tellAll(event) { running in
                 guard let alarm = running.alarm, alarm <= now else { return false }
                 running.alarm = nil

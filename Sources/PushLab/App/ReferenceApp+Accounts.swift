@@ -22,6 +22,7 @@ extension ReferenceApp {
         if let feed = self.feed.take() {
             for item in self.machine.everything(in: feed) { system.hide(system.names.text(item.id)) }
         }
+        self.updateBadge(&system)
         // Whoever came behind somebody who is still leaving was never let in.
         if self.leaving == nil { self.remove(self.account, &system) }
     }

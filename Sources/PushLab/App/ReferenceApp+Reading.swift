@@ -20,6 +20,7 @@ extension ReferenceApp {
     /// Reads all that is new, batch by batch.
     mutating func read(_ system: inout AppSystem) {
         guard let reader = self.reader else { return }
+        defer { self.updateBadge(&system) }
         guard self.read(from: reader, &system) else { return self.readingFailed(&system) }
         let place = self.machine.place(of: reader) ?? self.place
         guard place != self.place else { return }
@@ -58,6 +59,14 @@ extension ReferenceApp {
         }
     }
 
+    /// The number beside the icon is counted anew each time: who adds and takes away goes wrong in the end.
+    mutating func updateBadge(_ system: inout AppSystem) {
+        let count = self.feed.map { self.machine.unreadCount(in: $0) } ?? 0
+        guard self.badge != Int32(clamping: count) else { return }
+        self.badge = Int32(clamping: count)
+        system.badge(count)
+    }
+
     mutating func show(_ item: ReadNotification, _ system: inout AppSystem) {
         let id = system.names.text(item.id)
         if item.isDeleted { return system.hide(id) }
@@ -86,5 +95,6 @@ extension ReferenceApp {
         // What the user did is seen at once, and seen again as it was should the service refuse.
         if let item = self.machine.notification(name, in: feed) { self.show(item, &system) }
         if act == .delete { system.hide(id) }
+        self.updateBadge(&system)
     }
 }

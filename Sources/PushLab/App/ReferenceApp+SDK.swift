@@ -19,7 +19,7 @@ extension ReferenceApp {
     mutating func run(_ event: DeviceEvent, _ system: inout AppSystem) {
         var actions: [DeviceAction] = []
         swap(&actions, &system.deviceActions)
-        let context = DeviceContext(now: system.instant, draw: system.draw(), rules: system.rules)
+        let context = system.deviceContext()
         self.machine.handle(event, context, into: &actions)
         for action in actions { self.carryOut(action, &system) }
         actions.removeAll(keepingCapacity: true)

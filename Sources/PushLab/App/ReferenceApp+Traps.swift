@@ -111,7 +111,7 @@ extension ReferenceApp {
 
     private mutating func ask(_ stranger: inout DeviceMachine, _ event: DeviceEvent, _ system: inout AppSystem) {
         var actions: [DeviceAction] = []
-        let context = DeviceContext(now: system.instant, draw: system.draw(), rules: system.rules)
+        let context = system.deviceContext()
         stranger.handle(event, context, into: &actions)
         for case .completed(let number, let outcome) in actions { self.completed(number, outcome, &system) }
     }

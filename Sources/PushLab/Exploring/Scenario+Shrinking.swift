@@ -59,6 +59,11 @@ extension Scenario.Deed {
 
     /// The deed in a plan without some devices; nil when there is nobody left that it concerns.
     func without(_ isGone: (Scenario.DeviceName) -> Bool) -> Scenario.Deed? {
+        if case .device(.restore(let source?), let device) = self,
+            isGone(Scenario.DeviceName(user: device.user, device: source))
+        {
+            return nil
+        }
         guard case .partition(var cut, let time) = self else { return self.device.map(isGone) == true ? nil : self }
         guard cut.devices.contains(where: isGone) else { return self }
         cut.devices.removeAll(where: isGone)
@@ -95,6 +100,8 @@ extension Scenario.DeviceDeed {
             [.refuseConnections(.unreachable, count: 1), .refuseConnections(fault, count: 1)].filter {
                 $0 != .refuseConnections(fault, count: count)
             }
+        case .oddPage(let odd, let count): count > 1 ? [.oddPage(odd, count: 1)] : []
+        case .restore(.some): [.restore(from: nil)]
         case .delayTap(let time): time.shorter.map { .delayTap($0) }
         case .reinstall, .forceQuit: [.crash]
         default: []

@@ -170,11 +170,15 @@ extension HistoryEvent {
         /// detail: kind of account
         case signedIn = 78
         case signedOut = 79
-        /// first: how many installations there were
+        /// detail: 1 for a backup of itself, 2 for one of another installation; first: how many installations there
+        /// were
         case installed = 80
         /// Somebody is out of reach. detail: for the service, one more than the place of the push service that it
         /// cannot reach; first: until when, in microseconds
         case parted = 81
+        /// detail: whether it is behind; first: by how much, in microseconds
+        case clockSet = 82
+        case backedUp = 83
         /// detail: whether by taps alone, with nobody looking
         case settled = 90
         /// The storm pauses until all is quiet.

@@ -80,7 +80,12 @@ enum Trace {
         case .pushTokenGiven: "has push token \(subject.prefix(8))…"
         case .signedIn: "user signs in with a \(event.detail == 1 ? "work" : "personal") account"
         case .signedOut: "user signs out"
-        case .installed: "app is installed again"
+        case .installed:
+            "app is installed again" + ["", " from a backup", " from a backup of another"][Int(event.detail)]
+        case .clockSet where event.first == 0: "clock is right"
+        case .clockSet:
+            "clock is \(Interval(microseconds: Int64(clamping: event.first))) \(event.detail == 1 ? "behind" : "ahead")"
+        case .backedUp: "app is backed up"
         case .parted:
             "cannot reach \(Self.unreached[Int(event.detail)]) until \(Self.moment(event.first))"
         case .settled: event.detail == 0 ? "all is quiet" : "all is quiet, and nobody looked"

@@ -30,7 +30,8 @@ struct Reachability: Sendable {
         switch event.kind {
         case .installed:
             self.addresses[device] = nil
-            self.subscriptions[device] = nil
+            // The same installation has at the service what it had.
+            if event.detail != 1 { self.subscriptions[device] = nil }
         case .tapRefused:
             guard event.isGone, self.addresses[device]?.text == event.subject else { return }
             self.addresses[device] = nil

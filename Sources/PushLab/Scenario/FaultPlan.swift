@@ -19,6 +19,8 @@ extension Scenario {
         package enum Kind: String, Hashable, Sendable, CaseIterable {
             case kill
             case partition
+            case skew
+            case restore
         }
 
         package var kind: Kind
@@ -66,29 +68,47 @@ struct FaultWriter {
     private func strikes(of hazard: Scenario.Hazard, over span: Interval) -> [Scenario.Step] {
         var found: [Scenario.Step] = []
         var time = self.roll(hazard.kind, 0, 0).within(.zero...(hazard.pause * 2))
-        while time <= span, found.count < Self.mostStrikes {
-            let number = UInt64(found.count)
+        var number: UInt64 = 0
+        while time <= span, found.count < Self.mostSteps - 1 {
             let length = self.roll(hazard.kind, number, 1).within(hazard.span)
-            var step = Scenario.Step(at: time, self.deed(hazard.kind, number, length))
-            step.dice =
-                Self.firstDice + UInt32(hazard.kind.number) * 50_000 + self.step % 50 * UInt32(Self.mostStrikes)
-                + UInt32(number)
-            found.append(step)
-            time = time + length + self.roll(hazard.kind, number + 1, 0).within(.zero...(hazard.pause * 2))
+            for (place, deed) in self.deeds(hazard.kind, number, length).enumerated() {
+                var step = Scenario.Step(at: place == 0 ? time : time + length, deed)
+                step.dice =
+                    Self.firstDice + UInt32(hazard.kind.number) * 50_000 + self.step % 50 * UInt32(Self.mostSteps)
+                    + UInt32(found.count)
+                found.append(step)
+            }
+            number += 1
+            time = time + length + self.roll(hazard.kind, number, 0).within(.zero...(hazard.pause * 2))
         }
         return found
     }
 
-    private static let mostStrikes = 1_000
+    private static let mostSteps = 1_000
     /// Above those of every step that somebody wrote.
     private static let firstDice: UInt32 = 500_000
 
-    private func deed(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ length: Interval) -> Scenario.Deed {
+    /// What a strike begins with, and what it ends with where it does not end by itself.
+    private func deeds(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ length: Interval) -> [Scenario.Deed] {
         switch kind {
-        case .kill: .killService(for: length)
-        case .partition: .partition(self.cut(number), for: length)
+        case .kill: return [.killService(for: length)]
+        case .partition: return [.partition(self.cut(number), for: length)]
+        case .skew:
+            guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
+            let skew = self.roll(kind, number, 3).within(Self.worstClock)
+            // A clock may be set right again, or be as wrong as before.
+            let isRight = self.roll(kind, number, 4).below(2) == 0
+            return [.device(.setClock(skew), device), .device(.setClock(isRight ? .zero : .zero - skew), device)]
+        case .restore:
+            guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
+            let others = self.devices.filter { $0.user.isExactly(device.user) && $0 != device }
+            let isOther = self.roll(kind, number, 3).below(4) == 0
+            let source = isOther ? self.roll(kind, number, 4).choice(of: others) : nil
+            return [.device(.backUp, source ?? device), .device(.restore(from: source?.device), device)]
         }
     }
+
+    private static let worstClock = Interval.zero - .hours(24)...(.hours(24))
 
     /// Any of the devices, or a push service now and then.
     private func cut(_ number: UInt64) -> Scenario.Cut {
@@ -114,6 +134,8 @@ extension Scenario.Hazard.Kind {
         switch self {
         case .kill: 1
         case .partition: 2
+        case .skew: 3
+        case .restore: 4
         }
     }
 }

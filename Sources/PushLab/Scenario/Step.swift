@@ -69,6 +69,14 @@ extension Scenario {
         case refuseConnections(LinkFault, count: Int)
         /// A push comes that is no tap.
         case push(StrangePush)
+        /// The next answers to its fetches are no good.
+        case oddPage(OddPage, count: Int)
+        /// Its clock is so far ahead from now on, or behind when that is below zero.
+        case setClock(Interval)
+        /// All that the app has stored is kept.
+        case backUp
+        /// What was kept last, of this device or of another one of its user, takes the place of what is stored.
+        case restore(from: String?)
     }
 
     /// What a push may be that is no tap.
@@ -79,6 +87,9 @@ extension Scenario {
         /// Larger than any push may be.
         case giant = "giant_push"
     }
+
+    /// What may be wrong with the answer to a fetch.
+    package typealias OddPage = PushLab.OddPage
 
     /// What goes wrong with the next messages of a device.
     package enum Fault: String, Hashable, Sendable, CaseIterable {

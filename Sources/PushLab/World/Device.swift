@@ -74,8 +74,20 @@ struct LinkFaults {
     /// Why the next attempts to connect fail.
     var refusals: [LinkFault] = []
     var tokensToRefuse = 0
+    /// How far its clock is ahead; below zero it is behind.
+    var skew = Interval.zero
+    /// What there is to go back to: all that the app had stored at some time.
+    var backup: Backup?
+    /// The next answers to its fetches that are no good.
+    var oddPages: [OddPage] = []
     /// Until when the service is out of its reach.
     var partedUntil: Instant?
+}
+
+/// All that an app had stored at some time, and by whose installation.
+struct Backup {
+    let stored: StoredState?
+    let installation: String
 }
 
 /// What the user of a device sees.

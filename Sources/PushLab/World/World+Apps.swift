@@ -30,7 +30,7 @@ extension World {
 
     private mutating func handle(_ device: Int, _ body: (inout RunningApps, inout AppSystem) -> Void) {
         self.system.begin(
-            at: self.now, self.die, entity: self.devices[device].entity, self.cause,
+            at: self.now, skew: self.skew(of: device), self.die, entity: self.devices[device].entity, self.cause,
             lastNumber: self.devices[device].lastNumber)
         body(&self.apps, &self.system)
         self.devices[device].lastNumber = self.system.numbersGiven

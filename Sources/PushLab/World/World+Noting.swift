@@ -25,9 +25,9 @@ extension World {
         }
     }
 
-    mutating func notePage(_ outcome: FeedOutcome, _ act: FeedCommand.Act, for device: Int) {
+    mutating func notePage(_ outcome: FeedOutcome, _ act: FeedCommand.Act, for device: Int, leadsBack: Bool) {
         guard case .page(let page) = outcome, case .fetch(_, let reading) = act else { return }
-        var kind = PageKind(isFull: page.isFull, isLast: page.isLast)
+        var kind = PageKind(isFull: page.isFull, isLast: page.isLast && !leadsBack)
         if case .within = reading.place { kind.isContinued = true }
         kind.days = reading.days.flatMap { 1..<10_000 ~= $0 ? $0 : nil }
         self.note(

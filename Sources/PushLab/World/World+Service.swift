@@ -22,8 +22,12 @@ extension World {
         case .failure(let refusal): self.reply(.refused(refusal), to: sender)
         case .success(let act):
             let outcome = self.run(act)
-            self.notePage(outcome, act, for: sender.device)
-            self.reply(self.desk.answer(outcome, to: act), to: sender)
+            let odd = self.oddPage(for: request, of: sender.device)
+            // What nobody can read any more is no page.
+            if odd != .malformed, self.stands(sender) {
+                self.notePage(outcome, act, for: sender.device, leadsBack: odd == .loop)
+            }
+            self.reply(self.desk.answer(outcome, to: act).spoiled(odd, for: request), to: sender)
         }
     }
 

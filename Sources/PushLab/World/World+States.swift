@@ -126,12 +126,16 @@ extension World {
             self.devices[device].platform, self.devices[device].entity, count)
     }
 
-    /// The user removes the app and installs it again: nothing of what it stored is left.
-    mutating func reinstall(_ device: Int, answerLag: Interval) {
+    /// The user removes the app and installs it again: of what it stored nothing is left but what a backup has.
+    mutating func reinstall(_ device: Int, _ backup: Backup? = nil, answerLag: Interval) {
         self.end(device, .killed, detail: 0, isUserWish: true)
-        self.devices[device].stored = nil
-        self.devices[device].installations += 1
-        self.note(.installed, .device(device), first: UInt64(self.devices[device].installations))
+        self.devices[device].stored = backup?.stored
+        // A backup of another installation does not make it the same.
+        let isSame = backup?.installation.isExactly(self.installation(device)) ?? false
+        if !isSame { self.devices[device].installations += 1 }
+        self.note(
+            .installed, .device(device), detail: backup == nil ? 0 : isSame ? 1 : 2,
+            first: UInt64(self.devices[device].installations))
         self.installations[self.installation(device)] = device
         self.devices[device].accessToken = nil
         self.devices[device].screen = Screen()

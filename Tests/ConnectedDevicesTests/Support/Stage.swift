@@ -122,6 +122,7 @@ final class StagePhone: ConnectedDevicesHost {
     }
 
     var now: Instant { self.stage.now }
+    var uptime: Instant { self.stage.now }
 
     func draw() -> Draw { Draw(bits: self.dice.next()) }
 

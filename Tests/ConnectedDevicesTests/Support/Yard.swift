@@ -16,6 +16,8 @@ struct Yard {
     static let host = "contoso.com"
 
     var now = Instant(microseconds: 1_600_000_000_000_000)
+    /// How far the clocks of all devices are ahead.
+    var skew = Interval.zero
     var names = NameTable()
     var rules = DeviceRules()
     var devices: [YardDevice] = []
@@ -93,7 +95,8 @@ struct Yard {
     /// Gives an event to a device's machine and carries out what it wants.
     mutating func send(_ event: DeviceEvent, to device: Int) {
         var actions: [DeviceAction] = []
-        let context = DeviceContext(now: self.now, draw: Draw(bits: self.dice.next()), rules: self.rules)
+        let context = DeviceContext(
+            now: self.now + self.skew, uptime: self.now, draw: Draw(bits: self.dice.next()), rules: self.rules)
         self.devices[device].machine.handle(event, context, into: &actions)
         for action in actions { self.carryOut(action, of: device) }
     }

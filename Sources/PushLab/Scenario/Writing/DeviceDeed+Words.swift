@@ -9,6 +9,7 @@ extension Scenario.DeviceDeed {
         "foreground": .foreground, "background": .background, "suspend": .suspend, "force_quit": .forceQuit,
         "crash": .crash, "reinstall": .reinstall, "online": .online, "normal_power": .normalPower,
         "rotate_token": .rotateToken, "sign_out": .signOut, "break_connection": .breakConnection,
+        "back_up": .backUp,
         "foreign_push": .push(.foreign), "malformed_push": .push(.malformed), "giant_push": .push(.giant),
     ]
 }

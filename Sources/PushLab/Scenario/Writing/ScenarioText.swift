@@ -127,6 +127,11 @@ extension Scenario {
         case .act(let act, let id): return with(act.rawValue, "n: \(YAMLText.of(id))")
         case .offline(let time): return with("offline", time.map { "for: \($0)" })
         case .lowPower(let time): return with("low_power", time.map { "for: \($0)" })
+        case .oddPage(let odd, let count): return with(odd.rawValue, count == 1 ? nil : "count: \(count)")
+        case .setClock(.zero): return with("set_clock", nil)
+        case .setClock(let skew):
+            return with("set_clock", skew < .zero ? "behind: \(.zero - skew as Interval)" : "ahead: \(skew)")
+        case .restore(let source): return with("restore", source.map { "from: \($0)" })
         case .signIn(let account): return with("sign_in", "account: \(account.rawValue)")
         case .delayTap(let time): return with("delay_tap", "by: \(time)")
         case .fault(let fault, let count): return with(fault.rawValue, count == 1 ? nil : "count: \(count)")

@@ -1,0 +1,31 @@
+import Basics
+import ConnectedDevices
+import PushGateway
+
+/// Clocks that are wrong, and disks that are older than they were.
+extension World {
+    func skew(of device: Int) -> Interval {
+        self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero
+    }
+
+    mutating func setClock(_ device: Int, ahead skew: Interval) {
+        guard self.skew(of: device) != skew else { return }
+        self.devices[device].faults.skew = skew
+        let length = skew < .zero ? .zero - skew : skew
+        self.note(
+            .clockSet, .device(device), detail: skew < .zero ? 1 : 0,
+            first: UInt64(clamping: length.microseconds))
+    }
+
+    mutating func backUp(_ device: Int) {
+        let backup = Backup(stored: self.devices[device].stored, installation: self.installation(device))
+        self.devices[device].faults.backup = backup
+        self.note(.backedUp, .device(device))
+    }
+
+    /// The disk of a device becomes what was kept of it, or of another one. Its push address is not what it was then.
+    mutating func restore(_ device: Int, from source: Int) {
+        guard let backup = self.devices[source].hasFaults ? self.devices[source].faults.backup : nil else { return }
+        self.reinstall(device, backup, answerLag: .minutes(1))
+    }
+}

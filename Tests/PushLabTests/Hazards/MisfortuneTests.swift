@@ -1,0 +1,128 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+@Suite("Wrong clocks, old disks, odd pages and badges")
+struct MisfortuneTests {
+    let lab = Lab(seed: 5)
+
+    func pair() throws -> (alice: LabUser, phone: LabDevice, tablet: LabDevice) {
+        let alice = self.lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet", on: .android))
+        try self.lab.settle()
+        return (alice, phone, tablet)
+    }
+
+    func badge(_ device: LabDevice) -> Int32 { self.lab.world.devices[device.number].screen.badge }
+
+    func count(_ words: String) -> Int { self.lab.trace.count { $0.hasSuffix(words) } }
+
+    struct Watch: LabApp {
+        mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+            guard case .foreground = event else { return }
+            system.log("\(system.clock - system.now)")
+        }
+    }
+
+    @Test("An app reads the clock of its device, which may be set")
+    func clock() throws {
+        let lab = Lab(app: { _ in Watch() })
+        let phone = lab.user("alice").device("phone")
+        for skew in [Interval.zero, .hours(24), .zero - .hours(24), .zero] {
+            phone.setClock(ahead: skew)
+            phone.enterBackground()
+            phone.enterForeground()
+        }
+        try lab.advance(by: .seconds(1))
+        let said = lab.trace.compactMap { $0.firstMatch(of: /says: (.*) seconds/).map { String($0.output.1) } }
+        #expect(said.suffix(4) == ["0.0", "86400.0", "-86400.0", "0.0"])
+        #expect(lab.trace.contains { $0.hasSuffix("clock is 24h ahead") })
+        #expect(lab.trace.contains { $0.hasSuffix("clock is 24h behind") })
+    }
+
+    @Test("A device goes back to what it had stored, is woken at its new address, and shows what stands")
+    func restored() throws {
+        let (alice, phone, tablet) = try self.pair()
+        try self.lab.publish(.raw("x", id: "n1"), to: alice)
+        try self.lab.settle()
+        phone.backUp()
+        try tablet.dismiss("n1")
+        try self.lab.publish(.raw("x", id: "n2"), to: alice)
+        try self.lab.settle()
+        phone.restore(from: phone)
+        try self.lab.settle()
+        #expect(alice.disagreements == [] && self.count("app is installed again from a backup") == 1)
+        phone.suspend()
+        try self.lab.publish(.raw("x", id: "n3"), to: alice)
+        try self.lab.advance(by: .seconds(30))
+        #expect(phone.shows("n3") && self.lab.violations == [])
+    }
+
+    @Test("What another device had stored is not taken for one's own")
+    func restoredFromAnother() throws {
+        let (alice, phone, tablet) = try self.pair()
+        for _ in 0..<5 {
+            phone.crash()
+            phone.enterForeground()
+        }
+        try self.lab.publish(.raw("x", id: "n1"), to: alice)
+        try self.lab.settle()
+        phone.backUp()
+        tablet.restore(from: phone)
+        try self.lab.settle()
+        try self.lab.publish(.raw("x", id: "n2"), to: alice)
+        try self.lab.settle()
+        #expect(tablet.list == ["n1", "n2"] && tablet.tray == ["n1", "n2"] && alice.disagreements == [])
+    }
+
+    @Test("Without a backup nothing is restored")
+    func nothing() throws {
+        let (_, phone, _) = try self.pair()
+        phone.restore(from: phone)
+        #expect(self.count("app is installed again from a backup") == 0)
+    }
+
+    @Test("A page that is odd is made up for", arguments: OddPage.allCases)
+    func pages(_ odd: OddPage) throws {
+        let (alice, phone, _) = try self.pair()
+        phone.spoilPages(odd, count: 1)
+        try self.lab.publish(.raw("x", id: "n1"), to: alice)
+        try self.lab.advance(by: .seconds(60))
+        #expect(phone.list == [])
+        try self.lab.publish(.raw("x", id: "n2"), to: alice)
+        try self.lab.advance(by: .seconds(60))
+        #expect(phone.list == ["n1", "n2"])
+    }
+
+    @Test("A page for a process that died meanwhile is nobody's, and not the next one's")
+    func orphan() throws {
+        let alice = self.lab.user("alice")
+        let phone = alice.device("phone")
+        try self.lab.settle()
+        try self.lab.publish(.raw("x", id: "n1"), to: alice)
+        let fetches = self.lab.trace.count { $0.contains("asks fetch") }
+        while self.lab.trace.count(where: { $0.contains("asks fetch") }) == fetches {
+            try self.lab.advance(by: .milliseconds(1))
+        }
+        let pages = self.lab.trace.count { $0.contains("serves versions") }
+        phone.crash()
+        try self.lab.advance(by: .seconds(5))
+        #expect(self.lab.trace.count { $0.contains("hears fetch") } == fetches + 1)
+        #expect(self.lab.trace.count { $0.contains("serves versions") } == pages)
+    }
+
+    @Test("The badge is the number of those that are unread, on every device")
+    func badges() throws {
+        let (alice, phone, tablet) = try self.pair()
+        for id in ["n1", "n2", "n3"] { try self.lab.publish(.raw("x", id: id), to: alice) }
+        try self.lab.settle()
+        #expect(self.badge(phone) == 3 && self.badge(tablet) == 3)
+        try phone.act(.read, "n1")
+        try tablet.dismiss("n2")
+        try self.lab.settle()
+        #expect(self.badge(phone) == 1 && self.badge(tablet) == 1)
+        phone.signOut()
+        #expect(self.badge(phone) == 0)
+    }
+}
