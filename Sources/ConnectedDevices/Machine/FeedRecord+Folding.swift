@@ -110,10 +110,12 @@ extension FeedRecord {
         self.cache[place.index] = item
     }
 
-    /// Cleans up marks that the service has forgotten too.
+    /// Cleans up marks that the service has forgotten too, once all readers have heard of them: what they stand for
+    /// may have changed long ago, and the clock may be wrong.
     mutating func forgetMarks(at now: Instant, life: Interval) {
+        let heard = self.readers.map(\.position).min() ?? .max
         self.cache.removeAll { item in
-            guard item.phase != .active, let end = item.time.adding(life) else { return false }
+            guard item.phase != .active, item.order <= heard, let end = item.time.adding(life) else { return false }
             return end <= now
         }
     }

@@ -383,6 +383,22 @@ struct SyncTests {
         #expect(yard.shown(0).isEmpty)
     }
 
+    @Test("no mark is forgotten before its readers have heard of it, however long ago its notification changed")
+    func unheardMarks() throws {
+        var (yard, _) = try self.waiting()
+        yard.drain()
+        #expect(yard.devices[0].view["n0"] != nil)
+        yard.wait(.days(31))
+        let before = yard.fetches(of: 0)
+        yard.sync(0)
+        // The subscription has come to its end too, and is renewed first.
+        while yard.fetches(of: 0) == before { yard.deliver() }
+        let ticket = try #require(yard.lastTicket(of: 0))
+        yard.send(.answer(ticket, self.page(yard, [], done: true, isFull: true)), to: 0)
+        #expect(yard.devices[0].view["n0"] == nil)
+        #expect(yard.shown(0).isEmpty)
+    }
+
     @Test("calls for what is not there fail by name")
     func nowhere() throws {
         var yard = Yard()
