@@ -182,6 +182,8 @@ struct ScenarioReadingTests {
             ])
         #expect(scenario.seed == 24_301 && scenario.isHeavy && scenario.traps == [.t4, .s1])
         #expect(try Texts.read(scenario.yaml) == scenario)
+        let related = try Texts.read(Texts.scenario("  - crash: phone", "relation: P20"))
+        #expect(try related.relation == .tapsLost && Texts.read(related.yaml) == related)
         #expect(try Texts.read("seed: 0x5eed\n" + Texts.scenario("  - crash: phone")).seed == 0x5EED)
     }
 

@@ -63,12 +63,13 @@ final class Explorer: Sendable {
         while let job = self.next() {
             do throws(LabFailure) {
                 let plan = self.scenarios[job.part].expanded(seed: job.seed)
-                let trial = try Trial(plan, in: plugs.lab(for: plan))
+                let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in try plugs.lab(for: plan) }
+                let trial = try Trial(plan, in: open)
                 let isDoubted = !trial.violations.isEmpty || job.number % Self.oneInSoMany == 0
-                let again = isDoubted ? try Trial(plan, in: plugs.lab(for: plan)) : trial
+                let again = isDoubted ? try Trial(plan, in: open) : trial
                 self.board.with {
                     $0.tally.add(trial, of: job, steps: plan.steps.count)
-                    if again.hash != trial.hash { $0.stop = .wavered(job) }
+                    if again.code != trial.code { $0.stop = .wavered(job) }
                 }
             } catch {
                 self.board.with { $0.stop = $0.stop ?? .failed(error) }

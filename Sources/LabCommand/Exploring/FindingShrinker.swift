@@ -81,6 +81,9 @@ struct FindingShrinker {
 
     private static func shrink(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
         let end = Platform.milliseconds() + Self.mostMilliseconds
+        var plan = plan
+        // A second run has nothing to say about what the first one breaks.
+        if Relation(violation.property) == nil { plan.relation = nil }
         let outcome = Shrinker.shrink(
             plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end }
         ) { candidate in
@@ -91,7 +94,14 @@ struct FindingShrinker {
 
     /// Runs a plan; nil when it does not fail in the same way.
     private static func run(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
-        guard let lab = try? plugs.lab(for: plan), let trial = try? Trial(plan, in: lab) else { return nil }
+        // What happened is told of the first run.
+        var first: Lab?
+        let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in
+            let lab = try plugs.lab(for: plan)
+            first = first ?? lab
+            return lab
+        }
+        guard let trial = try? Trial(plan, in: open), let lab = first else { return nil }
         let same = trial.violations.first {
             $0.property == violation.property && $0.kind == violation.kind
                 // Whatever the scenario expects is not so where nothing happens.

@@ -30,12 +30,17 @@ struct ScenarioCommand {
     private mutating func play(_ plan: Scenario) throws(RunEnd) -> ExitStatus {
         let seed = plan.seed ?? 1
         let lab: Lab
-        do throws(LabFailure) {
-            lab = try self.plugs.lab(seed: seed, host: plan.host, traps: plan.traps.union(self.options.traps))
-        } catch { return try self.giveUp(error) }
+        let traps = plan.traps.union(self.options.traps)
+        let open: () throws(LabFailure) -> Lab = { [plugs = self.plugs] () throws(LabFailure) in
+            try plugs.lab(seed: seed, host: plan.host, traps: traps)
+        }
+        do throws(LabFailure) { lab = try open() } catch { return try self.giveUp(error) }
         var run = ScenarioRun(plan, in: lab)
         var failure: LabFailure?
-        do throws(LabFailure) { try run.run { Platform.interruption != nil } } catch { failure = error }
+        do throws(LabFailure) {
+            try run.run { Platform.interruption != nil }
+            try run.runAgain(in: open)
+        } catch { failure = error }
         let isWhole = failure == nil && Platform.interruption == nil
         let trial = Trial(run, in: lab)
         let name = ScenarioFile.name(of: self.options.file)

@@ -12,6 +12,11 @@ package enum PromiseText {
             ("checked", "\(facts.check.rawValue)"), ("in danger", "from \(facts.threat)"),
             ("broken by", facts.mistake), ("noticed as", facts.harm),
         ]
+        if let relation = Relation(property) {
+            parts.append(("second run", "one \(relation.words)"))
+            let words = "one seed in four to one of six; each with 'relation: \(property.id)' in a scenario"
+            parts.append(("put to it", words))
+        }
         let traps = property.traps
         if !traps.isEmpty {
             let mistakes = traps.prefix(3).map { "\($0.rawValue): \($0.facts.mistake)" }.joined(separator: " ")

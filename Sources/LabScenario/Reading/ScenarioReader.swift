@@ -23,7 +23,8 @@ package enum ScenarioReading: Hashable, Sendable {
 /// Makes a scenario of a tree.
 struct ScenarioReader {
     static let keys = [
-        "version", "about", "seed", "weight", "host", "users", "network", "service", "faults", "traps", "steps",
+        "version", "about", "seed", "weight", "host", "users", "network", "service", "faults", "relation", "traps",
+        "steps",
         "expect",
     ]
 
@@ -45,6 +46,7 @@ struct ScenarioReader {
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
         scenario.pageSize = fields["service"].flatMap { self.pageSize($0) }
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
+        scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
         scenario.traps = Set(self.traps(fields["traps"]))
         var steps = StepReader(scenario, self.list)
         scenario.steps = steps.read(fields)

@@ -88,6 +88,10 @@ package enum ScenarioSchema {
         \(Self.hazards)
               }
             },
+            "relation": {
+              "description": "The relation that each seed is put to by a second run; otherwise one seed in four is.",
+              "enum": [\(words(Relation.allCases))]
+            },
             "traps": {
               "description": "Known mistakes that the reference app is to make.",
               "oneOf": [{"type": "null"}, {"type": "array", "items": {"enum": [\(words(Trap.allCases))]}}]

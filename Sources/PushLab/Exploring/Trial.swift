@@ -1,6 +1,6 @@
 import Basics
 
-/// One plan, run once and judged.
+/// One plan, run once and judged; a plan that is put to a relation runs twice.
 package struct Trial: Sendable {
     package var violations: [Violation]
     package var counts: [Property: PropertyCount]
@@ -8,20 +8,32 @@ package struct Trial: Sendable {
     package var events: Int
     /// Stands for its history.
     package var hash: UInt64
+    /// Stands for the history of the second run, if there was one.
+    package var secondHash: UInt64?
 
-    /// Runs a plan in a lab that nothing has happened in. Fails only when the lab cannot go on.
-    package init(_ plan: Scenario, in lab: Lab) throws(LabFailure) {
+    /// Runs a plan in a lab that nothing has happened in, and in another if need be; one is finished before the next is
+    /// opened. Fails only when a lab cannot go on.
+    package init(_ plan: Scenario, in open: () throws(LabFailure) -> Lab) throws(LabFailure) {
+        let lab = try open()
         var run = ScenarioRun(plan, in: lab)
         try run.run()
-        self.init(run, in: lab)
+        let second = try run.runAgain(in: open)
+        self.init(run, in: lab, second: second)
     }
 
     /// What came of a run so far.
-    package init(_ run: ScenarioRun, in lab: Lab) {
+    package init(_ run: ScenarioRun, in lab: Lab, second: UInt64? = nil) {
         self.violations = run.violations
         self.counts = run.counts
         self.goals = run.goals
         self.events = lab.view.events.count
         self.hash = lab.world.history.code
+        self.secondHash = second
+    }
+
+    /// Stands for everything that happened.
+    package var code: UInt64 {
+        guard let secondHash else { return self.hash }
+        return self.hash ^ (secondHash << 1 | secondHash >> 63)
     }
 }

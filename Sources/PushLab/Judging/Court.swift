@@ -74,10 +74,10 @@ package struct Court: Sendable {
         var version: Int
     }
 
-    /// What the lab itself found broken, for which there is nothing to see in the history.
-    package mutating func object(_ property: Property, _ kind: String, _ witness: String) {
+    /// What somebody else found broken: where there is nothing to see in the history, at its end.
+    package mutating func object(_ property: Property, _ kind: String, _ witness: String, _ events: [Int] = []) {
         self.bench.property = property
-        self.bench.object(kind, self.seen > 0 ? [self.seen - 1] : [], witness)
+        self.bench.object(kind, events.isEmpty && self.seen > 0 ? [self.seen - 1] : events, witness)
     }
 
     /// Counts what was found broken elsewhere.

@@ -90,6 +90,11 @@ struct NotificationStates: Hashable, Sendable {
     var isRead: Bool
     var action: AppChange.Action
 
+    init(isRead: Bool, action: AppChange.Action) {
+        self.isRead = isRead
+        self.action = action
+    }
+
     init(_ detail: UInt32) {
         self.isRead = detail & 0x10 != 0
         self.action = AppChange.Action.allCases[Int(detail & 3)]

@@ -6,12 +6,14 @@ extension DiePurpose {
 }
 
 extension Scenario {
-    /// The scenario with each random step replaced by the deeds that a seed makes of it.
+    /// The scenario with each random step replaced by the deeds that a seed makes of it, and with the relation that
+    /// the seed puts it to.
     ///
     /// The deeds of one step depend on the seed and the number of the step alone.
     package func expanded(seed: UInt64) -> Scenario {
         var expanded = self
         expanded.seed = seed
+        expanded.relation = self.relation ?? Relation.chosen(by: seed)
         expanded.steps = []
         expanded.faults = nil
         if let sizes = self.pageSize {

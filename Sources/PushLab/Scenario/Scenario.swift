@@ -19,6 +19,8 @@ package struct Scenario: Hashable, Sendable {
     package var pageSize: ClosedRange<Int>?
     /// What befalls it while chance chooses deeds.
     package var faults: FaultPlan?
+    /// The relation that it is put to by a second run; nil leaves that to the seed.
+    package var relation: Relation?
     /// The known mistakes that the reference app makes in it.
     package var traps: Set<Trap> = []
     package var steps: [Step]

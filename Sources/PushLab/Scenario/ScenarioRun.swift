@@ -14,8 +14,8 @@ package struct ScenarioRun {
         }
     }
 
-    private let scenario: Scenario
-    private let lab: Lab
+    let scenario: Scenario
+    let lab: Lab
     /// What ends by itself is a step too: the device is online again.
     private var endings: [Scenario.Step] = []
     /// When times began to count anew.
@@ -24,7 +24,11 @@ package struct ScenarioRun {
     private var dice: UInt32 = 0
     /// What the scenario itself expects, and is not so.
     package private(set) var misses: [Miss] = []
-    private var court: Court
+    var court: Court
+    /// What everybody showed at the end of the storm, where that is compared with another run.
+    var ending: Ending?
+    /// Why it did not become quiet.
+    var stillnessFailure: String?
 
     /// A run in a lab that nothing has happened in.
     package init(_ scenario: Scenario, in lab: Lab) {
@@ -37,6 +41,14 @@ package struct ScenarioRun {
     ///
     /// `isStopped` is asked between the steps.
     package mutating func run(isStopped: () -> Bool = { false }) throws(LabFailure) {
+        guard try self.carryOutAll(isStopped: isStopped) else { return }
+        for expectation in self.scenario.expectations { self.judge(expectation, step: nil) }
+        try self.calm()
+        self.conclude()
+    }
+
+    /// Does every step and lets all become quiet; false when it was stopped.
+    mutating func carryOutAll(isStopped: () -> Bool = { false }) throws(LabFailure) -> Bool {
         self.lab.network = self.scenario.network
         if let sizes = self.scenario.pageSize { self.lab.setPageSize(sizes.upperBound) }
         self.castAll()
@@ -46,14 +58,12 @@ package struct ScenarioRun {
             self.dice = self.scenario.dice(of: index)
             self.lab.nextStep = self.dice
             try self.carryOut(step.deed, number: index + 1)
-            if isStopped() { return }
+            if isStopped() { return false }
         }
         try self.endWhatEnds(before: nil)
         self.lab.nextStep = Self.calmDice
         try self.quiesce(within: nil, number: nil)
-        for expectation in self.scenario.expectations { self.judge(expectation, step: nil) }
-        try self.calm()
-        self.conclude()
+        return true
     }
 
     /// Steps that nobody wrote have numbers of their own, so that no other step's dice depend on how many there are.
@@ -74,18 +84,22 @@ package struct ScenarioRun {
 
     /// All that troubles devices ends. Whoever looks catches up with everything, and then taps alone are enough.
     private mutating func calm() throws(LabFailure) {
-        guard self.stillnessFailure == nil else { return }
-        self.lab.heal()
-        do {
-            try self.lab.settle()
-            try self.lab.probe()
-        } catch let failure as LabFailure {
-            throw failure
-        } catch { self.stillnessFailure = "\(error)" }
+        guard try self.rest() else { return }
+        if self.scenario.relation != nil { self.ending = Ending(self.lab) }
+        do { try self.lab.probe() } catch let failure as LabFailure { throw failure } catch {
+            self.stillnessFailure = "\(error)"
+        }
     }
 
-    /// Why it did not become quiet.
-    private var stillnessFailure: String?
+    /// All that troubles devices ends, and whoever looks catches up with everything; false when that does not end.
+    mutating func rest() throws(LabFailure) -> Bool {
+        guard self.stillnessFailure == nil else { return false }
+        self.lab.heal()
+        do { try self.lab.settle() } catch let failure as LabFailure { throw failure } catch {
+            self.stillnessFailure = "\(error)"
+        }
+        return self.stillnessFailure == nil
+    }
 
     private mutating func conclude() {
         self.court.read(self.lab.view)

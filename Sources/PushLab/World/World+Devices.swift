@@ -84,6 +84,7 @@ extension World {
         guard !self.devices[device].isRunning else { return }
         self.devices[device].isRunning = true
         self.devices[device].incarnation &+= 1
+        self.varyClock(device)
         var launch = AppLaunch(
             reason: reason, device: self.devices[device].name, user: self.users[self.devices[device].user],
             platform: self.devices[device].platform, host: self.host, installation: self.installation(device),

@@ -125,7 +125,8 @@ extension World {
         let entity = self.devices[sender.device].entity
         if self.losesAnswer(sender.device) { return self.noteLoss(sender, in: .seconds(10)) }
         let delay = self.roll(.answerDelay, entity, n: sender.ticket.number).within(self.weather.crossing)
-        self.plan(.answer(self.flights.add(.answer(sender, answer))), in: delay)
+        let lag = self.variedLag(answer, sender.device)
+        self.plan(.answer(self.flights.add(.answer(sender, answer))), in: delay + lag)
     }
 
     private mutating func losesAnswer(_ device: Int) -> Bool {
@@ -145,7 +146,8 @@ extension World {
     mutating func answerArrives(_ flight: FlightNumber) {
         guard case .answer(let sender, let sent) = self.flights.land(flight), self.stands(sender) else { return }
         let device = sender.device
-        guard let answer = self.carry(sent, of: device) else { return self.breakConnection(device) }
+        guard let carried = self.carry(sent, of: device) else { return self.breakConnection(device) }
+        let answer = self.varied(carried, device)
         self.note(
             .answerArrived, .device(device), detail: answer.status, first: sender.ticket.number,
             second: answer.changeCount)

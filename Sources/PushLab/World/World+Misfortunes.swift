@@ -5,11 +5,11 @@ import PushGateway
 /// Clocks that are wrong, and disks that are older than they were.
 extension World {
     func skew(of device: Int) -> Interval {
-        self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero
+        self.clockError(device) + (self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero)
     }
 
     mutating func setClock(_ device: Int, ahead skew: Interval) {
-        guard self.skew(of: device) != skew else { return }
+        guard self.skew(of: device) - self.clockError(device) != skew else { return }
         self.devices[device].faults.skew = skew
         let length = skew < .zero ? .zero - skew : skew
         self.note(

@@ -125,6 +125,8 @@ extension World {
         if !self.isCalm, self.devices[device].hasFaults, !self.devices[device].faults.tapDelays.isEmpty {
             fate.delay = fate.delay + self.devices[device].faults.tapDelays.removeFirst()
         }
+        // What the system shows by itself is no tap.
+        if n == 0 { self.vary(&fate, device) }
         return fate
     }
 

@@ -44,7 +44,7 @@ struct ExplorationTallyTests {
         let jobs = Jobs([scenario], seeds: 12, first: 1).all
         let trials = try jobs.map { job in
             let plan = scenario.expanded(seed: job.seed)
-            return try Trial(plan, in: Lab(seed: job.seed, traps: [.s1]))
+            return try Trial(plan) { () throws(LabFailure) in Lab(seed: job.seed, traps: [.s1]) }
         }
         func sum(_ order: [Int]) -> Exploration {
             var tally = ExplorationTally(parts: [.init(source: "a", about: "")], jobs: jobs.count)

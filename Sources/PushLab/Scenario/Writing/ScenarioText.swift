@@ -15,6 +15,7 @@ extension Scenario {
             lines.append("service: {page: \(low == high ? "\(low)" : "\(low)..\(high)")}")
         }
         lines += self.faultLines
+        if let relation { lines.append("relation: \(relation.rawValue)") }
         if !self.traps.isEmpty {
             lines.append("traps: [\(self.traps.map(\.rawValue).sorted().joined(separator: ", "))]")
         }

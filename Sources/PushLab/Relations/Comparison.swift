@@ -1,0 +1,94 @@
+import Basics
+
+/// What must be alike in the ends of two runs, and is not.
+///
+/// Only notifications count to which the same happened at the service in the same order: who was told of something
+/// late may rightly have done something else. Nor do those count that changed after the last look around.
+struct Comparison {
+    /// What one device says about the relation.
+    struct Finding: Hashable {
+        var kind: String
+        var witness: String
+        /// Of the first run, what shows it.
+        var events: [Int]
+    }
+
+    /// Whether the relation could be looked at on a device, and would have shown a mistake.
+    struct Look: Hashable {
+        var isThreatened: Bool
+        var findings: [Finding] = []
+    }
+
+    private let first: Ending
+    private let second: Ending
+    private let variation: any Variation
+
+    init(_ first: Ending, _ second: Ending, _ variation: any Variation) {
+        self.first = first
+        self.second = second
+        self.variation = variation
+    }
+
+    /// A look at each device for whose user anything can be compared.
+    var looks: [Look] {
+        let alike = self.first.names.indices.map { self.alike(of: $0) }
+        return zip(self.first.screens, self.second.screens).compactMap { one, other in
+            let names = alike[one.user]
+            guard !names.isEmpty else { return nil }
+            let tales = names.compactMap { self.first.tales[one.user][$0] }
+            let isThreatened = other.differences > 0 && tales.contains(where: self.variation.endangers)
+            var look = Look(isThreatened: isThreatened)
+            look.findings = names.compactMap { self.difference($0, one, other) }
+            // A badge counts all that there is.
+            let isWhole = [self.first, self.second].allSatisfy { $0.names[one.user].count == names.count }
+            if isWhole, one.badge != other.badge { look.findings.append(self.badges(one, other)) }
+            return look
+        }
+    }
+
+    /// What can be compared for a user, in the order in which it came up.
+    private func alike(of user: Int) -> [Ending.Name] {
+        self.first.names[user].filter { name in
+            let tales = (self.first.tales[user][name], self.second.tales[user][name])
+            guard let one = tales.0, let other = tales.1 else { return false }
+            return !one.isFresh && !other.isFresh && one.changes == other.changes
+        }
+    }
+
+    private func difference(_ name: Ending.Name, _ one: Ending.Screen, _ other: Ending.Screen) -> Finding? {
+        let (here, there) = (one.sights[name] ?? Ending.Sight(), other.sights[name] ?? Ending.Sight())
+        let (before, after): (String, String)
+        if here.listed != there.listed {
+            (before, after) = (Self.words(here, name), Self.words(there, name))
+        } else if here.hasBanner != there.hasBanner, here.listed == nil,
+            !here.isSystemBanner && !there.isSystemBanner || !(self.first.tales[one.user][name]?.isWaiting ?? true)
+        {
+            (before, after) = (Self.banner(here, name), Self.banner(there, name))
+        } else {
+            return nil
+        }
+        return Finding(
+            kind: "differs",
+            witness: "in the end \(one.title) \(before); in a second run, \(self.variation.words), it \(after)",
+            events: here.index.map { [$0] } ?? [])
+    }
+
+    private static func words(_ sight: Ending.Sight, _ name: Ending.Name) -> String {
+        let id = String(decoding: name, as: UTF8.self)
+        guard let states = sight.listed else { return "does not show \(id)" }
+        return "shows \(id) as \(states.words)"
+    }
+
+    private static func banner(_ sight: Ending.Sight, _ name: Ending.Name) -> String {
+        (sight.hasBanner ? "has a banner of " : "has no banner of ") + String(decoding: name, as: UTF8.self)
+    }
+
+    private func badges(_ one: Ending.Screen, _ other: Ending.Screen) -> Finding {
+        Finding(
+            kind: "badge differs",
+            witness: """
+                in the end the badge of \(one.title) says \(one.badge); in a second run, \(self.variation.words), \
+                it says \(other.badge)
+                """, events: one.badgeIndex.map { [$0] } ?? [])
+    }
+}

@@ -1,0 +1,131 @@
+import Basics
+
+/// What everybody shows when a run has come to rest, and what led to it at the service.
+///
+/// Two runs number their texts each in its own way, so here everything goes by its name.
+struct Ending {
+    typealias Name = [UInt8]
+
+    /// What became of one notification at the service.
+    struct Tale {
+        /// Kind of change and states of one commit after the other, and whether it began a new life.
+        var changes: [UInt64] = []
+        fileprivate var generation: UInt64 = 0
+        fileprivate var asked: [Int] = []
+        /// How many devices changed it.
+        var authors: Int { self.asked.count }
+        /// When its time is over, in microseconds.
+        fileprivate var end: UInt64?
+        /// Whether a clock that is a day wrong may take it for over, or for not yet over.
+        var endsSoon = false
+        /// Whether it changed so late that not everybody has looked since.
+        var isFresh = false
+        /// Whether its user has still to do something about it.
+        var isWaiting = false
+    }
+
+    /// What the user of a device sees of a notification.
+    struct Sight: Hashable {
+        /// In the list, not dealt with: whether it is read, and whether it was put off. Nil when it is not there.
+        var listed: NotificationStates?
+        var hasBanner = false
+        /// Whether the system put the banner there by itself.
+        var isSystemBanner = false
+        /// What the history has last about it on this device.
+        var index: Int?
+    }
+
+    struct Screen {
+        let user: Int
+        let title: String
+        var sights: [Name: Sight] = [:]
+        var badge: Int32
+        /// How often the run was otherwise for it than another.
+        var differences: Int
+        /// What the history has last about its badge.
+        var badgeIndex: Int?
+    }
+
+    /// For each user the names in the order in which they came up.
+    private(set) var names: [[Name]]
+    /// Looked up, never walked through.
+    private(set) var tales: [[Name: Tale]]
+    private(set) var screens: [Screen]
+
+    init(_ lab: Lab) {
+        let world = lab.world
+        let namesakes = world.users.count > 1
+        self.names = Array(repeating: [], count: world.users.count)
+        self.tales = Array(repeating: [:], count: world.users.count)
+        self.screens = world.devices.enumerated().map { number, device in
+            Screen(
+                user: device.user, title: namesakes ? world.title(number) : device.name,
+                badge: device.screen.badge, differences: world.varying?.differences(of: number) ?? 0)
+        }
+        self.read(world.history)
+        for (number, device) in world.devices.enumerated() {
+            for item in device.screen.items where !item.showing.isHandled {
+                let states = NotificationStates(isRead: item.showing.isRead, action: item.showing.action)
+                self.screens[number].sights[Self.name(item.id, world.history), default: Sight()].listed = states
+            }
+            for alert in device.screen.alerts {
+                self.screens[number].sights[Self.name(alert, world.history), default: Sight()].hasBanner = true
+            }
+        }
+    }
+
+    private static func name(_ number: HistoryEvent.TextNumber, _ history: History) -> Name {
+        Array(history.text(number).utf8)
+    }
+
+    private mutating func read(_ history: History) {
+        let lastLook = history.events.lastIndex { $0.kind == .calmed } ?? 0
+        var asker: Int?
+        for (index, event) in history.events.enumerated() {
+            switch event.kind {
+            case .requestArrived: asker = event.party.device
+            case .answered: asker = nil
+            case .committed:
+                guard let user = event.party.user else { break }
+                let author = event.change == .expired ? nil : asker
+                self.commit(event, Self.name(event.subject, history), of: user, by: author, isFresh: index > lastLook)
+            case .expires:
+                guard let user = event.party.user else { break }
+                self.tales[user][Self.name(event.subject, history)]?.end = event.first
+            case .shown, .hidden, .alerted, .alertArrived, .withdrawn:
+                guard let device = event.actor.device else { break }
+                let name = Self.name(event.subject, history)
+                self.screens[device].sights[name, default: Sight()].index = index
+                if event.kind == .alertArrived { self.screens[device].sights[name]?.isSystemBanner = true }
+            case .badge: if let device = event.actor.device { self.screens[device].badgeIndex = index }
+            default: break
+            }
+        }
+        let tomorrow = history.events.last.map { World.time(of: $0.moment + .hours(24)) } ?? 0
+        for (user, names) in self.names.enumerated() {
+            for name in names {
+                guard let end = self.tales[user][name]?.end else { continue }
+                self.tales[user][name]?.endsSoon = end < tomorrow
+            }
+        }
+    }
+
+    private mutating func commit(
+        _ event: HistoryEvent, _ name: Name, of user: Int, by author: Int?, isFresh: Bool
+    ) {
+        var tale = self.tales[user][name] ?? Tale()
+        if tale.changes.isEmpty { self.names[user].append(name) }
+        let isNewLife = tale.generation != event.second
+        tale.changes.append(UInt64(event.detail) | (isNewLife ? 1 << 32 : 0))
+        tale.generation = event.second
+        if let author, !tale.asked.contains(author) { tale.asked.append(author) }
+        tale.isFresh = isFresh
+        let isLive = event.change == .new || event.change == .updated
+        tale.isWaiting = isLive && !NotificationStates(event.detail).isHandled
+        self.tales[user][name] = tale
+    }
+}
+
+extension Varying {
+    func differences(of device: Int) -> Int { device < self.differences.count ? self.differences[device] : 0 }
+}

@@ -1,0 +1,12 @@
+import Basics
+import PushGateway
+
+/// P20: no tap reaches anybody, and everybody syncs in the end.
+struct LostTaps: Variation {
+    var words: String { "where every tap is lost and the devices sync in the end" }
+
+    func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool {
+        defer { fate.isLost = true }
+        return !fate.isLost
+    }
+}

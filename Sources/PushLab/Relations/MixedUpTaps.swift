@@ -1,0 +1,15 @@
+import Basics
+import PushGateway
+
+/// P21: each tap comes late, by more or less than the next one, and most come twice.
+struct MixedUpTaps: Variation {
+    private static let longest = Interval.seconds(20)
+
+    var words: String { "where taps come twice, late and out of order" }
+
+    func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool {
+        fate.delay = fate.delay + roll(0).within(.zero...Self.longest)
+        if roll(1).below(4) > 0 { fate.copyAfter = roll(2).within(.zero...Self.longest) }
+        return !fate.isLost
+    }
+}

@@ -1,0 +1,32 @@
+import Basics
+import FeedContract
+import PushGateway
+
+/// P25: what is told of different notifications comes in another order, at other times and to other devices first.
+struct PermutedDelivery: Variation {
+    private static let longestTap = Interval.seconds(10)
+    private static let longestAnswer = Interval.seconds(3)
+
+    var words: String { "where the same changes reach the devices in another order" }
+
+    func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool {
+        fate.delay = roll(0).within(.zero...Self.longestTap)
+        return !fate.isLost
+    }
+
+    func lag(_ roll: (UInt64) -> Draw) -> Interval { roll(0).within(.zero...Self.longestAnswer) }
+
+    /// What is told of one notification stays in its order, which is part of what a page says.
+    func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool {
+        // Looked up, never walked through.
+        var keys: [String: UInt64] = [:]
+        for change in page.changes where keys[change.id] == nil { keys[change.id] = roll(UInt64(keys.count) + 1).bits }
+        let order = page.changes.indices.sorted { one, other in
+            (keys[page.changes[one].id] ?? 0, one) < (keys[page.changes[other].id] ?? 0, other)
+        }
+        page.changes = order.map { page.changes[$0] }
+        return !page.changes.isEmpty
+    }
+
+    func endangers(_ tale: Ending.Tale) -> Bool { tale.authors > 1 }
+}

@@ -1,0 +1,13 @@
+import Basics
+import FeedContract
+
+/// P10: in the end every place in the feed is of no use, so that each device reads everything anew.
+struct ReadingAnew: Variation {
+    var words: String { "which ends with every device reading everything anew" }
+
+    func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool { page.isFull && !page.changes.isEmpty }
+
+    func end(_ lab: Lab) throws {
+        for user in lab.world.users.indices { LabUser(lab: lab, number: user).expireCursors() }
+    }
+}

@@ -1,0 +1,12 @@
+import Basics
+import FeedContract
+
+/// P11: every page tells all that it tells once more.
+struct RepeatedPages: Variation {
+    var words: String { "where every page tells its changes twice" }
+
+    func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool {
+        page.changes += page.changes
+        return !page.changes.isEmpty
+    }
+}

@@ -1,0 +1,48 @@
+import Basics
+
+/// The second run of a plan, and what comes of comparing the two.
+extension ScenarioRun {
+    /// Runs the plan once more with what its relation changes, and judges the relation by the ends of both runs.
+    ///
+    /// Does nothing for a plan that is put to no relation, and for a run that did not come to rest. Returns what stands
+    /// for the history of the second run.
+    @discardableResult
+    package mutating func runAgain(in open: () throws(LabFailure) -> Lab) throws(LabFailure) -> UInt64? {
+        guard let relation = self.scenario.relation, let first = self.ending else { return nil }
+        let lab = try open()
+        let variation = relation.variation
+        lab.world.varying = Varying(variation)
+        var second = ScenarioRun(self.scenario, in: lab)
+        try second.runToRest()
+        guard let ending = second.ending else {
+            self.court.judge(relation.property, atRisk: true)
+            let reason = second.stillnessFailure ?? "nobody knows why"
+            self.court.object(
+                relation.property, "not quiet", "a second run, \(variation.words), does not come to rest: \(reason)")
+            return lab.world.history.code
+        }
+        for look in Comparison(first, ending, variation).looks {
+            self.court.judge(relation.property, atRisk: look.isThreatened)
+            for finding in look.findings {
+                self.court.object(relation.property, finding.kind, finding.witness, finding.events)
+            }
+        }
+        return lab.world.history.code
+    }
+
+    /// The plan, a look around and what the variation does at the end of all; nobody judges it.
+    private mutating func runToRest() throws(LabFailure) {
+        guard try self.carryOutAll(), try self.rest(), let variation = self.lab.world.varying?.variation else { return }
+        do {
+            try variation.end(self.lab)
+            // Who was told nothing has to look by itself.
+            try self.lab.settle()
+        } catch let failure as LabFailure {
+            throw failure
+        } catch {
+            self.stillnessFailure = "\(error)"
+            return
+        }
+        self.ending = Ending(self.lab)
+    }
+}

@@ -1,0 +1,14 @@
+import Basics
+
+/// P34: each device's clock is wrong by up to a day, and by something else whenever the app is started.
+struct WrongClocks: Variation {
+    private static let most = Interval.hours(24)
+
+    var words: String { "where the devices' clocks are up to a day wrong" }
+
+    func clockError(_ roll: (UInt64) -> Draw) -> Interval? {
+        roll(0).within((.zero - Self.most)...Self.most)
+    }
+
+    func endangers(_ tale: Ending.Tale) -> Bool { tale.endsSoon || tale.authors > 1 }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Relations between two runs, through the tool", .serialized)
+struct RelationToolTests {
+    static let relations = ["P10", "P11", "P20", "P21", "P25", "P34"]
+    static let listApp = ProjectFiles.fixtures("Apps") + "/list_app.py"
+
+    static func scenario(_ relation: String) -> String {
+        """
+        version: 1
+        users: {alice: {phone: ios, tablet: android}}
+        relation: \(relation)
+        steps:
+          - {at: 5s, publish: {as: n1}}
+          - {at: 9s, random: {operations: 20, over: 5m}}
+
+        """
+    }
+
+    @Test("A program that syncs only when it is tapped is found over the port, shrunk, and found again by the plan")
+    func program() throws {
+        let tool = try Tool(files: ["s.yaml": Self.scenario("P20")])
+        defer { tool.remove() }
+        let careless = "sed 's/\"launched\", \"foreground\"/\"launched\"/' '\(Self.listApp)' > app.py"
+        let app = "--app 'exec python3 app.py'"
+        let outcome = try tool.shell("\(careless); \"$0\" explore s.yaml --seeds 2 \(app) --json")
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+        let violations = try #require(object["violations"] as? [[String: Any]])
+        let violation = try #require(violations.first { $0["property"] as? String == "P20" })
+        #expect(
+            (violation["witness"] as? String)?.contains(
+                "; in a second run, where every tap is lost and the devices sync in the end, it does not show ")
+                == true)
+        #expect((violation["planSteps"] as? Int ?? 99) <= 3)
+        let plan = try #require(violation["plan"] as? String)
+        #expect(try tool.read(plan).contains("relation: P20\n"))
+        let again = try tool.shell("\"$0\" run '\(plan)' \(app)")
+        #expect(again.status == 1 && again.output.contains("\nP20 lost taps made up for: in the end "), "\(again)")
+        let shrunk = try tool.shell("\"$0\" shrink s.yaml \(app) --bugs none")
+        #expect(shrunk.status == 1 && shrunk.output.contains("\nrelation: P20\nsteps:\n"), "\(shrunk)")
+    }
+
+    @Test("No relation minds an app without mistakes, whoever wrote it", arguments: relations)
+    func clean(_ relation: String) throws {
+        let tool = try Tool(files: ["s.yaml": Self.scenario(relation)])
+        defer { tool.remove() }
+        for app in ["", "--app 'exec python3 \(Self.listApp)'"] {
+            let outcome = try tool.shell("\"$0\" explore s.yaml --seeds 4 \(app) --bugs none --json")
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+            let properties = try #require(object["properties"] as? [String: [String: Any]])
+            let others = Self.relations.filter { $0 != relation }
+            let count = try #require(properties[relation])
+            #expect(count["applicable"] as? Int == 4 && count["violations"] as? Int == 0)
+            #expect(others.allSatisfy { properties[$0]?["applicable"] as? Int == 0 })
+        }
+    }
+
+    @Test("Clocks that forget, in thirty days, what nobody has heard of: seeds that once found a mistake of the SDK")
+    func marks() throws {
+        let steps = """
+            version: 1
+            users: {alice: {phone: ios, tablet: android}}
+            relation: P20
+            steps:
+              - {at: 0s, publish: {as: r7, expires: 659s}}
+              - {at: 1137s, suspend: tablet}
+              - {at: 2592755s, publish: {as: r13}}
+
+            """
+        let tool = try Tool(files: ["s.yaml": steps])
+        defer { tool.remove() }
+        #expect(try tool.shell("\"$0\" explore s.yaml --seeds 3 --bugs none").status == 0)
+    }
+}

@@ -1,0 +1,190 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+@Suite("Relations between two runs of one plan")
+struct RelationTests {
+    static let (phone, tablet) = (
+        Scenario.DeviceName(user: "alice", device: "phone"), Scenario.DeviceName(user: "alice", device: "tablet")
+    )
+
+    /// Two devices: one notification that both change, two at once of which one ends, and one that nobody looks at.
+    static var plan: Scenario {
+        var plan = Scenario(
+            people: [Scenario.Person("alice", [.init("phone", .ios), .init("tablet", .android)])],
+            expectations: [])
+        func step(_ seconds: Int64, _ deed: Scenario.Deed) -> Scenario.Step { .init(at: .seconds(seconds), deed) }
+        plan.steps = [
+            step(5, .publish(.raw("good until 36000", id: "n1"), user: "alice")),
+            step(60, .device(.act(.read, "n1"), Self.tablet)),
+            step(70, .device(.act(.snooze, "n1"), Self.phone)),
+            step(100, .publish(.raw("good until 36000", id: "n2", lifetime: .seconds(36_000)), user: "alice")),
+            step(100, .publish(.raw("good until 36000", id: "n3"), user: "alice")),
+            step(120, .device(.suspend, Self.tablet)),
+            step(130, .publish(.raw("good until 36000", id: "n4"), user: "alice")),
+            step(600, .device(.foreground, Self.tablet)),
+        ]
+        return plan
+    }
+
+    static func trial(_ plan: Scenario, _ mistake: CarelessApp.Mistake?) throws -> Trial {
+        try Trial(plan) { () throws(LabFailure) in
+            guard let mistake else { return Lab(seed: plan.seed ?? 1) }
+            return Lab(seed: plan.seed ?? 1) { CarelessApp($0, mistake) }
+        }
+    }
+
+    @Test(
+        "Each finds what breaks it, and says so in a sentence",
+        arguments: [
+            (
+                .readAnew, .readStateOfFullReadsOnly, "differs",
+                """
+                in the end phone shows n1 as snoozed; in a second run, which ends with every device reading everything \
+                anew, it shows n1 as snoozed and read
+                """
+            ),
+            (
+                .pagesRepeated, .badgePerChange, "badge differs",
+                """
+                in the end the badge of phone says 6; in a second run, where every page tells its changes twice, it \
+                says 12
+                """
+            ),
+            (
+                .tapsLost, .syncsWhenTappedOnly, "differs",
+                """
+                in the end phone shows n2 as untouched; in a second run, where every tap is lost and the devices sync \
+                in the end, it does not show n2
+                """
+            ),
+            (
+                .tapsMixedUp, .badgePerTap, "badge differs",
+                """
+                in the end the badge of phone says 6; in a second run, where taps come twice, late and out of order, \
+                it says 9
+                """
+            ),
+            (
+                .deliveryPermuted, .lastHeardOnly, "differs",
+                """
+                in the end phone shows n2 as untouched; in a second run, where the same changes reach the devices in \
+                another order, it does not show n2
+                """
+            ),
+            (
+                .clocksWrong, .expiresByOwnClock, "differs",
+                """
+                in the end tablet shows n2 as untouched; in a second run, where the devices' clocks are up to a \
+                day wrong, it does not show n2
+                """
+            ),
+        ] as [(Relation, CarelessApp.Mistake, String, String)])
+    func found(_ relation: Relation, _ mistake: CarelessApp.Mistake, _ kind: String, _ witness: String) throws {
+        var witnesses: [String] = []
+        for seed in 1...6 as ClosedRange<UInt64> {
+            var plan = Self.plan
+            (plan.seed, plan.relation) = (seed, relation)
+            let trial = try Self.trial(plan, mistake)
+            for violation in trial.violations where violation.property == relation.property {
+                #expect(violation.kind == kind && !violation.steps.isEmpty && !violation.events.isEmpty)
+                witnesses.append(violation.witness)
+            }
+            let count = try #require(trial.counts[relation.property])
+            #expect(count.applicable == 1 && count.judged == 2 && count.atRisk > 0)
+        }
+        #expect(witnesses.contains(witness), "\(Set(witnesses))")
+    }
+
+    @Test("Nobody else minds a second run", arguments: Relation.allCases, [CarelessApp.Mistake.none, nil])
+    func clean(_ relation: Relation, _ app: CarelessApp.Mistake?) throws {
+        var count = PropertyCount()
+        for seed in 1...10 as ClosedRange<UInt64> {
+            var plan = Self.plan
+            plan.relation = relation
+            plan.people.append(Scenario.Person("bob", [.init("desk", .windows)]))
+            plan.steps.append(.init(at: .minutes(11), .random(.init(count: 5...40, over: .minutes(30)))))
+            let trial = try Self.trial(plan.expanded(seed: seed), app)
+            let broken = trial.violations.filter { $0.property == relation.property }
+            #expect(broken.isEmpty, "seed \(seed): \(broken)")
+            count += trial.counts[relation.property] ?? PropertyCount()
+        }
+        #expect(count.applicable == 10 && count.judged > 20 && count.atRisk > 10)
+    }
+
+    @Test("A second run in which nothing can be compared, or that does not matter, counts as nothing")
+    func counts() throws {
+        var plan = Self.plan
+        plan.relation = .tapsLost
+        let whole = plan
+        plan.steps = []
+        #expect(try Self.trial(plan, nil).counts[.p20] == PropertyCount())
+        // Nobody changes anything on two devices, and nothing ends: wrong clocks and another order endanger nothing.
+        plan.steps = [whole.steps[0]]
+        for relation in [Relation.deliveryPermuted, .clocksWrong] {
+            plan.relation = relation
+            let count = try #require(try Self.trial(plan, nil).counts[relation.property])
+            #expect(count.judged == 2 && count.atRisk == 0)
+        }
+        plan.relation = nil
+        #expect(try Self.trial(plan, nil).counts[.p20] == PropertyCount())
+    }
+
+    @Test("Who does not come to rest in the second run alone has broken the relation")
+    func restless() throws {
+        var plan = Self.plan
+        plan.relation = .pagesRepeated
+        let trial = try Trial(plan) { () throws(LabFailure) in Lab { RestlessApp(launch: $0) } }
+        let violation = try #require(trial.violations.first { $0.property == .p11 })
+        #expect(violation.kind == "not quiet")
+        #expect(
+            violation.witness.hasPrefix(
+                "a second run, where every page tells its changes twice, does not come to rest: the lab is not quiet"))
+    }
+
+    /// Has a timer ring for ever once it is told the same twice.
+    struct RestlessApp: LabApp {
+        private var app: ListApp
+        private var isUpset = false
+
+        init(launch: AppLaunch) { self.app = ListApp(launch) }
+
+        mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+            self.app.handle(event, &system)
+            if case .answer(_, .page(let page)) = event, Set(page.changes).count < page.changes.count {
+                self.isUpset = true
+                _ = system.timer(after: .seconds(1))
+            } else if self.isUpset, case .timer = event {
+                _ = system.timer(after: .seconds(1))
+            }
+        }
+    }
+
+    // MARK: Seeds
+
+    @Test("One seed in four is put to a relation, each of them as often as any other")
+    func chosen() {
+        var counts: [Relation: Int] = [:]
+        for seed in 1...24_000 as ClosedRange<UInt64> {
+            if let relation = Relation.chosen(by: seed) { counts[relation, default: 0] += 1 }
+        }
+        #expect(counts.count == Relation.allCases.count && counts.values.allSatisfy { 850...1_150 ~= $0 })
+    }
+
+    @Test("The plan of a seed says which, a scenario may say so itself, and neither changes what happens")
+    func plans() throws {
+        let seed = try #require((1...100 as ClosedRange<UInt64>).first { Relation.chosen(by: $0) == .tapsLost })
+        var scenario = Self.plan
+        #expect(scenario.expanded(seed: seed).relation == .tapsLost)
+        #expect(scenario.expanded(seed: seed).expanded(seed: seed) == scenario.expanded(seed: seed))
+        scenario.relation = .clocksWrong
+        #expect(scenario.expanded(seed: seed).relation == .clocksWrong)
+        let trials = try [nil, Relation.clocksWrong, .tapsLost].map { relation in
+            scenario.relation = relation
+            return try Self.trial(scenario, nil)
+        }
+        #expect(Set(trials.map(\.hash)).count == 1 && Set(trials.map(\.code)).count == 3)
+        #expect(try Self.trial(scenario, nil).code == trials[2].code)
+    }
+}
