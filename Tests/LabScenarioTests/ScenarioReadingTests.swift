@@ -182,6 +182,11 @@ struct ScenarioReadingTests {
             ])
         #expect(scenario.seed == 24_301 && scenario.isHeavy && scenario.traps == [.t4, .s1])
         #expect(try Texts.read(scenario.yaml) == scenario)
+        let limits = "thresholds:\n  wakes: max <= 2\n  tap_to_callback_ms: [p(99)<2000, avg<1.5]\n"
+        let limited = try Texts.read(Texts.scenario("  - crash: phone", limits))
+        #expect(limited.thresholds.map(\.text) == ["p(99)<2000", "avg<1.5", "max<=2"])
+        #expect(limited.thresholds.map(\.measure) == [.tapToCallback, .tapToCallback, .wakes])
+        #expect(try Texts.read(limited.yaml) == limited)
         let related = try Texts.read(Texts.scenario("  - crash: phone", "relation: P20"))
         #expect(try related.relation == .tapsLost && Texts.read(related.yaml) == related)
         #expect(try Texts.read("seed: 0x5eed\n" + Texts.scenario("  - crash: phone")).seed == 0x5EED)

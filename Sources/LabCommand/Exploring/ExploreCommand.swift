@@ -31,7 +31,10 @@ struct ExploreCommand {
         var name: String
         var scenario: Scenario
 
-        var part: Exploration.Part { Exploration.Part(source: self.name, about: self.scenario.about) }
+        var part: Exploration.Part {
+            Exploration.Part(
+                source: self.name, about: self.scenario.about, thresholds: self.scenario.thresholds)
+        }
     }
 
     private mutating func files() throws(RunEnd) -> [File] {
@@ -118,7 +121,13 @@ struct ExploreCommand {
             evidence[exploration.findings.count] = ExplorationReport.Evidence(plan: bug.plan)
             exploration.findings.append(finding)
         }
-        if !again.findings.isEmpty { exploration.parts += again.parts }
+        guard !again.findings.isEmpty else { return }
+        exploration.parts += again.parts.map { part in
+            // They were measured with many more seeds.
+            var part = part
+            part.thresholds = []
+            return part
+        }
     }
 
     private func doubt(_ exploration: inout Exploration, _ files: [File]) {
@@ -180,11 +189,7 @@ struct ExploreCommand {
                 "\(name): seed \(job.seed) gave two histories; something in the app is not decided by the lab")
             return .broken
         case .timeIsUp?, nil:
-            switch exploration.verdict {
-            case .pass: return .passed
-            case .fail: return .refused
-            case .inconclusive: return .inconclusive
-            }
+            return ExitStatus(exploration.verdict)
         }
     }
 }

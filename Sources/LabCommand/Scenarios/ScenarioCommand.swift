@@ -44,10 +44,11 @@ struct ScenarioCommand {
         let isWhole = failure == nil && Platform.interruption == nil
         let trial = Trial(run, in: lab)
         let name = ScenarioFile.name(of: self.options.file)
-        try self.tell(ScenarioResult(plan, from: name, seed: seed, lab, trial, isWhole: isWhole), lab)
+        let result = ScenarioResult(plan, from: name, seed: seed, lab, trial, isWhole: isWhole)
+        try self.tell(result, lab)
         if let failure { return try self.giveUp(failure) }
         if let status = Platform.interruption { throw RunEnd.interrupted(status) }
-        return trial.violations.isEmpty ? .passed : .refused
+        return ExitStatus(result.verdict)
     }
 
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab) throws(RunEnd) {

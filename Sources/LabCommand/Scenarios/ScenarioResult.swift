@@ -28,7 +28,9 @@ struct ScenarioResult {
             + counted(self.plan.steps.count, "step")
     }
 
-    private var verdict: String { self.exploration.verdict.rawValue }
+    var verdict: Exploration.Verdict { self.exploration.verdict }
+
+    private var report: ExplorationReport { ExplorationReport(self.exploration, evidence: self.evidence) }
 
     /// For people: what is wrong, line by line, and then the sum.
     func lines(of options: RunOptions) -> [String] {
@@ -41,10 +43,11 @@ struct ScenarioResult {
             return "\(title): \(violation.witness)\(place)"
         }
         let end =
-            "\(self.verdict): \(self.trial.events) events in \(self.time) of virtual time, "
+            "\(self.verdict.rawValue): \(self.trial.events) events in \(self.time) of virtual time, "
             + "fingerprint \(Hex.text(of: self.trial.hash))"
-        guard !self.trial.violations.isEmpty else { return about + [head, end] }
-        return about + [head] + wrong + [end, "repeat: \(self.command(options))"]
+        let limits = self.report.limits
+        guard self.verdict == .fail else { return about + [head] + limits + [end] }
+        return about + [head] + wrong + limits + [end, "repeat: \(self.command(options))"]
     }
 
     /// What repeats the run, with the words that matter for it.
@@ -56,11 +59,12 @@ struct ScenarioResult {
     }
 
     /// For machines, in the form that other verbs share.
-    var json: String { ExplorationReport(self.exploration, evidence: self.evidence).json }
+    var json: String { self.report.json }
 
     private var exploration: Exploration {
         var exploration = Exploration()
-        var part = Exploration.Part(source: self.source, about: self.plan.about)
+        var part = Exploration.Part(source: self.source, about: self.plan.about, thresholds: self.plan.thresholds)
+        part.measures = self.trial.measures
         part.seeds = 1
         part.counts = self.trial.counts
         exploration.parts = [part]

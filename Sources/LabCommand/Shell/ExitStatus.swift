@@ -1,3 +1,5 @@
+import PushLab
+
 /// What a script may rely on. The numbers are part of the interface.
 enum ExitStatus: Int32, CaseIterable {
     case passed = 0
@@ -13,6 +15,15 @@ enum ExitStatus: Int32, CaseIterable {
     case outputFailed = 74
     case interrupted = 130
     case terminated = 143
+
+    /// What a verdict ends with.
+    init(_ verdict: Exploration.Verdict) {
+        switch verdict {
+        case .pass: self = .passed
+        case .fail: self = .refused
+        case .inconclusive: self = .inconclusive
+        }
+    }
 
     /// Of several, the graver one decides.
     mutating func worsen(to other: ExitStatus) {

@@ -21,6 +21,10 @@ extension ExplorationReport {
             }
             writer.key("expectations")
             self.writeCount(of: .expectation, into: &writer)
+            writer.key("thresholds")
+            writer.object { self.writeThresholds(into: &$0) }
+            writer.key("measures")
+            writer.object { self.writeMeasures(into: &$0) }
             writer.array("violations") { writer in
                 for index in self.exploration.findings.indices { self.write(finding: index, into: &writer) }
             }
@@ -56,6 +60,41 @@ extension ExplorationReport {
             writer.member("judged", raw: String(count.judged))
             writer.member("atRisk", raw: String(count.atRisk))
             writer.member("violations", raw: String(count.violations))
+        }
+    }
+
+    /// For each measure that has one, all its thresholds.
+    private func writeThresholds(into writer: inout JSONWriter) {
+        for measure in Measure.allCases {
+            let outcomes = self.exploration.parts.flatMap { part in
+                part.outcomes.filter { $0.threshold.measure == measure }.map { (part.source, $0) }
+            }
+            guard !outcomes.isEmpty else { continue }
+            writer.array(measure.rawValue) { writer in
+                for (source, outcome) in outcomes {
+                    writer.object { writer in
+                        writer.member("file", source)
+                        writer.member("threshold", outcome.threshold.text)
+                        if let measured = outcome.measured { writer.member("measured", raw: Measure.text(measured)) }
+                        writer.member("values", raw: String(outcome.values))
+                        if let isKept = outcome.isKept { writer.member("kept", raw: String(isKept)) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func writeMeasures(into writer: inout JSONWriter) {
+        let measures = self.exploration.measures
+        for measure in Measure.allCases where measures[measure].count > 0 {
+            writer.key(measure.rawValue)
+            writer.object { writer in
+                writer.member("values", raw: String(measures[measure].count))
+                for figure in ["min", "med", "p(95)", "p(99)", "max"] {
+                    let measured = Threshold("\(figure)>=0", of: measure)?.outcome(measures[measure]).measured
+                    if let measured { writer.member(figure, raw: Measure.text(measured)) }
+                }
+            }
         }
     }
 

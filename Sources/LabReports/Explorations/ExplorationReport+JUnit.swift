@@ -18,7 +18,10 @@ extension ExplorationReport {
                     output: Self.words(of: count, part))
             }
         }
-        return JUnitReport("shouldertap explore", cases + [self.conclusionCase], milliseconds: milliseconds)
+        let limits = self.exploration.parts.flatMap { part in
+            part.outcomes.map { JUnitReport.Case("threshold \($0.title)", in: part.source, Self.outcome($0)) }
+        }
+        return JUnitReport("shouldertap explore", cases + limits + [self.conclusionCase], milliseconds: milliseconds)
     }
 
     private struct Place: Hashable {
@@ -36,6 +39,14 @@ extension ExplorationReport {
         if count.applicable == 0 { return .skipped(message: "not applicable: nothing in this scenario endangers it") }
         if count.judged == 0 { return .skipped(message: "unknown: no seed gave occasion to look") }
         return .passed
+    }
+
+    private static func outcome(_ outcome: Threshold.Outcome) -> JUnitReport.Outcome {
+        switch outcome.isKept {
+        case true?: .passed
+        case false?: .failed(message: "\(outcome.title): \(outcome.figure)", text: outcome.figure)
+        case nil: .skipped(message: "unknown: \(outcome.figure)")
+        }
     }
 
     private static func words(of count: PropertyCount, _ part: Exploration.Part) -> String {

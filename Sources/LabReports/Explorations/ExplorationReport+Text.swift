@@ -55,7 +55,22 @@ extension ExplorationReport {
                 + (unjudged.isEmpty ? "" : "; never judged: \(Words.list(unjudged))"),
         ]
         if !self.exploration.goals.isEmpty { lines.append(self.goals) }
-        return lines + [self.conclusion]
+        return lines + self.limits + [self.conclusion]
+    }
+
+    /// What the thresholds come to, a line each.
+    package var limits: [String] {
+        self.exploration.parts.flatMap { part in
+            part.outcomes.map { "\(part.source) \(Self.word(for: $0)) \($0.title): \($0.figure)" }
+        }
+    }
+
+    private static func word(for outcome: Threshold.Outcome) -> String {
+        switch outcome.isKept {
+        case true?: "keeps"
+        case false?: "misses"
+        case nil: "never tried"
+        }
     }
 
     private var goals: String {
@@ -78,14 +93,22 @@ extension ExplorationReport {
         case .fail:
             let broken = Set(exploration.findings.map(\.violation.property))
             let promises = Self.listed.filter(broken.contains).map { $0 == .expectation ? $0.facts.name : $0.id }
-            return "\(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"
+            let missed = exploration.parts.flatMap(\.outcomes).count { $0.isKept == false }
+            let reasons =
+                (promises.isEmpty
+                    ? [] : ["\(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"])
+                + (missed == 0 ? [] : ["\(Words.counted(missed, "threshold")) missed"])
+            return reasons.joined(separator: "; ")
         case .inconclusive: return self.doubts.joined(separator: "; ")
         }
     }
 
     /// Why nothing can be concluded.
     var doubts: [String] {
-        self.exploration.doubts + (self.exploration.isWhole ? [] : ["it was stopped before its end"])
+        self.exploration.doubts
+            + self.exploration.parts.flatMap { part in
+                part.outcomes.filter { $0.isKept == nil }.map { "\(part.source) never tried \($0.title)" }
+            } + (self.exploration.isWhole ? [] : ["it was stopped before its end"])
     }
 
     /// How much each promise was put to the test, in columns.

@@ -21,6 +21,13 @@ extension ExplorationReport {
             let more = Words.counted(groups.count - Self.mostAnnotations, "more mistake")
             commands.append(WorkflowCommand(.error, more, "The summary of this step tells of all of them."))
         }
+        let room = Self.mostAnnotations - groups.prefix(Self.mostAnnotations).count
+        let missed = self.exploration.parts.flatMap { part in
+            part.outcomes.filter { $0.isKept == false }.map { (part.source, $0) }
+        }
+        commands += missed.prefix(room).map { source, outcome in
+            WorkflowCommand(.error, "threshold missed", "\(outcome.title): \(outcome.figure)", file: source)
+        }
         if self.exploration.verdict == .inconclusive {
             commands.append(WorkflowCommand(.warning, "nothing can be concluded", self.conclusion))
         }

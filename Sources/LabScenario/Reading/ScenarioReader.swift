@@ -24,8 +24,7 @@ package enum ScenarioReading: Hashable, Sendable {
 struct ScenarioReader {
     static let keys = [
         "version", "about", "seed", "weight", "host", "users", "network", "service", "faults", "relation", "traps",
-        "steps",
-        "expect",
+        "steps", "expect", "thresholds",
     ]
 
     var list = FaultList()
@@ -52,6 +51,7 @@ struct ScenarioReader {
         scenario.steps = steps.read(fields)
         scenario.expectations = steps.expectations(fields["expect"])
         self.list = steps.list
+        scenario.thresholds = fields["thresholds"].map { self.thresholds($0) } ?? []
         return scenario
     }
 
@@ -98,6 +98,26 @@ struct ScenarioReader {
     private mutating func pageSize(_ node: YAMLNode) -> ClosedRange<Int>? {
         guard let fields = self.list.fields(node, "'service'", ["page"]), let page = fields["page"] else { return nil }
         return self.list.count(page, "'page'", in: 1...Self.mostOnPage)
+    }
+
+    private mutating func thresholds(_ node: YAMLNode) -> [Threshold] {
+        let names = Measure.allCases.map(\.rawValue)
+        guard !node.isNull, let fields = self.list.fields(node, "'thresholds'", names) else { return [] }
+        return Measure.allCases.flatMap { measure -> [Threshold] in
+            guard let node = fields[measure.rawValue] else { return [] }
+            if case .scalar = node.content { return self.threshold(node, measure).map { [$0] } ?? [] }
+            let nodes = self.list.list(node, "'\(measure.rawValue)'") ?? []
+            return nodes.compactMap { self.threshold($0, measure) }
+        }
+    }
+
+    private mutating func threshold(_ node: YAMLNode, _ measure: Measure) -> Threshold? {
+        guard let text = self.list.text(node, "a threshold", atMost: 40) else { return nil }
+        guard let threshold = Threshold(text, of: measure) else {
+            self.list.add("'\(text)' is no threshold; write one like p(99)<2000, max<=2 or avg<1.5", at: node.place)
+            return nil
+        }
+        return threshold
     }
 
     // MARK: The network

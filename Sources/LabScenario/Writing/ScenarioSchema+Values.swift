@@ -237,6 +237,13 @@ extension ScenarioSchema {
             "count": {"type": "integer", "minimum": 1, "maximum": \(StepReader.mostCount)},
             "id": {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 128},
             "text": {"type": ["string", "number", "boolean"], "maxLength": 4096},
+            "limit": {
+              "type": "string",
+              "pattern": "^ *(avg|min|med|max|count|p[(][0-9.]+[)]) *(<=|<|>=|>|==|!=) *[0-9]{1,12}([.][0-9]{1,3})? *$"
+            },
+            "limits": {
+              "oneOf": [{"$ref": "#/$defs/limit"}, {"type": "array", "items": {"$ref": "#/$defs/limit"}}]
+            },
             "share": {"type": "string", "pattern": "^(100|[0-9]{1,2})%$"},
             "duration": {
               "description": "A number with a unit: 250ms, 2s, 1.5h.",

@@ -103,6 +103,14 @@ package enum ScenarioSchema {
             "expect": {
               "description": "What holds in the end; that the devices agree, unless something else is said.",
               "oneOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/$defs/expectation"}}]
+            },
+            "thresholds": {
+              "description": "What is measured, and how much of it is too much: p(99)<2000, max<=2, avg<1.5.",
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+        \(Self.measures)
+              }
             }
           },
           "$defs": {
@@ -113,6 +121,10 @@ package enum ScenarioSchema {
         }
 
         """
+
+    private static let measures = Measure.allCases.map { measure in
+        "        \"\(measure.rawValue)\": {\"$ref\": \"#/$defs/limits\"}"
+    }.joined(separator: ",\n")
 
     static func words<Choice: RawRepresentable>(_ choices: [Choice]) -> String where Choice.RawValue == String {
         choices.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")

@@ -7,10 +7,19 @@ package struct Exploration: Sendable {
         package var about: String
         package var seeds = 0
         package var counts: [Property: PropertyCount] = [:]
+        package var measures = Measures()
+        /// What is too much, over all of its seeds.
+        package var thresholds: [Threshold]
 
-        package init(source: String, about: String) {
+        package init(source: String, about: String, thresholds: [Threshold] = []) {
             self.source = source
             self.about = about
+            self.thresholds = thresholds
+        }
+
+        /// What the thresholds come to; nothing where no seed was run.
+        package var outcomes: [Threshold.Outcome] {
+            self.seeds == 0 ? [] : self.thresholds.map { $0.outcome(self.measures[$0.measure]) }
         }
     }
 
@@ -84,9 +93,14 @@ package struct Exploration: Sendable {
     package init() {}
 
     package var verdict: Verdict {
-        if !self.findings.isEmpty { return .fail }
-        return self.doubts.isEmpty && self.isWhole ? .pass : .inconclusive
+        let outcomes = self.parts.flatMap(\.outcomes)
+        if !self.findings.isEmpty || outcomes.contains(where: { $0.isKept == false }) { return .fail }
+        let isKnown = outcomes.allSatisfy { $0.isKept != nil }
+        return self.doubts.isEmpty && self.isWhole && isKnown ? .pass : .inconclusive
     }
+
+    /// What was measured, over all parts.
+    package var measures: Measures { self.parts.reduce(into: Measures()) { $0 += $1.measures } }
 
     /// How much each promise was put to the test, over all parts.
     package func count(_ property: Property) -> PropertyCount {

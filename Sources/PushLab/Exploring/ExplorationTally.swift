@@ -40,6 +40,7 @@ package struct ExplorationTally: Sendable {
         self.parts[job.part].seeds += 1
         self.events += trial.events
         self.goals += trial.goals
+        self.parts[job.part].measures += trial.measures
         self.hashes[job.number] = trial.code
         for (place, property) in Property.allCases.enumerated() {
             self.counts[job.part][place] += trial.counts[property] ?? PropertyCount()

@@ -5,6 +5,7 @@ package struct Trial: Sendable {
     package var violations: [Violation]
     package var counts: [Property: PropertyCount]
     package var goals: Goals
+    package var measures: Measures
     package var events: Int
     /// Stands for its history.
     package var hash: UInt64
@@ -26,6 +27,7 @@ package struct Trial: Sendable {
         self.violations = run.violations
         self.counts = run.counts
         self.goals = run.goals
+        self.measures = run.measures
         self.events = lab.view.events.count
         self.hash = lab.world.history.code
         self.secondHash = second

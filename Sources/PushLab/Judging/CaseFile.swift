@@ -10,6 +10,8 @@ struct CaseFile: Sendable {
     /// Whom the service can wake.
     private(set) var reachability = Reachability()
     private var routes = TapRoutes()
+    /// Whether nothing takes longer on its way than it usually does.
+    var isNetworkUsual = true
 
     init(_ view: HistoryView) {
         self.view = view

@@ -7,7 +7,7 @@ extension Court {
         DeletedStaysDeleted.self, DismissedStaysDismissed.self, ExpiredEverywhere.self, OriginatorNotTapped.self,
         FanOut.self, BareTap.self, ForeignPush.self, ReadYourWrites.self, Resync.self, TokenIsolation.self,
         TokenHygiene.self,
-        BadgeIsUnread.self, NoAmplification.self, AuthorisedView.self, NoReuseConfusion.self, FlowOrder.self,
-        EveryCompletionOnce.self, OneAlert.self, OneRegistration.self,
+        BadgeIsUnread.self, BoundedStaleness.self, NoAmplification.self, AuthorisedView.self, NoReuseConfusion.self,
+        FlowOrder.self, EveryCompletionOnce.self, OneAlert.self, OneRegistration.self,
     ]
 }

@@ -8,6 +8,7 @@ package struct Court: Sendable {
     private var file: CaseFile
     private var bench: Bench
     private var keeper = GoalKeeper()
+    private var gauge = Gauge()
     private var seen = 0
 
     package init(_ view: HistoryView) {
@@ -33,6 +34,7 @@ package struct Court: Sendable {
                 self.judges[place].see(event, at: index, self.file, &self.bench)
             }
             self.keeper.see(event, self.file)
+            self.gauge.see(event, self.file)
             self.file.take(event, at: index)
             if event.kind == .settled, event.detail == 0 { self.rest(at: index) }
         }
@@ -89,6 +91,16 @@ package struct Court: Sendable {
     package mutating func judge(_ property: Property, atRisk: Bool) {
         self.bench.property = property
         self.bench.judge(atRisk: atRisk)
+    }
+
+    /// In a network that takes its time nobody is late.
+    package mutating func expect(_ network: LabNetwork) { self.file.isNetworkUsual = network.isUsuallyFast }
+
+    /// What was measured in the whole run; the traffic of each device in bytes, where that was counted.
+    package func measures(traffic: [UInt64]) -> Measures {
+        var gauge = self.gauge
+        gauge.conclude(traffic: traffic)
+        return gauge.measures
     }
 
     package var goals: Goals { self.keeper.goals }

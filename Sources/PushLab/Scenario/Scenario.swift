@@ -25,6 +25,8 @@ package struct Scenario: Hashable, Sendable {
     package var traps: Set<Trap> = []
     package var steps: [Step]
     package var expectations: [Expectation]
+    /// What is measured, over one run or all seeds of an exploration, and how much of it is too much.
+    package var thresholds: [Threshold] = []
 
     package init(people: [Person], steps: [Step] = [], expectations: [Expectation] = []) {
         self.people = people

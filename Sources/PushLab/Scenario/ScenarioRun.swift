@@ -35,6 +35,8 @@ package struct ScenarioRun {
         self.scenario = scenario
         self.lab = lab
         self.court = Court(lab.view)
+        self.court.expect(scenario.network)
+        if scenario.thresholds.contains(where: { $0.measure == .bytes }) { lab.world.traffic = [] }
     }
 
     /// Does every step, lets all become quiet and looks. Fails only when the lab cannot go on.
@@ -133,6 +135,8 @@ package struct ScenarioRun {
     package var counts: [Property: PropertyCount] { self.court.counts }
 
     package var goals: Goals { self.court.goals }
+
+    package var measures: Measures { self.court.measures(traffic: self.lab.world.traffic ?? []) }
 
     /// Which step of the scenario rolled dice with a number, counted from one.
     private func place(ofStep number: UInt32) -> Int? {

@@ -24,6 +24,13 @@ public struct LabNetwork: Hashable, Sendable {
     /// A good network: some delay, no loss.
     public init() {}
 
+    /// Whether no delay is longer than in a good network.
+    var isUsuallyFast: Bool {
+        let usual = LabNetwork()
+        let delays: [KeyPath<LabNetwork, ClosedRange<Duration>>] = [\.connecting, \.crossing, \.sending, \.tapping]
+        return delays.allSatisfy { self[keyPath: $0].upperBound <= usual[keyPath: $0].upperBound }
+    }
+
     /// Delays as they are, and nothing lost any more.
     var calm: LabNetwork {
         var calm = self

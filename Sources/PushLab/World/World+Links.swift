@@ -64,6 +64,7 @@ extension World {
         self.note(
             .requestSent, .device(device), about, detail: request.number, first: ticket.number,
             second: request.generation ?? 0)
+        self.countTraffic(of: device, request.json)
         let delay = self.roll(.requestDelay, entity, n: place).within(self.weather.crossing)
         // Who has slept does not know yet that the connection broke.
         guard self.devices[device].isConnected else { return self.noteLoss(sender, in: .milliseconds(100)) }
@@ -147,6 +148,7 @@ extension World {
         guard case .answer(let sender, let sent) = self.flights.land(flight), self.stands(sender) else { return }
         let device = sender.device
         guard let carried = self.carry(sent, of: device) else { return self.breakConnection(device) }
+        self.countTraffic(of: device, carried.json)
         let answer = self.varied(carried, device)
         self.note(
             .answerArrived, .device(device), detail: answer.status, first: sender.ticket.number,
@@ -174,6 +176,12 @@ extension World {
         guard let index = self.devices[device].outstanding.firstIndex(of: number) else { return false }
         self.devices[device].outstanding.remove(at: index)
         return true
+    }
+
+    private mutating func countTraffic(of device: Int, _ bytes: @autoclosure () -> [UInt8]) {
+        guard self.traffic != nil else { return }
+        self.traffic?.grow(to: self.devices.count, with: 0)
+        self.traffic?[device] += UInt64(bytes().count)
     }
 
     /// Over a secure link it is the bytes that arrive.

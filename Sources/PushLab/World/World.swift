@@ -68,6 +68,8 @@ struct World {
     var strangePushes: UInt64 = 0
     static let firstStrangePush = 1 << 31
     var isCalm = false
+    /// The bytes of each device's requests and answers, where somebody wants to know: to write them takes time.
+    var traffic: [UInt64]?
     /// What is otherwise than in another run of the same plan; nil in nearly all worlds.
     var varying: Varying?
     /// The last tap for each installation, where the field brings the taps; nil has the service send them. Looked up.

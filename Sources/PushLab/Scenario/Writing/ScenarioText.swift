@@ -25,6 +25,7 @@ extension Scenario {
                 self.expectations.isEmpty
                 ? ["expect: []"] : ["expect:"] + self.expectations.map { "  - {\(self.text(of: $0))}" }
         }
+        lines += self.thresholdLines
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -32,6 +33,14 @@ extension Scenario {
         let devices = person.devices.map { "\($0.name): \($0.platform.rawValue)" }
         let account = person.account == .personal ? [] : ["account: \(person.account.rawValue)"]
         return "{\((account + devices).joined(separator: ", "))}"
+    }
+
+    private var thresholdLines: [String] {
+        let lines = Measure.allCases.compactMap { measure -> String? in
+            let texts = self.thresholds.filter { $0.measure == measure }.map { YAMLText.of($0.text) }
+            return texts.isEmpty ? nil : "  \(measure.rawValue): [\(texts.joined(separator: ", "))]"
+        }
+        return lines.isEmpty ? [] : ["thresholds:"] + lines
     }
 
     // MARK: The network

@@ -1,0 +1,105 @@
+import Basics
+import PushGateway
+
+/// While nothing is disturbed, a device that was tapped for a change has it soon.
+struct BoundedStaleness: Judge {
+    static var property: Property { .p30 }
+    static var interests: [HistoryEvent.Kind] { [.committed, .pushArrived, .changeArrived, .answerArrived] }
+
+    /// A feed of hundreds of notifications, one on each page, takes most of a minute.
+    static let bound = Interval.minutes(2)
+
+    private struct Wait {
+        var version: UInt64
+        var index: Int
+        /// How many taps had come before it, and how much had gone wrong.
+        var taps: Int
+        var troubles: Int
+    }
+
+    private struct Phone {
+        /// Looked up, never walked through.
+        var waits: [HistoryEvent.TextNumber: Wait] = [:]
+        var order: [HistoryEvent.TextNumber] = []
+        /// When taps came, in microseconds, and whether they had to wake the app.
+        var taps: [(time: UInt64, isWaking: Bool)] = []
+
+        mutating func clear() {
+            self.waits.removeAll(keepingCapacity: true)
+            self.order.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private var phones: [Phone] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard file.isNetworkUsual else { return }
+        self.phones.grow(to: file.devices.count, with: Phone())
+        switch event.kind {
+        case .committed: self.commit(event, at: index, file)
+        case .pushArrived where event.detail == 0:
+            guard let device = event.actor.device else { return }
+            self.phones[device].taps.append((World.time(of: event.moment), !file.devices[device].isAwake))
+        case .changeArrived:
+            guard let device = event.actor.device, let wait = self.phones[device].waits[event.subject],
+                wait.version <= event.first
+            else { return }
+            self.phones[device].waits[event.subject] = nil
+            self.judge(wait, event.subject, device, at: index, World.time(of: event.moment), file, &bench)
+        // Who begins anew is told of what there is, and not of what became of the rest.
+        case .answerArrived where event.detail == 410:
+            if let device = event.actor.device { self.phones[device].clear() }
+        default: break
+        }
+    }
+
+    private mutating func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile) {
+        guard let user = event.party.user, let change = event.change else { return }
+        let isLive = change == .new || change == .updated
+        for (device, record) in file.devices.enumerated() where record.user == user {
+            guard isLive else {
+                self.phones[device].waits[event.subject] = nil
+                continue
+            }
+            guard device != file.asker, record.isOnline, record.isSignedIn, record.isUnlocked,
+                record.state != .forceQuit, file.reachability.isReachable(device, at: event.moment)
+            else { continue }
+            let isKnown = self.phones[device].waits[event.subject] != nil
+            if !isKnown { self.phones[device].order.append(event.subject) }
+            self.phones[device].waits[event.subject] = Wait(
+                version: event.first, index: index, taps: self.phones[device].taps.count, troubles: record.troubles)
+        }
+    }
+
+    mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        let now = World.time(of: file.view.events[index].moment)
+        for device in self.phones.indices {
+            for id in self.phones[device].order {
+                guard let wait = self.phones[device].waits[id] else { continue }
+                self.phones[device].waits[id] = nil
+                self.judge(wait, id, device, at: index, now, file, &bench)
+            }
+            self.phones[device].clear()
+            self.phones[device].taps.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Counts from the first tap behind the change, if the way was free all the time.
+    private func judge(
+        _ wait: Wait, _ id: HistoryEvent.TextNumber, _ device: Int, at index: Int, _ now: UInt64, _ file: CaseFile,
+        _ bench: inout Bench
+    ) {
+        let phone = self.phones[device]
+        guard wait.taps < phone.taps.count, wait.troubles == file.devices[device].troubles else { return }
+        let tap = phone.taps[wait.taps]
+        bench.judge(atRisk: tap.isWaking)
+        let time = Interval(microseconds: Int64(clamping: now - min(now, tap.time)))
+        guard time > Self.bound else { return }
+        bench.object(
+            "stale", [wait.index, index],
+            """
+            \(file.name(device)) was tapped for \(file.name(id)) with nothing in the way, and had not read it \
+            \(time.clockText) later
+            """)
+    }
+}

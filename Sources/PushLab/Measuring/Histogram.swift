@@ -1,0 +1,68 @@
+/// How often which values came, in a fixed number of counters: values below 64 as they are, larger ones in steps of at
+/// most a thirty-second of themselves.
+package struct Histogram: Hashable, Sendable {
+    /// For each power of two from the sixth on so many steps.
+    private static let steps = 32
+    private static let exact: UInt64 = 64
+
+    /// As far as values came.
+    private var counts: [Int] = []
+    package private(set) var count = 0
+    package private(set) var smallest: UInt64 = .max
+    package private(set) var largest: UInt64 = 0
+    private var sum: UInt64 = 0
+
+    package init() {}
+
+    package mutating func record(_ value: UInt64) {
+        let place = Self.place(of: value)
+        self.counts.grow(to: place + 1, with: 0)
+        self.counts[place] += 1
+        self.count += 1
+        self.smallest = min(self.smallest, value)
+        self.largest = max(self.largest, value)
+        self.sum = self.sum.addingReportingOverflow(value).overflow ? .max : self.sum + value
+    }
+
+    package static func += (sum: inout Histogram, other: Histogram) {
+        sum.counts.grow(to: other.counts.count, with: 0)
+        for (place, count) in other.counts.enumerated() { sum.counts[place] += count }
+        sum.count += other.count
+        sum.smallest = min(sum.smallest, other.smallest)
+        sum.largest = max(sum.largest, other.largest)
+        sum.sum = sum.sum.addingReportingOverflow(other.sum).overflow ? .max : sum.sum + other.sum
+    }
+
+    /// The sum and the number of the values.
+    package var total: UInt64 { self.sum }
+
+    /// The value that so many thousandths of a percent of all are not above: never too low, and too high by a
+    /// thirty-second at most. Nil where there is no value.
+    package func percentile(_ thousandths: Int) -> UInt64? {
+        guard self.count > 0 else { return nil }
+        let (whole, part) = self.count.quotientAndRemainder(dividingBy: 100_000)
+        // The rank is rounded up: of three values the 50th percentile is the second.
+        let rank = max(1, whole * thousandths + (part * thousandths + 99_999) / 100_000)
+        var seen = 0
+        for (place, count) in self.counts.enumerated() {
+            seen += count
+            if seen >= rank { return min(Self.top(of: place), self.largest) }
+        }
+        return self.largest
+    }
+
+    private static func place(of value: UInt64) -> Int {
+        guard value >= Self.exact else { return Int(value) }
+        let power = 63 - value.leadingZeroBitCount
+        let step = Int(value >> UInt64(power - 5)) - Self.steps
+        return Int(Self.exact) + (power - 6) * Self.steps + step
+    }
+
+    /// The largest value of a place.
+    private static func top(of place: Int) -> UInt64 {
+        guard place >= Int(Self.exact) else { return UInt64(place) }
+        let (power, step) = (place - Int(Self.exact)).quotientAndRemainder(dividingBy: Self.steps)
+        let width = UInt64(1) << UInt64(power + 1)
+        return (UInt64(step + Self.steps) << UInt64(power + 1)) + (width - 1)
+    }
+}

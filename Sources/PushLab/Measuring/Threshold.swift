@@ -1,0 +1,146 @@
+import Basics
+
+/// A limit for what is measured, spelt as in k6: `p(99)<2000`, `max<=2`, `avg<1.5`.
+package struct Threshold: Hashable, Sendable {
+    /// What is made of all values.
+    package enum Aggregate: Hashable, Sendable {
+        case average
+        case smallest
+        case largest
+        case count
+        /// In thousandths of a percent.
+        case percentile(Int)
+    }
+
+    package enum Comparison: String, Hashable, Sendable, CaseIterable {
+        // In this order the longer of two that begin alike comes first.
+        case atMost = "<="
+        case below = "<"
+        case atLeast = ">="
+        case above = ">"
+        case equal = "=="
+        case unequal = "!="
+    }
+
+    package let measure: Measure
+    /// As it was written, without spaces.
+    package let text: String
+    package let aggregate: Aggregate
+    package let comparison: Comparison
+    /// In thousandths.
+    package let limit: UInt64
+
+    /// What the values come to, and whether that is within the limit.
+    package struct Outcome: Hashable, Sendable {
+        package var threshold: Threshold
+        /// In thousandths; nil where there was no value.
+        package var measured: UInt64?
+        /// How many values there were.
+        package var values: Int
+        /// Nil where there was no value.
+        package var isKept: Bool?
+    }
+
+    /// Fails for anything that is not such an expression.
+    package init?(_ text: String, of measure: Measure) {
+        let text = String(decoding: text.utf8.filter { $0 != 0x20 }, as: UTF8.self)
+        guard let comparison = Comparison.allCases.first(where: { text.range(ofFirst: $0.rawValue) != nil }),
+            let place = text.range(ofFirst: comparison.rawValue),
+            let aggregate = Self.aggregate(text[..<place.lowerBound]),
+            let limit = Self.thousandths(text[place.upperBound...])
+        else { return nil }
+        self.measure = measure
+        self.text = text
+        self.aggregate = aggregate
+        self.comparison = comparison
+        self.limit = limit
+    }
+
+    private static func aggregate(_ text: Substring) -> Aggregate? {
+        switch text {
+        case "avg": return .average
+        case "min": return .smallest
+        case "max": return .largest
+        case "count": return .count
+        case "med": return .percentile(50_000)
+        default:
+            guard text.hasPrefix("p("), text.hasSuffix(")"), let share = Self.thousandths(text.dropFirst(2).dropLast()),
+                share <= 100_000
+            else { return nil }
+            return .percentile(Int(share))
+        }
+    }
+
+    /// `12.5` as 12500; at most three decimals.
+    private static func thousandths(_ text: Substring) -> UInt64? {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, (1...12).contains(whole.utf8.count), whole.utf8.allSatisfy(ASCII.isDigit),
+            let number = UInt64(whole)
+        else { return nil }
+        guard parts.count == 2 else { return number * 1_000 }
+        guard (1...3).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy(ASCII.isDigit) else { return nil }
+        let decimals = parts[1] + String(repeating: "0", count: 3 - parts[1].utf8.count)
+        return UInt64(decimals).map { number * 1_000 + $0 }
+    }
+
+    /// What a histogram of its measure comes to.
+    package func outcome(_ values: Histogram) -> Outcome {
+        var outcome = Outcome(threshold: self, values: values.count)
+        outcome.measured = self.measured(values)
+        outcome.isKept = outcome.measured.map { self.holds($0) }
+        return outcome
+    }
+
+    private func measured(_ values: Histogram) -> UInt64? {
+        if self.aggregate == .count { return UInt64(values.count) * 1_000 }
+        guard values.count > 0 else { return nil }
+        let unit = self.measure.thousandths
+        switch self.aggregate {
+        case .count: return nil
+        case .average:
+            // Rounded up, so that no limit is kept by rounding.
+            let product = values.total.multipliedReportingOverflow(by: unit)
+            let total = product.overflow ? UInt64.max : product.partialValue
+            let (whole, part) = total.quotientAndRemainder(dividingBy: UInt64(values.count))
+            return part > 0 ? whole + 1 : whole
+        case .smallest: return values.smallest * unit
+        case .largest: return values.largest * unit
+        case .percentile(let share): return values.percentile(share).map { $0 * unit }
+        }
+    }
+
+    private func holds(_ measured: UInt64) -> Bool {
+        switch self.comparison {
+        case .below: measured < self.limit
+        case .atMost: measured <= self.limit
+        case .above: measured > self.limit
+        case .atLeast: measured >= self.limit
+        case .equal: measured == self.limit
+        case .unequal: measured != self.limit
+        }
+    }
+}
+
+extension Threshold.Outcome {
+    /// `tap_to_callback_ms p(99)<2000`
+    package var title: String { "\(self.threshold.measure.rawValue) \(self.threshold.text)" }
+
+    /// `measured 2304.5, of 118 values`
+    package var figure: String {
+        guard let measured else { return "there was nothing to measure" }
+        return "measured \(Measure.text(measured)), of \(self.values) \(self.values == 1 ? "value" : "values")"
+    }
+}
+
+extension String {
+    fileprivate func range(ofFirst part: String) -> Range<String.Index>? {
+        var start = self.startIndex
+        while start < self.endIndex {
+            if self[start...].hasPrefix(part) {
+                return start..<self.index(start, offsetBy: part.count)
+            }
+            start = self.index(after: start)
+        }
+        return nil
+    }
+}
