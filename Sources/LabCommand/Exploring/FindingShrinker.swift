@@ -81,11 +81,7 @@ struct FindingShrinker {
 
     private static func shrink(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
         let end = Platform.milliseconds() + Self.mostMilliseconds
-        var plan = plan
-        // They are about many runs, and nothing is left of most of them.
-        plan.thresholds = []
-        // A second run has nothing to say about what the first one breaks.
-        if Relation(violation.property) == nil { plan.relation = nil }
+        let plan = plan.without(whatSaysNothingOf: violation)
         let outcome = Shrinker.shrink(
             plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end }
         ) { candidate in

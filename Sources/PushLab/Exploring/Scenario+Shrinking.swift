@@ -2,6 +2,15 @@ import Basics
 
 /// What a plan can be made simpler by.
 extension Scenario {
+    /// The plan without a second run that has nothing to say about what the first one breaks, and without thresholds:
+    /// they are about many runs.
+    package func without(whatSaysNothingOf violation: Violation) -> Scenario {
+        var plan = self
+        if Relation(violation.property) == nil { plan.relation = nil }
+        plan.thresholds = []
+        return plan
+    }
+
     /// The plan with one step and all behind it, up to where time begins anew, earlier or later.
     func moving(from place: Int, by shift: Interval) -> Scenario {
         var moved = self

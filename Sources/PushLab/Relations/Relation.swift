@@ -56,3 +56,12 @@ package enum Relation: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+extension Scenario {
+    /// The plan with the relation that a seed puts it to, unless it says so itself.
+    func related(by seed: UInt64) -> Scenario {
+        var related = self
+        related.relation = self.relation ?? Relation.chosen(by: seed)
+        return related
+    }
+}

@@ -11,9 +11,8 @@ extension Scenario {
     ///
     /// The deeds of one step depend on the seed and the number of the step alone.
     package func expanded(seed: UInt64) -> Scenario {
-        var expanded = self
+        var expanded = self.related(by: seed)
         expanded.seed = seed
-        expanded.relation = self.relation ?? Relation.chosen(by: seed)
         expanded.steps = []
         expanded.faults = nil
         if let sizes = self.pageSize {

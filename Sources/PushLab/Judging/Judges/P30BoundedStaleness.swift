@@ -12,9 +12,8 @@ struct BoundedStaleness: Judge {
     private struct Wait {
         var version: UInt64
         var index: Int
-        /// How many taps had come before it, and how much had gone wrong.
+        /// How many taps had come before it.
         var taps: Int
-        var troubles: Int
     }
 
     private struct Phone {
@@ -61,13 +60,14 @@ struct BoundedStaleness: Judge {
                 self.phones[device].waits[event.subject] = nil
                 continue
             }
-            guard device != file.asker, record.isOnline, record.isSignedIn, record.isUnlocked,
+            // Who was troubled may still be waiting until it tries again.
+            guard device != file.asker, record.troubles == 0, record.isOnline, record.isSignedIn, record.isUnlocked,
                 record.state != .forceQuit, file.reachability.isReachable(device, at: event.moment)
             else { continue }
             let isKnown = self.phones[device].waits[event.subject] != nil
             if !isKnown { self.phones[device].order.append(event.subject) }
             self.phones[device].waits[event.subject] = Wait(
-                version: event.first, index: index, taps: self.phones[device].taps.count, troubles: record.troubles)
+                version: event.first, index: index, taps: self.phones[device].taps.count)
         }
     }
 
@@ -89,9 +89,8 @@ struct BoundedStaleness: Judge {
         _ wait: Wait, _ id: HistoryEvent.TextNumber, _ device: Int, at index: Int, _ now: UInt64, _ file: CaseFile,
         _ bench: inout Bench
     ) {
-        let phone = self.phones[device]
-        guard wait.taps < phone.taps.count, wait.troubles == file.devices[device].troubles else { return }
-        let tap = phone.taps[wait.taps]
+        guard wait.taps < self.phones[device].taps.count, file.devices[device].troubles == 0 else { return }
+        let tap = self.phones[device].taps[wait.taps]
         bench.judge(atRisk: tap.isWaking)
         let time = Interval(microseconds: Int64(clamping: now - min(now, tap.time)))
         guard time > Self.bound else { return }
