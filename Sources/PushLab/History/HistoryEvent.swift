@@ -179,6 +179,8 @@ extension HistoryEvent {
         /// detail: whether it is behind; first: by how much, in microseconds
         case clockSet = 82
         case backedUp = 83
+        /// An answer is not what the service meant to say. party: for whom
+        case answerSpoiled = 84
         /// detail: whether by taps alone, with nobody looking
         case settled = 90
         /// The storm pauses until all is quiet.

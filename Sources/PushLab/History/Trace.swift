@@ -86,6 +86,7 @@ enum Trace {
         case .clockSet:
             "clock is \(Interval(microseconds: Int64(clamping: event.first))) \(event.detail == 1 ? "behind" : "ahead")"
         case .backedUp: "app is backed up"
+        case .answerSpoiled: "spoils an answer"
         case .parted:
             "cannot reach \(Self.unreached[Int(event.detail)]) until \(Self.moment(event.first))"
         case .settled: event.detail == 0 ? "all is quiet" : "all is quiet, and nobody looked"

@@ -141,7 +141,8 @@ struct DeviceRecord: Sendable {
                 self.pages.removeLast()
             }
         case .changeArrived: self.hear(event, at: index)
-        case .requestLost, .connectFailed, .tokenRefused, .tapStored, .tapHeld, .tapRefused: self.troubles += 1
+        case .requestLost, .connectFailed, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .answerSpoiled:
+            self.troubles += 1
         case .pushArrived: self.owed.append((event.first, index))
         case .finished: self.owed.removeAll { $0.push == event.first }
         default: self.see(event, at: index)

@@ -23,6 +23,7 @@ extension World {
         case .success(let act):
             let outcome = self.run(act)
             let odd = self.oddPage(for: request, of: sender.device)
+            if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
             // What nobody can read any more is no page.
             if odd != .malformed, self.stands(sender) {
                 self.notePage(outcome, act, for: sender.device, leadsBack: odd == .loop)
