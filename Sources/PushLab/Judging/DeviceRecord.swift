@@ -64,6 +64,9 @@ struct DeviceRecord: Sendable {
     private(set) var isBeginningAnew = false
     /// Since where in the history what it heard came in reads that did not come to their end: nobody acts on a part.
     private(set) var unappliedSince: Int?
+    /// Since where in the history it sleeps over what comes, and what it slept over before its process died.
+    private var sleepsOverSince: Int?
+    private var neverHandled: [Range<Int>] = []
     /// Pushes that its app has still to finish.
     private(set) var owed: [(push: UInt64, index: Int)] = []
 
@@ -77,7 +80,10 @@ struct DeviceRecord: Sendable {
     var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
 
     /// Whether what it heard at some place of the history has been acted on.
-    func hasApplied(_ index: Int) -> Bool { self.unappliedSince.map { index < $0 } ?? true }
+    func hasApplied(_ index: Int) -> Bool {
+        index < self.unappliedSince ?? .max && index < self.sleepsOverSince ?? .max
+            && !self.neverHandled.contains { $0.contains(index) }
+    }
 
     /// Whether its app gets time to run.
     var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
@@ -87,9 +93,15 @@ struct DeviceRecord: Sendable {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
     }
 
+    /// The latest publication of a notification of which it has heard.
+    func latestGeneration(of id: HistoryEvent.TextNumber) -> UInt64 {
+        max(self.heard[id]?.generation ?? 0, self.list[id]?.generation ?? 0)
+    }
+
     func page(_ ticket: UInt64) -> Page? { self.pages.last { $0.ticket == ticket } }
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
+        if self.isAwake { self.sleepsOverSince = nil }
         switch event.kind {
         case .launched:
             self.isRunning = true
@@ -104,6 +116,7 @@ struct DeviceRecord: Sendable {
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }
+            if !self.isAwake { self.sleepsOverSince = self.sleepsOverSince ?? index }
             if let page = self.page(event.first) {
                 if !page.kind.isFull { self.isBeginningAnew = false }
                 self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
@@ -111,7 +124,7 @@ struct DeviceRecord: Sendable {
             self.answer(event.first)
         case .requestGivenUp: self.writes.removeAll { $0.ticket == event.first }
         case .settled: if self.mayBeOpened { self.wishes = [] }
-        case .killed, .crashed: self.end()
+        case .killed, .crashed: self.end(at: index)
         case .appState: self.state = AppState.allCases[Int(event.detail)]
         case .link:
             self.isOnline = event.detail == 1
@@ -176,7 +189,8 @@ struct DeviceRecord: Sendable {
             index: index)
     }
 
-    private mutating func end() {
+    private mutating func end(at index: Int) {
+        if let start = self.sleepsOverSince.take() { self.neverHandled.append(start..<index) }
         self.isRunning = false
         self.troubles += 1
         self.owed = []

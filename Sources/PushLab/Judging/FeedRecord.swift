@@ -25,6 +25,7 @@ struct FeedRecord: Sendable {
         var earlier: [Entry] = []
 
         var isLive: Bool { self.entry.change == .new || self.entry.change == .updated }
+        var isUntouched: Bool { self.entry.states == NotificationStates(0) }
         /// Whether its user has still to do something about it.
         var isWaiting: Bool { self.isLive && !self.entry.states.isHandled }
     }

@@ -16,8 +16,12 @@ extension Scenario {
         expanded.steps = []
         expanded.faults = nil
         if let sizes = self.pageSize {
-            let draw = Die(seed: seed).draw(.scenario, entity: .max, cause: DieCause(step: 0))
-            let size = Int(draw.within(Int64(sizes.lowerBound)...Int64(sizes.upperBound)))
+            let draws = (0...1).map { n in
+                Die(seed: seed).draw(.scenario, entity: .max, cause: DieCause(step: 0), n: n)
+            }
+            // Reads of several pages are what goes wrong: in half of all runs pages are as small as they may be.
+            let most = draws[1].below(2) == 0 ? sizes.upperBound : min(sizes.lowerBound + 3, sizes.upperBound)
+            let size = Int(draws[0].within(Int64(sizes.lowerBound)...Int64(most)))
             expanded.pageSize = size...size
         }
         var published = 0
@@ -74,17 +78,53 @@ private struct DeedWriter {
         let (least, most) = (Int64(deeds.count.lowerBound), Int64(deeds.count.upperBound))
         let count = Int(self.roll().within(least...most))
         var times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
-        self.leaveAlone(&times)
-        return times.map { Scenario.Step(at: $0, self.deed()) }
+        let farewell = self.leaveAlone(&times)
+        var chosen: [Scenario.Deed] = []
+        for place in times.indices where chosen.count == place {
+            if place == farewell {
+                chosen += self.farewell()
+                continue
+            }
+            chosen.append(self.deed())
+            guard chosen.count < times.count, let blow = self.blow(behind: chosen[place]) else { continue }
+            // One of the deeds comes earlier than it would have.
+            let pause = self.roll().within(.milliseconds(20)...(.milliseconds(500)))
+            times[place + 1] = min(times[place + 1], times[place] + pause)
+            chosen.append(blow)
+        }
+        return zip(times, chosen).map { Scenario.Step(at: $0, $1) }
     }
 
-    /// Now and then nobody does anything for almost as long as a registration lasts.
-    private mutating func leaveAlone(_ times: inout [Interval]) {
-        guard !times.isEmpty, self.roll().below(24) == 0 else { return }
-        let place = Int(self.roll().below(UInt64(times.count)))
+    /// Now and then nobody does anything for almost as long as a registration lasts, and the two deeds before that are
+    /// a farewell. The place of the first.
+    private mutating func leaveAlone(_ times: inout [Interval]) -> Int? {
+        guard times.count > 2, self.roll().below(24) == 0 else { return nil }
+        let place = Int(self.roll().below(UInt64(times.count - 1)))
         let pause = Interval.days(29) + self.roll().within(.zero...(.hours(24)))
-        self.pause = (times[place], pause)
-        for later in place..<times.count { times[later] = times[later] + pause }
+        times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(500)))
+        self.pause = (times[place + 1], pause)
+        for later in times.indices.dropFirst(place + 2) { times[later] = max(times[later], times[place + 1]) + pause }
+        return place
+    }
+
+    /// Whoever stays away for long may have signed out before, and closed the app while it was still at it.
+    private mutating func farewell() -> [Scenario.Deed] {
+        let device = self.pick(self.devices)
+        return [.device(.signOut, device), .device(.forceQuit, device)]
+    }
+
+    /// Now and then something befalls a device while what it does is still under way.
+    private mutating func blow(behind deed: Scenario.Deed) -> Scenario.Deed? {
+        guard case .device(let cause, let device) = deed, cause != .forceQuit, self.roll().below(5) == 0 else {
+            return nil
+        }
+        switch self.roll().below(6) {
+        case 0...1: return .device(.crash, device)
+        case 2: return .device(.suspend, device)
+        case 3: return .device(.offline(.seconds(1 + Int64(self.roll().below(60)))), device)
+        case 4: return .device(.signOut, device)
+        default: return .device(.breakConnection, device)
+        }
     }
 
     /// A strike, whose time counts from the beginning of these deeds, among them.

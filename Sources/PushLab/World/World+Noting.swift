@@ -90,9 +90,15 @@ package enum WakeFault: UInt32, Hashable, Sendable {
             return
         }
         // Whoever writes the same tap again writes the same bytes, unless there was more in them.
-        guard platform == .ios, let host = tap.host, let subscription = tap.subscription else { return nil }
+        guard !tap.isHintTruncated, let host = tap.host, let subscription = tap.subscription else { return nil }
         let again = try? Tap(host: host, subscription: subscription, head: tap.head, activities: tap.activities)
-        guard again?.payload?.count != payload.count else { return nil }
+        let count =
+            switch platform {
+            case .ios: again?.payload?.count
+            case .android: again?.dataMap?["shoulderTap"]?.utf8.count
+            case .windows: again?.rawNotification.utf8.count
+            }
+        guard count != payload.count else { return nil }
         self = .more
     }
 }

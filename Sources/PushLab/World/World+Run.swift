@@ -4,14 +4,14 @@ import Basics
 extension World {
     /// Lets everything happen that is due up to a moment, and stops there.
     mutating func run(until end: Instant) {
-        while self.failure == nil, let moment = self.agenda.nextMoment, moment <= end { self.happen() }
+        while self.failure == nil, !self.isStuck, let moment = self.agenda.nextMoment, moment <= end { self.happen() }
         if self.failure == nil { self.now = max(self.now, end) }
     }
 
     /// Runs until nothing urgent is left; false when that is not so by `end`.
     mutating func runUntilQuiet(by end: Instant) -> Bool {
-        while self.urgent > 0, self.failure == nil {
-            guard let moment = self.agenda.nextMoment, moment <= end else { return false }
+        while self.urgent > 0 || self.isStuck, self.failure == nil {
+            guard !self.isStuck, let moment = self.agenda.nextMoment, moment <= end else { return false }
             self.happen()
         }
         return true
@@ -20,6 +20,7 @@ extension World {
     /// The next thing happens.
     mutating func happen() {
         guard let (moment, planned) = self.agenda.next() else { return }
+        self.crowd = moment > self.now ? 0 : self.crowd + 1
         self.now = max(self.now, moment)
         self.cause = planned.cause
         self.happened += 1
@@ -44,6 +45,9 @@ extension World {
         }
     }
 
+    /// Whether more and more happens and time does not go on.
+    var isStuck: Bool { self.crowd > 10_000 * (self.devices.count + 1) }
+
     func isAlive(_ process: Process) -> Bool {
         self.devices[process.device].isRunning && self.devices[process.device].incarnation == process.incarnation
     }
@@ -56,7 +60,7 @@ extension World {
         var agenda = self.agenda
         var found: [String] = []
         while found.count < most, let (moment, planned) = agenda.next() {
-            guard planned.isUrgent else { continue }
+            guard planned.isUrgent || self.isStuck else { continue }
             found.append("\(Self.clock(moment - World.start)) \(self.describe(planned.occurrence))")
         }
         return found

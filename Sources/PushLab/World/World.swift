@@ -29,6 +29,8 @@ struct World {
     var urgent = 0
     /// How many occurrences there were.
     var happened = 0
+    /// How many of them there were at the moment that it is.
+    var crowd = 0
     var flights = Flights()
     var history = History()
     var violations: [LabViolation] = []

@@ -75,6 +75,19 @@ struct ShrinkerTests {
         #expect(plan.steps.map(\.dice) == [0, 30])
     }
 
+    @Test("A file has steps, and says nothing of notifications that are not published before")
+    func written() {
+        #expect(Shrinker.shrink(Self.plan) { _ in true }.plan.steps.count == 1)
+        var plan = Self.plan
+        plan.steps[20].deed = .device(.act(.dismiss, "n3"), Self.tablet)
+        plan.steps[21].deed = .expect(.on(Self.tablet, "n4", Scenario.Sight(state: .gone)))
+        plan.expectations.append(.everywhere("n5", Scenario.Sight(state: .active)))
+        #expect(plan.pruned == plan)
+        for place in [3, 4, 5] { plan.steps[place].deed = .quiesce(within: nil) }
+        let pruned = plan.pruned
+        #expect(pruned.steps.count == plan.steps.count - 2 && pruned.expectations == [.agreement])
+    }
+
     @Test("When the runs are used up, what is there fails still and is not called minimal")
     func budget() {
         let outcome = Shrinker.shrink(Self.plan, mostRuns: 5, fails: Self.fails)

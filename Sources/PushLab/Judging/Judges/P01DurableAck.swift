@@ -30,14 +30,27 @@ struct DurableAck: Judge {
     }
 
     private func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        guard let request = file.request, request.request == .delete, event.detail == 200,
-            let device = event.party.device
-        else { return }
-        bench.judge(atRisk: true)
+        guard let request = file.request, event.detail == 200, let device = event.party.device else { return }
         let standing = file.feed(of: device).notifications[request.subject]
-        guard !self.hasWritten, standing?.isLive ?? true else { return }
-        bench.object(
-            "not written", [index],
-            "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, and no log says so")
+        switch request.request {
+        case .delete?:
+            bench.judge(atRisk: true)
+            guard !self.hasWritten, standing?.isLive ?? true else { return }
+            bench.object(
+                "not written", [index],
+                "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, and no log says so")
+        case .save?:
+            // Whatever its user did, it is not what it was before.
+            guard file.devices[device].wishes.contains(request.subject) else { return }
+            bench.judge(atRisk: true)
+            guard !self.hasWritten, let standing, standing.isLive, standing.isUntouched else { return }
+            bench.object(
+                "not written", [index],
+                """
+                \(file.name(device)) was told that what was done with \(file.name(request.subject)) is stored, and no \
+                log says so
+                """)
+        default: break
+        }
     }
 }

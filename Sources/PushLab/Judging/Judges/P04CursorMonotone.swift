@@ -32,7 +32,7 @@ struct CursorMonotone: Judge {
             self.latest[device] = event.first
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
-            // Who sleeps does not read it, and may have given it up when it wakes. Who has asked again need not heed it.
+            // Who sleeps does not read it, and may have given it up when it wakes. Who asked again need not heed it.
             guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake,
                 self.latest[device] == event.first
             else { return }

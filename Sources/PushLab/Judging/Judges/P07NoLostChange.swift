@@ -1,8 +1,10 @@
+import PushGateway
+
 /// When all is quiet, whoever could catch up shows everything that waits for its user.
 struct NoLostChange: Judge {
     static var property: Property { .p7 }
     static var interests: [HistoryEvent.Kind] {
-        [.settled, .requestArrived, .tapDropped, .tapHeld, .tapStored, .calmed]
+        [.settled, .requestArrived, .tapDropped, .tapHeld, .tapStored, .tapRefused, .calmed]
     }
 
     /// Which devices ever registered an address: only they have been promised a tap.
@@ -17,7 +19,14 @@ struct NoLostChange: Judge {
         case .requestArrived:
             guard let device = event.party.device, event.request == .register else { return }
             self.isRegistered[device] = true
-        case .tapDropped, .tapHeld, .tapStored:
+        // An address may come to its end while all is quiet.
+        case .tapDropped, .tapHeld, .tapStored, .tapRefused:
+            // On the links of a calm nothing gets lost.
+            if event.kind == .tapDropped,
+                event.detail == WakeLoss.apple(.lost).number || event.detail == WakeLoss.lost.number
+            {
+                return
+            }
             guard let device = file.receiver(of: event) else { return }
             self.isHeldUp[device] = true
         case .settled where event.detail == 1: self.awake(at: index, file, &bench)
@@ -39,19 +48,37 @@ struct NoLostChange: Judge {
         }
     }
 
+    private func judge(
+        _ id: HistoryEvent.TextNumber, _ standing: FeedRecord.Standing, _ device: Int, _ file: CaseFile,
+        at index: Int, _ bench: inout Bench
+    ) {
+        let record = file.devices[device]
+        if let seen = record.list[id], standing.isLive, seen.generation == standing.entry.generation,
+            seen.states != standing.entry.states
+        {
+            bench.object(
+                "stale", [standing.entry.index, seen.index, index],
+                """
+                \(file.name(device)) shows \(file.name(id)) as \(seen.states.words); it is \
+                \(standing.entry.states.words) since \(file.moment(standing.entry.index))
+                """)
+        }
+        guard standing.isWaiting, !record.shows(id) else { return }
+        bench.object(
+            "lost", [standing.entry.index, index],
+            """
+            \(file.name(device)) does not show \(file.name(id)), which waits for its user since \
+            \(file.moment(standing.entry.index))
+            """)
+    }
+
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.isCaughtUp {
             let feed = file.feeds[record.user]
             guard !feed.entries.isEmpty else { continue }
             bench.judge(atRisk: record.troubles > 0 && feed.newEntries > 0)
             feed.notifications.forEach { id, standing in
-                guard standing.isWaiting, !record.shows(id) else { return }
-                bench.object(
-                    "lost", [standing.entry.index, index],
-                    """
-                    \(file.name(device)) does not show \(file.name(id)), which waits for its user since \
-                    \(file.moment(standing.entry.index))
-                    """)
+                self.judge(id, standing, device, file, at: index, &bench)
             }
         }
     }

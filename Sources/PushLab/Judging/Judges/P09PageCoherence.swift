@@ -2,7 +2,7 @@
 struct PageCoherence: Judge {
     static var property: Property { .p9 }
     static var interests: [HistoryEvent.Kind] {
-        [.pageServed, .answerArrived, .changeArrived, .launched, .signedOut, .installed]
+        [.pageServed, .requestSent, .requestLost, .answerArrived, .changeArrived, .launched, .signedOut, .installed]
     }
 
     private struct Session {
@@ -12,15 +12,23 @@ struct PageCoherence: Judge {
     }
 
     private var sessions: [Session] = []
+    /// Requests that were sent in the middle of a read, by their tickets: who asked may be gone when they arrive.
+    private var asked: [Set<UInt64>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.sessions.grow(to: file.devices.count, with: Session())
+        self.asked.grow(to: file.devices.count, with: [])
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
+        case .requestSent:
+            guard event.request == .fetch, self.sessions[device].hasBegun else { return }
+            self.asked[device].insert(event.first)
+        case .requestLost: self.asked[device].remove(event.first)
         case .pageServed:
+            let isExpected = file.request.map { self.asked[device].remove($0.first) != nil } ?? false
             guard PageKind(number: event.detail).isContinued else { return }
             bench.judge(atRisk: true)
-            guard !self.sessions[device].hasBegun else { return }
+            guard !isExpected else { return }
             bench.object(
                 "kept", [index],
                 "\(file.name(device)) went on in the middle of a read that this process never began")

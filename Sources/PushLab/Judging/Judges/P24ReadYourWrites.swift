@@ -2,7 +2,7 @@
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
-        [.committed, .answerArrived, .launched, .shown, .signedOut, .installed]
+        [.committed, .answerArrived, .shown, .signedOut, .installed]
     }
 
     private struct Write {
@@ -12,8 +12,6 @@ struct ReadYourWrites: Judge {
         var id: HistoryEvent.TextNumber
         var index: Int
         var ticket: UInt64
-        /// Whether the app was awake when it was told.
-        var isKnown = false
     }
 
     /// Writes whose acknowledgement is on its way, and those of which the device knows.
@@ -32,18 +30,13 @@ struct ReadYourWrites: Judge {
                     id: event.subject, index: index, ticket: request.first))
         case .answerArrived:
             guard let device = event.actor.device else { return }
-            for var write in self.pending[device] where write.ticket == event.first && event.detail == 200 {
-                write.isKnown = file.devices[device].isAwake
-                self.known[device][write.id] = write
+            // Who sleeps learns of it later, and perhaps never.
+            let isHeard = event.detail == 200 && file.devices[device].isAwake
+            for write in self.pending[device] where write.ticket == event.first {
+                self.known[device][write.id] = isHeard ? write : nil
             }
             self.pending[device].removeAll { $0.ticket == event.first }
         case .shown: self.judge(event, at: index, file, &bench)
-        case .launched:
-            // What a process slept over dies with it.
-            guard let device = event.actor.device else { return }
-            for id in self.known[device].keys where self.known[device][id]?.isKnown == false {
-                self.known[device][id] = nil
-            }
         case .signedOut, .installed:
             guard let device = event.actor.device else { return }
             self.known[device] = Ledger()

@@ -7,11 +7,14 @@ struct TokenHygiene: Judge {
 
     // Looked up, never walked through.
     private var gone: [HistoryEvent.TextNumber: (since: UInt64, index: Int)] = [:]
+    private var registered: [HistoryEvent.TextNumber: UInt64] = [:]
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         switch event.kind {
         case .requestArrived:
-            if event.request == .register { self.gone[event.subject] = nil }
+            guard event.request == .register else { return }
+            self.gone[event.subject] = nil
+            self.registered[event.subject] = file.now(event)
         case .tapSent, .tapRefused:
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)
@@ -24,7 +27,11 @@ struct TokenHygiene: Judge {
             } else {
                 bench.judge()
             }
-            if event.isGone { self.gone[event.subject] = (file.now(event), index) }
+            guard event.isGone else { return }
+            // A registration that is newer than its death speaks for an address.
+            let death = event.first == 0 ? file.now(event) : event.first
+            guard self.registered[event.subject].map({ $0 <= death }) ?? true else { return }
+            self.gone[event.subject] = (file.now(event), index)
         default: break
         }
     }

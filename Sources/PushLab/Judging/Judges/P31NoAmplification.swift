@@ -26,7 +26,7 @@ struct NoAmplification: Judge {
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
         case .answerArrived:
             // What is refused is tried again, and a save may have to be looked at.
-            guard let device = event.actor.device, event.second == 0 else { return }
+            guard let device = event.actor.device, file.devices[device].page(event.first) == nil else { return }
             self.counts[device].reasons += 1
         default:
             guard let device = event.actor.device else { return }

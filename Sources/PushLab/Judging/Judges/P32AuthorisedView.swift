@@ -1,16 +1,23 @@
 /// Behind a sign-out nothing of the user's is read or shown.
 struct AuthorisedView: Judge {
     static var property: Property { .p32 }
-    static var interests: [HistoryEvent.Kind] { [.signedOut, .signedIn, .shown, .alerted, .requestSent] }
+    static var interests: [HistoryEvent.Kind] {
+        [.signedOut, .signedIn, .shown, .alerted, .requestSent, .answered, .tapSent]
+    }
 
     private var left: [Int?] = []
+    /// The address that each device has taken back, and when the service agreed to it.
+    private var returned: [(address: HistoryEvent.TextNumber, since: UInt64, index: Int)?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.left.grow(to: file.devices.count, with: nil)
-        guard let device = event.actor.device else { return }
+        self.returned.grow(to: file.devices.count, with: nil)
+        guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .signedOut: self.left[device] = index
         case .signedIn: self.left[device] = nil
+        case .answered: self.answer(event, at: index, device, file)
+        case .tapSent: self.tap(event, at: index, device, file, &bench)
         case .requestSent:
             guard let left = self.left[device], event.request == .fetch else { return }
             bench.judge(atRisk: true)
@@ -31,6 +38,27 @@ struct AuthorisedView: Judge {
                 signed out at \(file.moment(left))
                 """)
         }
+    }
+
+    private mutating func answer(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) {
+        guard event.detail == 200 else { return }
+        switch file.request?.request {
+        case .unregister?:
+            guard let address = file.reachability.address(of: device) else { return }
+            self.returned[device] = (address, file.now(event), index)
+        case .register?, .subscribe?: self.returned[device] = nil
+        default: break
+        }
+    }
+
+    private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let (address, since, place) = self.returned[device], event.subject == address else { return }
+        bench.judge(atRisk: true)
+        // What was decided before may still be under way.
+        guard event.second > since else { return }
+        bench.object(
+            "still tapped", [place, index],
+            "\(file.name(device)) was sent a tap, after it had taken its address back at \(file.moment(place))")
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -1,6 +1,33 @@
 /// What is published again under an old name is new: what was done to the old does not touch it.
 struct NoReuseConfusion: Judge {
     static var property: Property { .p33 }
+    static var interests: [HistoryEvent.Kind] { [.committed] }
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let user = event.party.user, let before = file.feeds[user].notifications[event.subject] else { return }
+        let states = NotificationStates(event.detail)
+        switch event.change {
+        case .new? where states.isRead || states.action != .none:
+            bench.object(
+                "inherited", [before.entry.index, index],
+                "\(file.name(event.subject)) was published again, and is \(states.words) from the first")
+        case .updated?, .deleted?:
+            guard let request = file.request, let asker = file.asker, request.subject == event.subject,
+                !before.earlier.isEmpty
+            else { return }
+            bench.judge(atRisk: true)
+            let meant = request.second
+            let known = file.devices[asker].latestGeneration(of: event.subject)
+            guard meant != 0 && meant != event.second || known != 0 && known < event.second else { return }
+            bench.object(
+                "another life", [before.entry.index, index],
+                """
+                \(file.name(asker)) changed \(file.name(event.subject)) as it was before it was published again, and \
+                that was done to the new one
+                """)
+        default: break
+        }
+    }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.isCaughtUp {

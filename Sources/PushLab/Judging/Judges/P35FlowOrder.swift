@@ -5,7 +5,7 @@ struct FlowOrder: Judge {
         [
             .tapSent, .connected, .connectFailed, .killed, .crashed, .requestSent, .requestArrived, .changeArrived,
             .shown, .finished,
-            .pushArrived, .launched, .signedOut, .installed,
+            .pushArrived, .launched, .signedOut, .installed, .answered, .answerArrived,
         ]
     }
 
@@ -24,10 +24,19 @@ struct FlowOrder: Judge {
     }
 
     private var flows: [Flow] = []
+    private var errands = TapErrands()
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.flows.grow(to: file.devices.count, with: Flow())
         guard let device = event.actor.device ?? event.party.device else { return }
+        if let unread = self.errands.see(event, file) {
+            bench.object(
+                "not read", [unread.index, index],
+                """
+                the app on \(file.name(device)) finished push \(event.first) without reading \(file.name(unread.id)), \
+                for which it was woken
+                """)
+        }
         switch event.kind {
         case .connected: self.flows[device].isConnected = true
         case .connectFailed, .launched, .killed, .crashed: self.flows[device] = Flow()
@@ -77,7 +86,7 @@ struct FlowOrder: Judge {
             let seen = record.list[id]
             // What its user did away with is not shown.
             guard file.feeds[record.user].notifications[id]?.entry.version == heard.version,
-                record.tray[id] == nil, !record.wishes.contains(id),
+                record.hasApplied(heard.index), record.tray[id] == nil, !record.wishes.contains(id),
                 seen.map({ $0.generation < heard.generation }) ?? true
             else { return }
             bench.object(

@@ -19,8 +19,9 @@ struct OneAlert: Judge {
         case .userActed: self.alerts[device][event.subject]?.isTouched = true
         case .alerted:
             let record = file.devices[device]
-            let generation =
-                record.heard[event.subject]?.generation ?? record.list[event.subject]?.generation ?? 0
+            // A part of a read that is not complete is nothing to alert of.
+            let heard = record.heard[event.subject].flatMap { record.hasApplied($0.index) ? $0.generation : nil }
+            let generation = max(heard ?? 0, record.list[event.subject]?.generation ?? 0)
             let before = self.alerts[device][event.subject]
             bench.judge(atRisk: record.troubles > 0)
             if let before, before.generation == generation, !before.isTouched {

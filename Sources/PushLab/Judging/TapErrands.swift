@@ -1,0 +1,73 @@
+/// What the taps under way were sent for, and how far the devices that they wake have read.
+struct TapErrands: Sendable {
+    private struct Errands {
+        /// When each tap was decided, in microseconds.
+        var taps: [(push: UInt64, decided: UInt64)] = []
+        /// The version up to which it has read.
+        var reach: UInt64 = 0
+        /// What it asked since its user signed in and has not been answered.
+        var asked: [(kind: RequestKind, ticket: UInt64)] = []
+        /// What it knows to be done, and since when: without both the device need not take a tap for one of its own.
+        var isRegistered = false
+        var isSubscribed = false
+        var since: UInt64 = 0
+    }
+
+    private static let mostTaps = 32
+
+    private var devices: [Errands] = []
+
+    /// An entry that a push which is finished with this event was sent for, and that its device has not read.
+    mutating func see(_ event: HistoryEvent, _ file: CaseFile) -> FeedRecord.Entry? {
+        self.devices.grow(to: file.devices.count, with: Errands())
+        guard let device = event.actor.device ?? event.party.device else { return nil }
+        switch event.kind {
+        case .tapSent:
+            self.devices[device].taps.append((event.first, event.second))
+            if self.devices[device].taps.count > Self.mostTaps { self.devices[device].taps.removeFirst() }
+        case .requestSent:
+            guard let kind = event.request, kind == .register || kind == .subscribe else { break }
+            self.devices[device].asked.append((kind, event.first))
+        case .answered: self.answer(event, device, file)
+        case .answerArrived: self.hear(event, device, file)
+        case .finished: return self.unread(event, device, file)
+        case .signedOut, .installed: self.devices[device] = Errands()
+        case .launched: self.devices[device].asked = []
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func answer(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
+        guard event.detail == 200, let kind = file.request?.request else { return }
+        switch kind {
+        case .register: self.devices[device].isRegistered = false
+        case .subscribe: self.devices[device].isSubscribed = false
+        default: break
+        }
+    }
+
+    private mutating func hear(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
+        let record = file.devices[device]
+        if let page = record.page(event.first), page.kind.isLast {
+            self.devices[device].reach = max(self.devices[device].reach, page.to)
+        }
+        guard let place = self.devices[device].asked.firstIndex(where: { $0.ticket == event.first }) else { return }
+        let kind = self.devices[device].asked.remove(at: place).kind
+        // What a process slept over may die with it.
+        guard event.detail == 200, record.isAwake, record.isSignedIn else { return }
+        if kind == .register { self.devices[device].isRegistered = true }
+        if kind == .subscribe { self.devices[device].isSubscribed = true }
+        self.devices[device].since = file.now(event)
+    }
+
+    private func unread(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) -> FeedRecord.Entry? {
+        let errands = self.devices[device]
+        // Who says that reading failed has not been done with anything.
+        guard event.detail != HistoryEvent.failedPush, errands.isRegistered, errands.isSubscribed,
+            let tap = errands.taps.last(where: { $0.push == event.first }), tap.decided > errands.since
+        else { return nil }
+        let wanted = file.feed(of: device).entries(at: tap.decided).last { $0.author != device }
+        return wanted.flatMap { $0.version > errands.reach ? $0 : nil }
+    }
+}

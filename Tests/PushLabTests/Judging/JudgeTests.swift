@@ -1,0 +1,164 @@
+import Basics
+import ShoulderTap
+import Testing
+
+@testable import PushLab
+
+@Suite("What judges see in a history")
+struct JudgeTests {
+    typealias Story = (inout JudgedHistory) -> Void
+
+    static func mistakes(_ story: Story) -> [String] {
+        var history = JudgedHistory()
+        story(&history)
+        return history.mistakes
+    }
+
+    private static func dismiss(_ id: String, _ history: inout JudgedHistory, generation: UInt64 = 1, writes: Bool) {
+        history.add(.userActed, JudgedHistory.phone, id, detail: 1)
+        history.ask(.save, about: id, generation: generation) {
+            if writes { $0.commit(id, .updated, version: 9, generation: 1, states: 2) }
+        }
+    }
+
+    @Test("A save that the service takes is in the log, unless it was so before")
+    func saves() {
+        func story(_ writes: Bool, isDismissed: Bool) -> [String] {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                if isDismissed { history.commit("n", .updated, version: 2, generation: 1, states: 2) }
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+                Self.dismiss("n", &history, writes: writes)
+            }
+        }
+        #expect(story(false, isDismissed: false).contains("P1 not written"))
+        #expect(!story(true, isDismissed: false).contains("P1 not written"))
+        #expect(!story(false, isDismissed: true).contains("P1 not written"))
+    }
+
+    @Test("What is published again is untouched, and nobody's word about its former life counts")
+    func republished() {
+        func story(states: UInt32 = 0, knows generation: UInt64 = 2, means meant: UInt64 = 2) -> [String] {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.commit("n", .new, version: 2, generation: 2, states: states)
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 2, second: generation)
+                history.ask(.save, about: "n", generation: meant) {
+                    $0.commit("n", .updated, version: 3, generation: 2, states: 2)
+                }
+            }
+        }
+        #expect(story(states: 2).contains("P33 inherited"))
+        #expect(story(means: 1).contains("P33 another life"))
+        #expect(story(knows: 1, means: 0).contains("P33 another life"))
+        #expect(!story().contains { $0.hasPrefix("P33") } && !story(means: 0).contains { $0.hasPrefix("P33") })
+    }
+
+    @Test("Who has taken its address back is tapped no more, but for what was decided before")
+    func signedOut() {
+        func story(isLate: Bool) -> [String] {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                let before = history.time
+                history.add(.signedOut, JudgedHistory.phone)
+                history.ask(.unregister)
+                let decided = isLate ? history.time : before
+                history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: decided)
+            }
+        }
+        #expect(story(isLate: true).contains("P32 still tapped"))
+        #expect(!story(isLate: false).contains("P32 still tapped"))
+    }
+
+    @Test("A push is done with once what it was sent for is read")
+    func unread() {
+        func story(reads: Bool, result: UInt32 = 0) -> [String] {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                let decided = history.time
+                history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: decided)
+                history.add(.pushArrived, JudgedHistory.phone, first: 7)
+                if reads { history.read(from: 0, to: 1) }
+                history.add(.finished, JudgedHistory.phone, detail: result, first: 7)
+            }
+        }
+        #expect(story(reads: false).contains("P35 not read"))
+        #expect(!story(reads: true).contains("P35 not read"))
+        #expect(!story(reads: false, result: HistoryEvent.failedPush).contains("P35 not read"))
+    }
+
+    @Test("An address that is gone is written to no more, unless it was registered after it died")
+    func deadAddress() {
+        func story(diedAt time: UInt64) -> [String] {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.tapRefused, JudgedHistory.phone, "address", detail: 410, first: time, second: 1)
+                let decided = history.time + 1
+                history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: decided)
+            }
+        }
+        #expect(story(diedAt: 0).contains("P28 still used"))
+        #expect(!story(diedAt: 1).contains("P28 still used"))
+    }
+
+    @Test("Reads that bring nothing are no reason to read again")
+    func reads() {
+        func story(_ count: Int) -> [String] {
+            Self.mistakes { history in for _ in 0..<count { history.read(from: 0, to: 0) } }
+        }
+        #expect(story(60).contains("P31 too many reads") && !story(2).contains("P31 too many reads"))
+    }
+
+    @Test("A read that a process began may be asked on by nobody else, also when the asker is gone at once")
+    func pages() {
+        func story(_ isBegun: Bool, isGone: Bool) -> [String] {
+            Self.mistakes { history in
+                var (first, more) = (PageKind(isFull: false, isLast: false), PageKind(isFull: false, isLast: true))
+                more.isContinued = true
+                first.isContinued = false
+                if isBegun {
+                    history.ask(.fetch) {
+                        $0.add(.pageServed, .service, party: JudgedHistory.phone, detail: first.number, second: 1)
+                    }
+                }
+                history.add(.requestSent, JudgedHistory.phone, detail: 1, first: 99)
+                if isGone { history.add(.signedOut, JudgedHistory.phone) }
+                history.add(.requestArrived, .service, party: JudgedHistory.phone, detail: 1, first: 99)
+                history.add(
+                    .pageServed, .service, party: JudgedHistory.phone, detail: more.number, first: 1, second: 2)
+            }
+        }
+        #expect(story(false, isGone: false).contains("P9 kept"))
+        #expect(!story(true, isGone: false).contains("P9 kept") && !story(true, isGone: true).contains("P9 kept"))
+    }
+
+    @Test("At rest a list says what the log says")
+    func stale() {
+        func story(_ states: UInt32) -> [String] {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.commit("n", .updated, version: 2, generation: 1, states: 0x10)
+                history.add(.calmed, .lab)
+                for device in [JudgedHistory.phone, JudgedHistory.tablet] {
+                    history.add(.shown, device, "n", detail: states, first: 2, second: 1)
+                }
+                history.settle()
+            }
+        }
+        #expect(story(0).contains("P7 stale") && !story(0x10).contains("P7 stale"))
+    }
+
+    @Test("A tap with more in it than a tap has is noticed on every system", arguments: LabPlatform.allCases)
+    func talkative(_ platform: LabPlatform) throws {
+        let tap = try Tap(host: "contoso.com", subscription: "s", head: "1", activities: ["n"])
+        let bytes: [UInt8]? =
+            switch platform {
+            case .ios: tap.payload
+            case .android: tap.dataMap?["shoulderTap"].map { Array($0.utf8) }
+            case .windows: Array(tap.rawNotification.utf8)
+            }
+        let payload = try #require(bytes)
+        #expect(WakeFault(in: payload, over: platform) == nil)
+        #expect(WakeFault(in: payload.dropLast() + Array(#","title":"A"}"#.utf8), over: platform) == .more)
+    }
+}

@@ -1,0 +1,91 @@
+import Basics
+
+@testable import PushLab
+
+/// A history made by hand, for judges: alice has a phone, which is device 0, and an Android tablet.
+struct JudgedHistory {
+    private var history = History()
+    private var now = World.start
+
+    /// The phone and the address that it registers at the beginning, with its subscription.
+    static let phone = HistoryEvent.Actor.device(0)
+    static let tablet = HistoryEvent.Actor.device(1)
+    static let alice = HistoryEvent.Actor.user(0)
+
+    init() {
+        for device in [Self.phone, Self.tablet] { self.add(.launched, device) }
+        self.ask(.register, about: "address")
+        self.ask(.subscribe)
+    }
+
+    func number(of text: String) -> HistoryEvent.TextNumber {
+        var history = self.history
+        return history.number(of: text)
+    }
+
+    /// Microseconds since the beginning.
+    var time: UInt64 { World.time(of: self.now) }
+
+    /// Each event comes a second after the one before it.
+    mutating func add(
+        _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: String = "",
+        party: HistoryEvent.Actor = .lab, detail: UInt32 = 0, first: UInt64 = 0, second: UInt64 = 0,
+        pause: Interval = .seconds(1)
+    ) {
+        self.now = self.now + pause
+        let number = subject.isEmpty ? HistoryEvent.TextNumber.none : self.history.number(of: subject)
+        self.history.add(
+            HistoryEvent(
+                kind, actor, party: party, subject: number, detail: detail, first: first, second: second, at: self.now))
+    }
+
+    /// An entry of alice's log.
+    mutating func commit(
+        _ id: String, _ change: AppChange.Kind, version: UInt64, generation: UInt64, states: UInt32 = 0
+    ) {
+        let kind = UInt32(AppChange.Kind.allCases.firstIndex(of: change) ?? 0)
+        self.add(
+            .committed, .service, id, party: Self.alice, detail: kind << 8 | states, first: version, second: generation)
+    }
+
+    private var ticket: UInt64 { UInt64(self.history.count) }
+
+    /// The phone asks, what happens at the service happens, and the answer comes.
+    mutating func ask(
+        _ kind: RequestKind, about subject: String = "", generation: UInt64 = 0, status: UInt32 = 200,
+        at service: (inout JudgedHistory) -> Void = { _ in }
+    ) {
+        let ticket = self.ticket
+        self.add(.connected, Self.phone)
+        self.add(.requestSent, Self.phone, subject, detail: kind.rawValue, first: ticket, second: generation)
+        self.add(
+            .requestArrived, .service, subject, party: Self.phone, detail: kind.rawValue | HistoryEvent.signature,
+            first: ticket, second: generation)
+        service(&self)
+        self.add(.answered, .service, party: Self.phone, detail: status, first: ticket)
+        self.add(.answerArrived, Self.phone, detail: status, first: ticket)
+    }
+
+    /// The phone reads all from one version to another, and hears of so many changes.
+    mutating func read(from start: UInt64, to end: UInt64) {
+        self.ask(.fetch) {
+            $0.add(
+                .pageServed, .service, party: Self.phone, detail: PageKind(isFull: false, isLast: true).number,
+                first: start, second: end)
+        }
+    }
+
+    mutating func settle() { self.add(.settled, .lab) }
+
+    /// What judges have to say, each mistake as its promise and its kind.
+    var mistakes: [String] {
+        let devices = [
+            HistoryView.Device(name: "phone", user: "alice", platform: .ios),
+            HistoryView.Device(name: "tablet", user: "alice", platform: .android),
+        ]
+        let view = HistoryView(devices: devices, users: ["alice"], self.history)
+        var court = Court(view)
+        court.read(view)
+        return court.violations.map { "\($0.property.id) \($0.kind)" }
+    }
+}
