@@ -87,13 +87,14 @@ struct ExploreToolTests {
         let lines = first.output.split(separator: "\n").map(String.init)
         let line = try #require(lines.first { $0.hasPrefix("reproduce: shouldertap run .shouldertap/bugs/") })
         let path = try #require(line.dropFirst("reproduce: shouldertap run ".count).split(separator: " ").first)
+        #expect(line.hasSuffix("repeated in a process of its own"), "\(line)")
         let again = try tool.shell("\"$0\" run '\(path)' --json")
         let violations = try #require(try Self.object(again)["violations"] as? [[String: Any]])
         #expect(again.status == 1 && violations.contains { line.contains("-\($0["property"] as? String ?? "?")-") })
         // With no seed that finds anything it is still there, and only for the same file and setting.
-        let next = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 3 --json --trap S4")
+        let next = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 1 --json --trap S4")
         #expect(try !String(describing: Self.object(next)["scenarios"]).contains(".shouldertap"))
-        let known = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 3 --json")
+        let known = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 1 --json")
         #expect(known.status == 1)
         #expect(try String(describing: Self.object(known)["scenarios"]).contains(".shouldertap/bugs/"))
     }

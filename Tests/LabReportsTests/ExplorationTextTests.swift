@@ -12,7 +12,8 @@ struct ExplorationTextTests {
                 "P15 deleted stays deleted: tablet showed n1 again", "  1  00:00.000  publish n1 to alice",
                 "  2  00:00.210  phone deletes n1", "  3  00:00.215  the next tap for tablet comes 30s late",
                 "in a.yaml, seed 8, and with 7",
-                "reproduce: shouldertap run .shouldertap/bugs/8/min.yaml    # shrunk from 214 steps to 3", "",
+                "reproduce: shouldertap run .shouldertap/bugs/8/min.yaml    # "
+                    + "shrunk from 214 steps to 3, repeated in a process of its own", "",
                 "P7 no lost change: phone lacks n1", "in b.yaml, seed 18446744073709551615", "",
                 "100 seeds of 2 scenarios, 12345 events, hash 0123456789abcdef",
                 "39 promises judged, 39 of them at risk; never judged: P27",

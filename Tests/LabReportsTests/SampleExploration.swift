@@ -32,6 +32,7 @@ enum SampleExploration {
                 .p15, "shown again", "tablet showed \(words) again", at: .seconds(2), events: [3, 5], steps: [1, 2])
             var finding = Exploration.Finding(part: 0, seed: seed, violation, steps: 214)
             finding.shrunkSteps = size
+            finding.isRepeated = true
             finding.plan = ".shouldertap/bugs/\(seed)/min.yaml"
             finding.reproduction = "shouldertap run .shouldertap/bugs/\(seed)/min.yaml"
             exploration.findings.append(finding)

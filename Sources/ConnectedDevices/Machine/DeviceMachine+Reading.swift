@@ -1,3 +1,4 @@
+import Basics
 package import FeedContract
 
 extension DeviceMachine {
@@ -74,6 +75,9 @@ extension DeviceMachine {
             guard record.options.admits(shown) else { continue }
             if most > 0, batch.count == most { break }
             batch.append(shown)
+            #if Mutants
+                if mutated(.namedTwice) { batch.append(shown) }
+            #endif
             if batch.count == most { position = item.order }
         }
         self.feeds[index].readers[reader].position = most > 0 && batch.count == most ? position : self.order

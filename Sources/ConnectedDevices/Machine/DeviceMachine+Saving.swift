@@ -66,6 +66,9 @@ extension DeviceMachine {
             // The service knows something about it that this device does not.
             return self.syncIfThere(job.feed, context.now, &actions)
         }
+        #if Mutants
+            if mutated(.ownSaveForgotten) { return self.end(job, stands: false, &actions) }
+        #endif
         switch job.kind {
         case .save(let id, let generation, let read, let action):
             self.feeds[index].fold(saved: id, generation: generation, version: version, order: &self.order) {

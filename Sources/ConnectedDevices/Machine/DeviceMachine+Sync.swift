@@ -57,6 +57,12 @@ extension DeviceMachine {
             if self.feeds[feed].pages.isEmpty { self.feeds[feed].pages = [OpenRead(next: cursor)] }
             self.feeds[feed].pages[0].changes += page.changes
             self.feeds[feed].pages[0].next = cursor
+            #if Mutants
+                if mutated(.cursorPerPage) {
+                    self.feeds[feed].cursor = cursor
+                    actions.append(.store)
+                }
+            #endif
             self.jobs[index].recall()
         case .done(let cursor):
             self.remove(index)
@@ -64,6 +70,11 @@ extension DeviceMachine {
             self.feeds[feed].pages = []
             let hasNews = self.feeds[feed].fold(changes, page, order: &self.order)
             self.feeds[feed].forgetMarks(at: context.now, life: context.rules.markLife)
+            #if Mutants
+                if mutated(.staleCursor), context.draw.below(4) == 0 {
+                    return self.syncSucceeded(feed, hasNews, context, &actions)
+                }
+            #endif
             self.feeds[feed].cursor = cursor
             self.syncSucceeded(feed, hasNews, context, &actions)
         }
@@ -77,6 +88,9 @@ extension DeviceMachine {
         self.feeds[index].attempts = 0
         actions.append(.store)
         self.setSynchronized(index, true, &actions)
+        #if Mutants
+            if mutated(.doneBeforeShown) { self.finish(of: self.feeds[index].number, .done, &actions) { _ in true } }
+        #endif
         if hasNews { self.tellReaders(index, &actions) }
         self.resolveHeld(index, &actions)
         let position = self.feeds[index].position
@@ -85,6 +99,9 @@ extension DeviceMachine {
             guard processing.waitsForNext else { return true }
             return processing.head.map { position?.covers($0) ?? false } ?? false
         }
+        #if Mutants
+            if mutated(.syncAfterSync), context.draw.below(8) != 0 { self.feeds[index].wantsTrailing = true }
+        #endif
         self.beginTrailingSync(index, context.now, &actions)
     }
 

@@ -23,6 +23,9 @@ extension FeedRecord {
             return true
         }
         let old = self.cache[place.index]
+        #if Mutants
+            let overrides = overrides || mutated(.olderPageWins)
+        #endif
         guard overrides || change.version >= old.version else {
             // The page was made before this device's own change: the next one has both in one.
             if old.isOwnWord, !old.looksLike(change) {
@@ -33,6 +36,12 @@ extension FeedRecord {
         }
         if change.version == old.version || change.kind == .expired && old.phase == .expired, old.looksLike(change) {
             self.replace(place.index, with: CachedNotification(change, order: old.order, born: old.born))
+            #if Mutants
+                if mutated(.knownIsNew) {
+                    order += 1
+                    self.cache[place.index].order = order
+                }
+            #endif
             return false
         }
         order += 1
@@ -44,8 +53,14 @@ extension FeedRecord {
     private mutating func replace(_ index: Int, with item: CachedNotification) {
         // What was asked of one publication is not seen on the next.
         let isInDoubt = self.cache[index].isInDoubt && self.cache[index].generation == item.generation
+        #if Mutants
+            let mine = self.cache[index].userActionState
+        #endif
         self.cache[index] = item
         self.cache[index].isInDoubt = isInDoubt
+        #if Mutants
+            if mutated(.ownWordWins), mine != .noInteraction { self.cache[index].userActionState = mine }
+        #endif
     }
 
     /// Notes that readers may see more of a notification than the service has confirmed.
@@ -80,6 +95,9 @@ extension FeedRecord {
 
     /// Ends what a full read does not name: it is not in the feed.
     private mutating func end(allBut changes: [DeviceChange], order: inout UInt64) -> Bool {
+        #if Mutants
+            if mutated(.leftoversKept) { return false }
+        #endif
         let named = changes.map(\.id.number).sorted()
         var hasNews = false
         for index in self.cache.indices where self.cache[index].phase == .active {

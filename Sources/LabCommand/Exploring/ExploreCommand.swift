@@ -45,6 +45,9 @@ struct ExploreCommand {
             {
                 guard var scenario = try ScenarioFile.read(path, &self.console, &self.status) else { continue }
                 scenario.traps.formUnion(self.options.traps)
+                #if Mutants
+                    scenario.mutants.formUnion(self.options.lab.mutants)
+                #endif
                 files.append(File(name: ScenarioFile.name(of: path), scenario: scenario))
             }
         }
@@ -189,6 +192,15 @@ struct ExploreCommand {
                 "\(name): seed \(job.seed) gave two histories; something in the app is not decided by the lab")
             return .broken
         case .timeIsUp?, nil:
+            if let finding = exploration.findings.first(where: { $0.isRepeated == false }) {
+                let name = TerminalText.escaped(exploration.parts[finding.part].source)
+                try self.console.complain(
+                    """
+                    \(name): what broke \(finding.violation.property.id) with seed \(finding.seed) breaks nothing in a \
+                    process of its own; something is not decided by the plan
+                    """)
+                return .broken
+            }
             return ExitStatus(exploration.verdict)
         }
     }

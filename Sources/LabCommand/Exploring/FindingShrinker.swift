@@ -63,6 +63,8 @@ struct FindingShrinker {
             exploration.findings[index].violation = shrunk.violation
             exploration.findings[index].shrunkSteps = shrunk.plan.steps.count
             evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
+            exploration.findings[index].isRepeated = Repetition.isSeen(
+                of: shrunk.violation, in: shrunk.plan, self.options.lab)
             guard let base else { continue }
             let source = exploration.parts[exploration.findings[index].part].source
             let path = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)

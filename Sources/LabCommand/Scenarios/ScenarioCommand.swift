@@ -19,7 +19,12 @@ struct ScenarioCommand {
         var status = ExitStatus.passed
         do throws(RunEnd) {
             guard let scenario = try ScenarioFile.read(self.options.file, &self.console, &status) else { return status }
-            let plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
+            #if Mutants
+                var plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
+                plan.mutants.formUnion(self.options.lab.mutants)
+            #else
+                let plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
+            #endif
             if let path = self.options.plan { try OutputFile.write(Array(plan.yaml.utf8), to: path) }
             return try self.play(plan)
         } catch {

@@ -57,6 +57,18 @@ enum Platform {
         return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
     }
 
+    /// Where the program lies that this process runs; nil when the system does not say.
+    static func executable() -> String? {
+        var path = [CChar](repeating: 0, count: 1 << 14)
+        #if canImport(Darwin)
+            var size = UInt32(path.count)
+            guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+        #else
+            guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else { return nil }
+        #endif
+        return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     static func leave(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }
 

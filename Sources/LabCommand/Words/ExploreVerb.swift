@@ -106,7 +106,7 @@ extension VerbTable {
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
                 "keep failing plans in DIR; .shouldertap/bugs, or none"),
-        ],
+        ] + LabWords.planting,
         conflicts: [Verb.Conflict("--json", "--table")],
         notes: ["exit status: 0; 1 a promise is broken; 2 inconclusive; 64, 65, 66, 70, 74"],
         example: "shouldertap explore Fixtures/Scenarios --seeds 200"

@@ -12,6 +12,9 @@ struct LabWords: Equatable, Sendable {
     var backend: String?
     /// Whether devices reach the service over real TLS.
     var isSecure = false
+    #if Mutants
+        var mutants: Set<Mutant> = []
+    #endif
 
     init() {}
 
@@ -29,12 +32,20 @@ struct LabWords: Equatable, Sendable {
         self.app = try TestedApp(words.value(of: "--app"), among: apps, verb)
         self.backend = words.value(of: "--backend")
         self.isSecure = words.has("--secure")
+        #if Mutants
+            self.mutants = try Self.mutants(words, verb)
+        #endif
     }
 
     /// The words that name the programs again, for a shell.
     var plugs: [String] {
         let app = self.app == .reference ? [] : ["--app \(ShellWord.plain(self.app.name))"]
-        return app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
+        let plugs = app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
+        #if Mutants
+            return plugs + self.mutants.map(\.rawValue).sorted().map { "--mutant \($0)" }
+        #else
+            return plugs
+        #endif
     }
 
     /// Of every verb that takes one file, which may say its own.

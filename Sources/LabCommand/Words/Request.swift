@@ -20,6 +20,9 @@ enum Request: Equatable {
     case schema
     case capture(CaptureRequest)
     case replay(ReplayOptions)
+    #if Mutants
+        case mutants
+    #endif
 
     /// `apps` are the names of the apps that are compiled in.
     init(words: [RawText], apps: [String] = []) throws(UsageError) {
@@ -27,6 +30,12 @@ enum Request: Equatable {
             self = .nothing
             return
         }
+        #if Mutants
+            if words.contains(where: { $0.text == LabWords.listing.name }) {
+                self = .mutants
+                return
+            }
+        #endif
         switch first {
         case "--help", "-h":
             self = try Self.request(of: VerbTable.help, VerbWords(words.dropFirst(), of: VerbTable.help), apps)

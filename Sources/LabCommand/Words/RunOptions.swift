@@ -41,7 +41,7 @@ extension VerbTable {
             Verb.Option(
                 "--plan", .init(placeholder: "OUT", meaning: "a file to write"),
                 "write to OUT the scenario with what chance made of it"),
-        ],
+        ] + LabWords.planting,
         conflicts: [Verb.Conflict("--json", "--trace")],
         notes: ["exit status: 0; 1 not as expected; 65 FILE has faults; 70 CMD is out; 64, 66, 74"],
         example: "shouldertap run Fixtures/Scenarios/dismiss-everywhere.yaml --seed 7"

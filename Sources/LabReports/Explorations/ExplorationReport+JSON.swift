@@ -116,6 +116,7 @@ extension ExplorationReport {
             }
             writer.member("planSteps", raw: String(finding.size))
             if finding.shrunkSteps != nil { writer.member("shrunkFrom", raw: String(finding.steps)) }
+            if let isRepeated = finding.isRepeated { writer.member("repeated", raw: String(isRepeated)) }
             if let plan = finding.plan { writer.member("plan", plan) }
             if let command = finding.reproduction { writer.member("reproduce", command) }
         }

@@ -90,9 +90,13 @@ extension Exploration.Finding {
         return self.size < other.size
     }
 
-    /// `shrunk from 214 steps to 3`
+    /// `shrunk from 214 steps to 3, repeated in a process of its own`
     var shrinking: String? {
-        guard let shrunkSteps, shrunkSteps < self.steps else { return nil }
-        return "shrunk from \(Words.counted(self.steps, "step")) to \(shrunkSteps)"
+        let shrinking = self.shrunkSteps.flatMap { steps in
+            steps < self.steps ? "shrunk from \(Words.counted(self.steps, "step")) to \(steps)" : nil
+        }
+        let repetition = self.isRepeated.map { "\($0 ? "repeated" : "NOT REPEATED") in a process of its own" }
+        let words = [shrinking, repetition].compactMap { $0 }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }

@@ -22,10 +22,17 @@ package enum ScenarioReading: Hashable, Sendable {
 
 /// Makes a scenario of a tree.
 struct ScenarioReader {
-    static let keys = [
-        "version", "about", "seed", "weight", "host", "users", "network", "service", "faults", "relation", "traps",
-        "steps", "expect", "thresholds",
-    ]
+    static let keys =
+        [
+            "version", "about", "seed", "weight", "host", "users", "network", "service", "faults", "relation", "traps",
+            "steps", "expect", "thresholds",
+        ] + Self.plantedKeys
+
+    #if Mutants
+        private static let plantedKeys = ["mutants"]
+    #else
+        private static let plantedKeys: [String] = []
+    #endif
 
     var list = FaultList()
 
@@ -46,7 +53,10 @@ struct ScenarioReader {
         scenario.pageSize = fields["service"].flatMap { self.pageSize($0) }
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
-        scenario.traps = Set(self.traps(fields["traps"]))
+        scenario.traps = Set(self.choices(fields["traps"], "'traps'", "trap"))
+        #if Mutants
+            scenario.mutants = Set(self.choices(fields["mutants"], "'mutants'", "mutant"))
+        #endif
         var steps = StepReader(scenario, self.list)
         scenario.steps = steps.read(fields)
         scenario.expectations = steps.expectations(fields["expect"])
@@ -87,9 +97,11 @@ struct ScenarioReader {
 
     private static let hostBytes = Set("abcdefghijklmnopqrstuvwxyz-.".utf8)
 
-    private mutating func traps(_ node: YAMLNode?) -> [Trap] {
-        guard let node, let items = self.list.list(node, "'traps'") else { return [] }
-        return items.compactMap { self.list.choice($0, "trap", Trap.self) }
+    private mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
+        _ node: YAMLNode?, _ key: String, _ role: String
+    ) -> [Choice] {
+        guard let node, let items = self.list.list(node, key) else { return [] }
+        return items.compactMap { self.list.choice($0, role, Choice.self) }
     }
 
     /// The most changes that the service ever puts on a page.

@@ -31,6 +31,7 @@ final class ChildProcess {
     let input: Int32
     let output: Int32
     private var isInputOpen = true
+    private var isLastSent = false
     private var isReaped = false
     private var unwritten: ArraySlice<UInt8> = []
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -57,7 +58,10 @@ final class ChildProcess {
     deinit { self.end(patience: 0) }
 
     /// Has bytes written to it while it is listened to.
-    func send(_ bytes: [UInt8]) { self.unwritten += bytes[...] }
+    func send(_ bytes: [UInt8], isLast: Bool = false) {
+        self.unwritten += bytes[...]
+        self.isLastSent = isLast
+    }
 
     /// Waits for something to come, and writes meanwhile what is to be written.
     func receive(until deadline: Int) -> Received {
@@ -84,6 +88,7 @@ final class ChildProcess {
             case .closed: self.closeInput()
             }
         }
+        if self.isLastSent { self.closeInput() }
     }
 
     private func closeInput() {

@@ -43,6 +43,9 @@ struct FeedDraft {
         _ row: inout NotificationRow, _ kind: Change.Kind, author: String?, wakes platforms: PlatformSet
     ) {
         self.feed.head += 1
+        #if Mutants
+            if mutated(.numberUsedTwice), kind == .deleted { self.feed.head -= 1 }
+        #endif
         self.change.feed = self.feed
         row.version = self.feed.head
         row.time = self.now
@@ -50,6 +53,9 @@ struct FeedDraft {
         self.put(row)
         self.change.entries.append(LogEntry(row, kind))
         self.causes.append(Cause(id: row.id, author: author, platforms: platforms))
+        #if Mutants
+            if mutated(.savePastTheLog), kind == .updated { self.change.entries.removeLast() }
+        #endif
     }
 
     /// Writes what is no step of the log.
@@ -101,6 +107,9 @@ struct FeedDraft {
         guard !self.causes.isEmpty || !self.alerts.isEmpty else { return self.change }
         var change = self.change
         for subscription in self.rows.subscriptions where subscription.expiration > self.now {
+            #if Mutants
+                if mutated(.lastDeviceSkipped), subscription == self.rows.subscriptions.last { continue }
+            #endif
             let registration = self.rows.registrations.first { $0.device.isExactly(subscription.device) }
             guard let registration, registration.expiration > self.now,
                 let platform = registration.channel.kind.platform
@@ -123,6 +132,9 @@ struct FeedDraft {
     private func activities(for subscription: String, on platform: Platform) -> [String] {
         var seen: Set<ExactText> = []
         return self.causes.compactMap { cause in
+            #if Mutants
+                if mutated(.authorTapped), cause.author == subscription { return cause.id }
+            #endif
             guard cause.platforms.contains(platform), cause.author != subscription else { return nil }
             return seen.insert(ExactText(cause.id)).inserted ? cause.id : nil
         }

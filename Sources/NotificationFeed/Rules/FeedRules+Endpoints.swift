@@ -68,6 +68,9 @@ extension FeedRules {
             $0.device.isExactly(device) && $0.channel.token.isExactly(token) && $0.registered <= since
         }
         var change = FeedChange()
+        #if Mutants
+            if mutated(.deadAddressKept) { return FeedDecision(.done) }
+        #endif
         if isDead { change.removedRegistrations = [device] }
         return FeedDecision(.done, change)
     }

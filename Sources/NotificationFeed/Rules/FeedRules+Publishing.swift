@@ -19,6 +19,9 @@ extension FeedRules {
         var row = NotificationRow(
             id: id, serverId: rows.notification?.serverId ?? command.fresh.id, generation: draft.feed.head + 1,
             expiration: notification.expiration ?? command.now + self.limits.defaultLife, time: command.now)
+        #if Mutants
+            if mutated(.oldLifeKept) { row.userActionState = rows.notification?.userActionState ?? .noInteraction }
+        #endif
         row.content = Content(raw: notification.raw, visual: notification.visual)
         row.groupName = notification.groupName
         row.priority = notification.effectivePriority

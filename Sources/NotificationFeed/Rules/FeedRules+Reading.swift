@@ -63,6 +63,9 @@ extension FeedRules {
         let horizon = self.horizon(reading, session, draft.now)
         var scan = Scan(end: session.position, hasMore: rows.hasMoreChanges)
         var size = 0
+        #if Mutants
+            if mutated(.pageCutShort) { scan.hasMore = false }
+        #endif
         for stored in rows.changes + moved {
             let row = draft.current(stored)
             guard row.version == stored.version, !draft.isForgotten(row) else {
@@ -88,6 +91,10 @@ extension FeedRules {
     /// Who reads everything need not hear of what expired before, nor of what lies too far back. Whoever reads on
     /// from a cursor may hold it, and must.
     private func isOfInterest(_ row: NotificationRow, _ session: ReadingPlace.Session, _ horizon: Instant?) -> Bool {
+        #if Mutants
+            if mutated(.deletionUntold), row.phase == .deleted { return false }
+            if mutated(.endUntold), row.phase == .expired { return false }
+        #endif
         guard session.isFull, row.version <= session.anchor else { return true }
         return row.phase != .expired && horizon.map { row.time >= $0 } ?? true
     }

@@ -107,7 +107,12 @@ extension AppSystem {
     public mutating func alert(_ id: String) { self.actions.append(.alert(id)) }
 
     /// Takes the alert of a notification off the screen.
-    public mutating func withdrawAlert(_ id: String) { self.actions.append(.withdraw(id)) }
+    public mutating func withdrawAlert(_ id: String) {
+        #if Mutants
+            if mutated(.bannerStays) { return }
+        #endif
+        self.actions.append(.withdraw(id))
+    }
 
     /// Sets the number beside the app's icon.
     public mutating func badge(_ count: Int) { self.actions.append(.badge(count)) }

@@ -1,3 +1,4 @@
+import Basics
 import ConnectedDevices
 
 /// Who is signed in.
@@ -19,6 +20,9 @@ extension ReferenceApp {
     /// Nothing of the user's stays on the screen, and the service is told before the account goes.
     mutating func signedOut(_ system: inout AppSystem) {
         self.isSignedIn = false
+        #if Mutants
+            if mutated(.listStays) { self.feed = nil }
+        #endif
         if let feed = self.feed.take() {
             for item in self.machine.everything(in: feed) { system.hide(system.names.text(item.id)) }
         }

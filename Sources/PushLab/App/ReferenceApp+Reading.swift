@@ -1,3 +1,4 @@
+import Basics
 import ConnectedDevices
 import FeedContract
 
@@ -6,6 +7,10 @@ extension ReferenceApp {
     mutating func pushCame(_ push: AppPush, _ system: inout AppSystem) {
         guard let tap = push.tap else {
             system.actions.append(.sdk(.parsed(push: push.number, isTap: false)))
+            #if Mutants
+                if mutated(.anyPushSyncs) { self.sync(&system) }
+                if mutated(.pushUnfinished) { return }
+            #endif
             return system.finished(push, .noData)
         }
         system.actions.append(.sdk(.parsed(push: push.number, isTap: true)))
@@ -33,6 +38,9 @@ extension ReferenceApp {
     mutating func read(from reader: ReaderNumber, _ system: inout AppSystem) -> Bool {
         while let batch = self.machine.readBatch(reader, most: 100) {
             if batch.isEmpty { return true }
+            #if Mutants
+                if mutated(.batchSwallowed), batch.count > 1 { continue }
+            #endif
             for item in self.worthTaking(batch) { self.take(item, &system) }
             if self.has(.t4) { return true }
         }
@@ -62,6 +70,9 @@ extension ReferenceApp {
     /// The number beside the icon is counted anew each time: who adds and takes away goes wrong in the end.
     mutating func updateBadge(_ system: inout AppSystem) {
         let count = self.feed.map { self.machine.unreadCount(in: $0) } ?? 0
+        #if Mutants
+            if mutated(.badgeOnlyGrows), count < self.badge ?? 0 { return }
+        #endif
         guard self.badge != Int32(clamping: count) else { return }
         self.badge = Int32(clamping: count)
         system.badge(count)
@@ -69,6 +80,9 @@ extension ReferenceApp {
 
     mutating func show(_ item: ReadNotification, _ system: inout AppSystem) {
         let id = system.names.text(item.id)
+        #if Mutants
+            if mutated(.deadShown), item.isDeleted { return system.alert(id) }
+        #endif
         if item.isDeleted { return system.hide(id) }
         system.show(
             id, generation: Int(clamping: item.generation), version: Int(clamping: item.version),

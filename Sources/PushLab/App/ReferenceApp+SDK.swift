@@ -1,3 +1,4 @@
+import Basics
 import ConnectedDevices
 import FeedContract
 
@@ -61,6 +62,9 @@ extension ReferenceApp {
         case (.account, _) where self.leaving != nil: self.accountIsGone(&system)
         // A sync finds out what a push would have told before the app could be woken.
         case (.registration, .done):
+            #if Mutants
+                if mutated(.registersAgain), system.random() % 16 != 0 { self.registerOnceMore(&system) }
+            #endif
             self.registrationSucceeded(&system)
             self.sync(&system)
         case (.subscription, .done):

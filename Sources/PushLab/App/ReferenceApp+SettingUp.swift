@@ -1,3 +1,4 @@
+import Basics
 import ConnectedDevices
 import FeedContract
 
@@ -41,6 +42,13 @@ extension ReferenceApp {
         let key = self.account
         self.begin(.registration, &system) { .register($0, key, channel) }
     }
+
+    #if Mutants
+        mutating func registerOnceMore(_ system: inout AppSystem) {
+            let (key, channel) = (self.account, self.channel(&system))
+            self.begin(.registration, &system) { .register($0, key, channel) }
+        }
+    #endif
 
     /// How the app wants to be woken.
     func channel(_ system: inout AppSystem) -> DeviceChannel {
@@ -115,6 +123,9 @@ extension ReferenceApp {
     mutating func rearm(_ system: inout AppSystem) {
         if self.idleTimer != 0 { system.cancelTimer(self.idleTimer) }
         self.idleTimer = system.timer(after: Self.idleInterval, isIdle: true)
+        #if Mutants
+            if mutated(.neverAtRest), self.retryTimer == 0 { self.retryTimer = system.timer(after: .seconds(600)) }
+        #endif
     }
 
     /// What failed may work later; the reasons are passing ones.

@@ -49,6 +49,8 @@ package struct Exploration: Sendable {
         /// Of how many steps the plan is, before and after it was shrunk.
         package var steps: Int
         package var shrunkSteps: Int?
+        /// Whether the shrunk plan was broken in the same way in a process of its own; nil when that was not tried.
+        package var isRepeated: Bool?
 
         package var mistake: Mistake { Mistake(self.violation, in: self.part) }
 

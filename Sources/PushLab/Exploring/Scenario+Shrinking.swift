@@ -30,6 +30,28 @@ extension Scenario {
             return step
         }
     }
+
+    /// The plan without words about what is not published before, which do nothing and which no file may have.
+    var pruned: Scenario {
+        var pruned = self
+        var published: Set<ExactText> = []
+        pruned.steps.removeAll { step in
+            switch step.deed {
+            case .publish(let notification, _): published.insert(ExactText(notification.id))
+            case .burst(let stem, let count, _):
+                for number in 1...count { published.insert(ExactText("\(stem)\(number)")) }
+            case .device(.act(_, let id), _): return !published.contains(ExactText(id))
+            case .expect(let expectation):
+                return expectation.notification.map { !published.contains(ExactText($0)) } ?? false
+            case .device, .expireCursors, .killService, .partition, .quiesce, .random: break
+            }
+            return false
+        }
+        pruned.expectations.removeAll { expectation in
+            expectation.notification.map { !published.contains(ExactText($0)) } ?? false
+        }
+        return pruned
+    }
 }
 
 extension LabNetwork {
@@ -119,6 +141,14 @@ extension Scenario.DeviceDeed {
 }
 
 extension Scenario.Expectation {
+    /// The notification that it is about, if it is about one.
+    var notification: String? {
+        switch self {
+        case .everywhere(let id, _), .on(_, let id, _): id
+        case .agreement, .hold: nil
+        }
+    }
+
     /// The device that it is about, if it is about one.
     var device: Scenario.DeviceName? {
         if case .on(let device, _, _) = self { device } else { nil }

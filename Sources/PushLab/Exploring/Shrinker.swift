@@ -54,7 +54,9 @@ package struct Shrinker {
     /// Keeps a candidate that still fails.
     @discardableResult
     private mutating func attempt(_ candidate: Scenario) -> Bool {
-        guard self.left > 0, candidate != self.plan else { return false }
+        let candidate = candidate.pruned
+        // A file without steps is none.
+        guard self.left > 0, candidate != self.plan, !candidate.steps.isEmpty else { return false }
         guard !self.isOver() else {
             self.left = 0
             return false

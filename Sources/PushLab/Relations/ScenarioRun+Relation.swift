@@ -13,7 +13,11 @@ extension ScenarioRun {
         let variation = relation.variation
         lab.world.varying = Varying(variation)
         var second = ScenarioRun(self.scenario, in: lab)
-        try second.runToRest()
+        #if Mutants
+            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try second.runToRest() }
+        #else
+            try second.runToRest()
+        #endif
         guard let ending = second.ending else {
             self.court.judge(relation.property, atRisk: true)
             let reason = second.stillnessFailure ?? "nobody knows why"

@@ -1,4 +1,8 @@
-import Basics
+#if Mutants
+    package import Basics
+#else
+    import Basics
+#endif
 
 /// A world, what is done in it and what is expected of it: what a scenario file says, as a value.
 package struct Scenario: Hashable, Sendable {
@@ -23,6 +27,10 @@ package struct Scenario: Hashable, Sendable {
     package var relation: Relation?
     /// The known mistakes that the reference app makes in it.
     package var traps: Set<Trap> = []
+    #if Mutants
+        /// The mistakes that are planted while it runs.
+        package var mutants: Set<Mutant> = []
+    #endif
     package var steps: [Step]
     package var expectations: [Expectation]
     /// What is measured, over one run or all seeds of an exploration, and how much of it is too much.

@@ -43,6 +43,14 @@ package struct ScenarioRun {
     ///
     /// `isStopped` is asked between the steps.
     package mutating func run(isStopped: () -> Bool = { false }) throws(LabFailure) {
+        #if Mutants
+            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try self.play(isStopped) }
+        #else
+            try self.play(isStopped)
+        #endif
+    }
+
+    private mutating func play(_ isStopped: () -> Bool) throws(LabFailure) {
         guard try self.carryOutAll(isStopped: isStopped) else { return }
         for expectation in self.scenario.expectations { self.judge(expectation, step: nil) }
         try self.calm()

@@ -104,7 +104,12 @@ extension World {
 
     /// What carries a tap, and over which service.
     private static func wake(_ tap: Tap, over kind: PushChannel.Kind) -> (LabPlatform?, [UInt8]?) {
-        switch kind {
+        #if Mutants
+            if mutated(.talkativeTap), kind == .apns, let payload = tap.payload {
+                return (.ios, payload.dropLast() + Array(#","title":"A"}"#.utf8))
+            }
+        #endif
+        return switch kind {
         case .apns: (.ios, tap.payload)
         case .fcm: (.android, tap.dataMap?["shoulderTap"].map { Array($0.utf8) })
         case .wns: (.windows, Array(tap.rawNotification.utf8))

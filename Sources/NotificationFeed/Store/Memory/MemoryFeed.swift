@@ -92,6 +92,9 @@ struct MemoryFeed: Sendable {
     }
 
     private mutating func put(_ row: NotificationRow) {
+        #if Mutants
+            if mutated(.handledRemoved), row.isHandled { return self.remove(row.id) }
+        #endif
         let slot: Int
         if let known = self.slotOfId[ExactText(row.id)] {
             slot = known

@@ -52,6 +52,11 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         let needs = self.rules.needs(command)
         let index = needs.feed.flatMap { self.feedOfKey[$0] }
         let decision = self.rules.decide(command, self.read(needs, index))
+        #if Mutants
+            if mutated(.replyBeforeCommit), case .publish = command.act, command.fresh.number % 8 == 0 {
+                return FeedDecision(decision.outcome)
+            }
+        #endif
         self.write(decision.change, needs, index, command.now)
         return decision
     }
@@ -65,6 +70,12 @@ package struct MemoryFeedStore: FeedStore, Sendable {
             if let after = needs.changesAfter {
                 (rows.changes, rows.hasMoreChanges) = self.feeds[index].changes(
                     after: after, limit: needs.changesLimit, expiredHiddenUpTo: needs.expiredHiddenUpTo)
+                #if Mutants
+                    if mutated(.oneLogForAll) {
+                        (rows.changes, rows.hasMoreChanges) = self.feeds[0].changes(
+                            after: after, limit: needs.changesLimit, expiredHiddenUpTo: needs.expiredHiddenUpTo)
+                    }
+                #endif
             }
             if needs.subscriptions { rows.subscriptions = self.feeds[index].subscriptions }
             if let id = needs.request { rows.request = self.feeds[index].request(id) }

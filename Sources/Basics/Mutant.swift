@@ -1,0 +1,63 @@
+#if Mutants
+    /// A mistake planted into this package, which a judge has to find. Only builds with the trait `Mutants` have any.
+    package enum Mutant: String, Hashable, Sendable, CaseIterable {
+        // In the service.
+        case replyBeforeCommit = "reply-before-commit"
+        case savePastTheLog = "save-past-the-log"
+        case numberUsedTwice = "number-used-twice"
+        case pageCutShort = "page-cut-short"
+        case deletionUntold = "deletion-untold"
+        case endUntold = "end-untold"
+        case authorTapped = "author-tapped"
+        case lastDeviceSkipped = "last-device-skipped"
+        case oneLogForAll = "one-log-for-all"
+        case deadAddressKept = "dead-address-kept"
+        case handledRemoved = "handled-removed"
+        case oldLifeKept = "old-life-kept"
+
+        // In the push services, and on the way to them.
+        case offlineForEver = "offline-for-ever"
+        case talkativeTap = "talkative-tap"
+
+        // In the SDK.
+        case staleCursor = "stale-cursor"
+        case cursorPerPage = "cursor-per-page"
+        case ownWordWins = "own-word-wins"
+        case olderPageWins = "older-page-wins"
+        case namedTwice = "named-twice"
+        case ownSaveForgotten = "own-save-forgotten"
+        case leftoversKept = "leftovers-kept"
+        case syncAfterSync = "sync-after-sync"
+        case doneBeforeShown = "done-before-shown"
+        case knownIsNew = "known-is-new"
+
+        // In the app.
+        case batchSwallowed = "batch-swallowed"
+        case deadShown = "dead-shown"
+        case bannerStays = "banner-stays"
+        case badgeOnlyGrows = "badge-only-grows"
+        case anyPushSyncs = "any-push-syncs"
+        case listStays = "list-stays"
+        case pushUnfinished = "push-unfinished"
+        case registersAgain = "registers-again"
+        case neverAtRest = "never-at-rest"
+
+        /// Those of the run that goes on.
+        ///
+        /// A task-local, set around a whole run: it is as good as an argument of the run, also on several threads, and
+        /// no machine has to carry a field for what normal builds do not have.
+        @TaskLocal private static var planted: Set<Mutant> = []
+
+        /// Has something done with these mistakes, and no others.
+        package static func plant<Value, Failure>(
+            _ mutants: Set<Mutant>, while body: () throws(Failure) -> Value
+        ) throws(Failure) -> Value {
+            try self.$planted.withValue(mutants) { Result { () throws(Failure) in try body() } }.get()
+        }
+
+        fileprivate var isPlanted: Bool { Self.planted.contains(self) }
+    }
+
+    /// Whether the run that goes on makes this mistake.
+    package func mutated(_ mutant: Mutant) -> Bool { mutant.isPlanted }
+#endif

@@ -1,0 +1,41 @@
+#if Mutants
+    import Basics
+    import PushLab
+
+    extension LabWords {
+        /// What only builds with planted mistakes understand.
+        static let planting = [
+            Verb.Option(
+                "--mutant", .init(placeholder: "NAME", meaning: "a name that --list-mutants shows"),
+                "plant a mistake", repeats: true),
+            listing,
+        ]
+
+        static let listing = Verb.Option("--list-mutants", nil, "list the mistakes that can be planted")
+
+        /// The mistakes that are asked for.
+        static func mutants(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Mutant> {
+            var mutants: Set<Mutant> = []
+            for word in words.values(of: "--mutant") {
+                let known = Mutant.allCases.map(\.rawValue)
+                try VerbWords.check(word, against: known, as: "mutant '\(TerminalText.escaped(word))'", verb)
+                if let mutant = Mutant(rawValue: word) { mutants.insert(mutant) }
+            }
+            return mutants
+        }
+
+        /// Name, promise and mistake of each, in the order of the promises.
+        static var mutantList: String {
+            let width = Mutant.allCases.map(\.rawValue.count).max() ?? 0
+            return Mutant.allCases.sorted { $0.facts.property < $1.facts.property }.map { mutant in
+                let (property, mistake) = mutant.facts
+                let name = TerminalText.padded(mutant.rawValue, to: width)
+                return "\(name)  \(TerminalText.padded(property.id, to: 3))  \(mistake)\n"
+            }.joined()
+        }
+    }
+#else
+    extension LabWords {
+        static let planting: [Verb.Option] = []
+    }
+#endif

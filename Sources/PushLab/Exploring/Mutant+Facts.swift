@@ -1,0 +1,44 @@
+#if Mutants
+    package import Basics
+
+    extension Mutant {
+        /// The promise that it breaks, and what is wrong, in a sentence.
+        package var facts: (property: Property, mistake: String) {
+            switch self {
+            case .replyBeforeCommit: (.p1, "The service tells a publisher that it is stored, and stores nothing.")
+            case .savePastTheLog: (.p2, "Readers see a save of which the log knows nothing.")
+            case .numberUsedTwice: (.p3, "A deletion gets the number of the change before it.")
+            case .staleCursor: (.p4, "The SDK now and then forgets to keep the cursor of a read.")
+            case .pageCutShort: (.p5, "A page that is full is said to be the last.")
+            case .deletionUntold: (.p6, "Readers are led past deletions.")
+            case .offlineForEver: (.p7, "Google's service never learns that a device is online again.")
+            case .ownWordWins: (.p8, "What was done on a device wins over the log there.")
+            case .cursorPerPage: (.p9, "The SDK keeps the cursor of each page as if the read were complete.")
+            case .namedTwice: (.p12, "The SDK names each change twice to its reader.")
+            case .batchSwallowed: (.p13, "The app throws batches of several changes away.")
+            case .olderPageWins: (.p14, "The SDK takes an older version over a newer one.")
+            case .deadShown: (.p15, "The app alerts its user of what was deleted.")
+            case .bannerStays: (.p16, "The app leaves the alert of what was dealt with elsewhere.")
+            case .endUntold: (.p17, "Only the service learns that the time of a notification is over.")
+            case .authorTapped: (.p18, "A device is tapped for its own changes.")
+            case .lastDeviceSkipped: (.p19, "The device that subscribed last is never tapped.")
+            case .talkativeTap: (.p22, "Taps to Apple's devices carry a title.")
+            case .anyPushSyncs: (.p23, "The app syncs for any push.")
+            case .ownSaveForgotten: (.p24, "The SDK forgets a save that the service has taken.")
+            case .leftoversKept: (.p26, "Who begins anew keeps what the service does not have any more.")
+            case .oneLogForAll: (.p27, "All users read from the first one's log.")
+            case .deadAddressKept: (.p28, "The service goes on sending to an address that is gone.")
+            case .badgeOnlyGrows: (.p29, "The badge never goes down.")
+            case .syncAfterSync: (.p31, "After most syncs the SDK begins another at once.")
+            case .listStays: (.p32, "The app leaves the list on the screen when its user signs out.")
+            case .oldLifeKept: (.p33, "What is published again has the state that it had in its former life.")
+            case .doneBeforeShown: (.p35, "The SDK says that a push is done with before it tells of what it brought.")
+            case .pushUnfinished: (.p36, "The app never finishes a push that is no tap.")
+            case .knownIsNew: (.p37, "The SDK tells once more of what a new beginning brings again.")
+            case .registersAgain: (.p38, "After most registrations the app registers once more.")
+            case .handledRemoved: (.p39, "The store removes what its user has dealt with.")
+            case .neverAtRest: (.p40, "The app sets everything up again every ten minutes, for ever.")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,24 @@
+import LabWire
+import Testing
+
+@Suite("An errand")
+struct ErrandTests {
+    private static func run(_ command: String, _ input: String = "", seconds: Int64 = 120) -> String? {
+        let output = Errand.run(command, input: Array(input.utf8), limit: .seconds(seconds))
+        return output.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test("A command reads all that it is given and then the end, whatever status it ends with")
+    func reads() {
+        #expect(Self.run("cat; exit 1", "some\nlines\n") == "some\nlines\n")
+        #expect(Self.run("cat") == "")
+        let much = String(repeating: "0123456789", count: 1 << 17)
+        #expect(Self.run("cat", much) == much)
+    }
+
+    @Test("Who is ended, or takes too long, has said nothing")
+    func silence() {
+        #expect(Self.run("echo a; kill -9 $$") == nil)
+        #expect(Self.run("echo a; exec sleep 600", seconds: 0) == nil)
+    }
+}
