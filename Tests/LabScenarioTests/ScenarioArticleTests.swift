@@ -16,7 +16,7 @@ struct ScenarioArticleTests {
     @Test("Every example is read, runs, and holds")
     func examples() throws {
         let blocks = try Self.article().blocks(of: "yaml")
-        #expect(blocks.count == 5)
+        #expect(blocks.count == 6)
         for block in blocks {
             let scenario = try Texts.read(block.joined(separator: "\n") + "\n")
             var run = ScenarioRun(scenario.expanded(seed: 1), in: Lab(seed: 1))

@@ -51,7 +51,7 @@ struct CarelessApp: LabApp {
         case .expiresByOwnClock:
             for change in page.changes {
                 guard let end = change.content?.split(separator: " ").last.flatMap({ Int64($0) }) else { continue }
-                if system.now > .seconds(end) { system.hide(change.id) }
+                if system.clock > .seconds(end) { system.hide(change.id) }
             }
         default: break
         }
