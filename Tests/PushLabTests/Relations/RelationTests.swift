@@ -151,13 +151,15 @@ struct RelationTests {
         init(launch: AppLaunch) { self.app = ListApp(launch) }
 
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
-            self.app.handle(event, &system)
-            if case .answer(_, .page(let page)) = event, Set(page.changes).count < page.changes.count {
-                self.isUpset = true
-                _ = system.timer(after: .seconds(1))
-            } else if self.isUpset, case .timer = event {
-                _ = system.timer(after: .seconds(1))
+            if self.isUpset, case .timer = event {
+                _ = system.timer(after: .seconds(60))
+                return
             }
+            self.app.handle(event, &system)
+            guard !self.isUpset, case .answer(_, .page(let page)) = event else { return }
+            guard Set(page.changes).count < page.changes.count else { return }
+            self.isUpset = true
+            _ = system.timer(after: .seconds(60))
         }
     }
 
