@@ -29,15 +29,29 @@ struct GroupTests {
         return pair
     }
 
-    /// How often a record begins that holds a first message of the client: content 22, message 1.
+    /// How often a record holds a first message of the client whole: content 22, message 1, and a length that fills it.
+    ///
+    /// The length tells it from a sealed record of TLS 1.2, whose first byte is any of 256.
     private static func hellos(in bytes: [UInt8]) -> Int {
         var (rest, count) = (bytes[...], 0)
-        while rest.count > 5 {
-            let head = Array(rest.prefix(6))
-            if head[0] == 22, head[5] == 1 { count += 1 }
-            rest = rest.dropFirst(5 + Int(head[3]) << 8 + Int(head[4]))
+        while rest.count >= 9 {
+            let head = Array(rest.prefix(9))
+            let length = Int(head[3]) << 8 + Int(head[4])
+            let message = Int(head[6]) << 16 + Int(head[7]) << 8 + Int(head[8])
+            if head[0] == 22, head[5] == 1, message + 4 == length { count += 1 }
+            rest = rest.dropFirst(5 + length)
         }
         return count
+    }
+
+    @Test("A sealed record that begins like a first message is none")
+    func sealedRecord() {
+        let hello: [UInt8] = [22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3]
+        let change: [UInt8] = [20, 3, 3, 0, 1, 1]
+        let finished: [UInt8] = [22, 3, 3, 0, 24, 1] + Array(repeating: 0xA5, count: 23)
+        #expect(Self.hellos(in: hello) == 1)
+        #expect(Self.hellos(in: hello + change + finished) == 1)
+        #expect(Self.hellos(in: hello + change + hello) == 2)
     }
 
     /// The random bytes by which a server says that it asks again (RFC 8446 section 4.1.3).
