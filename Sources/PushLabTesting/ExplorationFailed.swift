@@ -59,14 +59,11 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         }
         let violation = finding.violation
         let name = "\(test)-\(finding.seed)-\(violation.property.id)-\(violation.kind)"
-        let folder = "\(bugs)/\(String(decoding: name.utf8.map(Self.tame), as: UTF8.self))"
+        let folder = "\(bugs)/\(FileWord.of(name))"
         let text = "# \(violation.property.title)\n# Found by \(test) with seed \(finding.seed).\n" + finding.plan.yaml
         try Platform.write(text, to: "min.yaml", in: folder)
         return "\(folder)/min.yaml"
     }
-
-    /// Letters, digits and hyphens lead nowhere else.
-    private static func tame(_ byte: UInt8) -> UInt8 { ASCII.isDigit(byte) || ASCII.isLetter(byte) ? byte : 0x2D }
 }
 
 /// Why a plan was not kept.

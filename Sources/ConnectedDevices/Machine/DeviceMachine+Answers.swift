@@ -87,9 +87,14 @@ extension DeviceMachine {
         while left > 0 {
             left -= 1
             let job = self.jobs[index]
-            let stays = failure.leavesDoubt && job.lane == .writing
-            if !(stays && job.isHeld), isMeant(self, job) { self.fail(index, failure, context, &actions) }
-            if stays || self.jobs.indices.contains(index) && self.jobs[index] == job { index += 1 }
+            let isKept = failure.leavesDoubt && job.lane == .writing
+            guard isMeant(self, job), !(isKept && job.isHeld) else {
+                index += 1
+                continue
+            }
+            self.fail(index, failure, context, &actions)
+            // A write that is held stays in its place; everything else is gone.
+            if isKept { index += 1 }
         }
     }
 

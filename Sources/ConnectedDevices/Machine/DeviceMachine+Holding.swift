@@ -45,8 +45,7 @@ extension DeviceMachine {
                     self.tellReaders(feed, &actions)
                 }
                 place += 1
-            case .done, .overruled:
-                let stands = self.fate(of: self.jobs[place]) == .done
+            case .over(let stands):
                 let job = self.remove(place)
                 self.end(job, stands: stands, &actions)
                 Self.complete(job.call, .saved(stands), &actions)
@@ -54,9 +53,9 @@ extension DeviceMachine {
         }
     }
 
-    private enum Fate: Equatable {
-        case done
-        case overruled
+    private enum Fate {
+        /// Whether what it asked for stands, or was overruled.
+        case over(stands: Bool)
         /// To be sent, with what is left of it.
         case open(Job.Kind)
     }
@@ -66,15 +65,15 @@ extension DeviceMachine {
             return .open(job.kind)
         }
         guard case .save(_, let generation, let read, let action) = job.kind else {
-            return job.concerns(item) && item.phase == .active ? .open(job.kind) : .done
+            return job.concerns(item) && item.phase == .active ? .open(job.kind) : .over(stands: true)
         }
-        guard job.concerns(item), item.phase == .active else { return .overruled }
-        guard !job.isTrue(of: item) else { return .done }
+        guard job.concerns(item), item.phase == .active else { return .over(stands: false) }
+        guard !job.isTrue(of: item) else { return .over(stands: true) }
         // Somebody else's word about the same thing came after this one, and stands.
         let readStands = job.ground.map { $0.readState == item.readState } ?? true
         let actionStands = job.ground.map { $0.userActionState == item.userActionState } ?? true
         let (leftRead, leftAction) = (readStands ? read : nil, actionStands ? action : nil)
-        guard leftRead != nil || leftAction != nil else { return .overruled }
+        guard leftRead != nil || leftAction != nil else { return .over(stands: false) }
         return .open(.save(id, generation, leftRead, leftAction))
     }
 }

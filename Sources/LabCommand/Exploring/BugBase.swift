@@ -59,7 +59,7 @@ struct BugBase {
         let violation = finding.violation
         let stem = source.split(separator: "/").last?.split(separator: ".").first ?? "scenario"
         let name = "\(stem)-\(Hex.text(of: finding.seed))-\(violation.property.id)-\(violation.kind)"
-        let folder = self.folder.appending(RawText(Self.tame(name)))
+        let folder = self.folder.appending(RawText(FileWord.of(name)))
         do throws(SystemFailure) {
             for path in self.folder.ancestors + [self.folder, folder] { try Platform.createDirectory(path) }
         } catch { throw RunEnd.fileFailed(folder, error) }
@@ -73,13 +73,5 @@ struct BugBase {
         try OutputFile.write(Array((head + plan.yaml).utf8), to: path)
         try OutputFile.write(self.setting(of: source), to: folder.appending(RawText(Self.settingName)))
         return path
-    }
-
-    /// Of letters, digits and hyphens alone, so that no name leads anywhere.
-    private static func tame(_ name: String) -> String {
-        String(
-            decoding: name.utf8.map { byte in
-                ASCII.isDigit(byte) || ASCII.isLetter(byte) ? byte : 0x2D
-            }, as: UTF8.self)
     }
 }

@@ -103,7 +103,7 @@ struct FindingShrinker {
         }
         guard let trial = try? Trial(plan, in: open), let lab = first else { return nil }
         let same = trial.violations.first {
-            $0.property == violation.property && $0.kind == violation.kind
+            $0.isSame(as: violation)
                 // Whatever the scenario expects is not so where nothing happens.
                 && (violation.property != .expectation || $0.witness == violation.witness)
         }
@@ -112,7 +112,6 @@ struct FindingShrinker {
 
     /// The line that repeats a plan.
     static func command(_ path: RawText, _ options: ExploreOptions) -> String {
-        let words = ["shouldertap run", ShellWord.plain(path.text)] + options.lab.plugs
-        return (words + (options.lab.isSecure ? ["--secure"] : [])).joined(separator: " ")
+        (["shouldertap run", ShellWord.plain(path.text)] + options.lab.setting).joined(separator: " ")
     }
 }

@@ -10,7 +10,7 @@ enum Repetition {
     /// Whether a plan breaks a promise there in the same way; nil when there is no such process.
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
         guard let path = Platform.executable(), Platform.interruption == nil else { return nil }
-        let words = ["exec", ShellWord.quoted(path), "run - --json"] + lab.plugs + (lab.isSecure ? ["--secure"] : [])
+        let words = ["exec", ShellWord.quoted(path), "run - --json"] + lab.setting
         let command = words.joined(separator: " ")
         return Errand.run(command, input: Array(plan.yaml.utf8), limit: Self.limit).map { Self.has(violation, $0) }
     }

@@ -48,6 +48,9 @@ struct LabWords: Equatable, Sendable {
         #endif
     }
 
+    /// The same with what the links are.
+    var setting: [String] { self.plugs + (self.isSecure ? ["--secure"] : []) }
+
     /// Of every verb that takes one file, which may say its own.
     static let seedOfFile = Verb.Option(
         "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
@@ -69,12 +72,7 @@ struct LabWords: Equatable, Sendable {
 
     /// The known mistakes that are asked for.
     static func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
-        var traps: Set<Trap> = []
-        for word in words.values(of: "--trap") {
-            let known = Trap.allCases.map(\.rawValue)
-            try VerbWords.check(word, against: known, as: "trap '\(TerminalText.escaped(word))'", verb)
-            if let trap = Trap(rawValue: word) { traps.insert(trap) }
-        }
+        let traps: Set<Trap> = try words.choices(of: "--trap", as: "trap", verb)
         guard !traps.isEmpty, words.has("--app") else { return traps }
         throw UsageError("'--trap' is about the reference app; leave '--app' out", verb: verb.name)
     }

@@ -15,13 +15,7 @@
 
         /// The mistakes that are asked for.
         static func mutants(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Mutant> {
-            var mutants: Set<Mutant> = []
-            for word in words.values(of: "--mutant") {
-                let known = Mutant.allCases.map(\.rawValue)
-                try VerbWords.check(word, against: known, as: "mutant '\(TerminalText.escaped(word))'", verb)
-                if let mutant = Mutant(rawValue: word) { mutants.insert(mutant) }
-            }
-            return mutants
+            try words.choices(of: "--mutant", as: "mutant", verb)
         }
 
         /// Name, promise and mistake of each, in the order of the promises.

@@ -71,3 +71,18 @@ struct VerbWords {
             "unknown \(role)\(guess.isEmpty ? ": use \(Spelling.list(choices))" : guess)", verb: verb.name)
     }
 }
+
+extension VerbWords {
+    /// All that an option names, each by the word of one of a few choices.
+    func choices<Choice>(
+        of option: String, as role: String, _ verb: Verb
+    ) throws(UsageError) -> Set<Choice> where Choice: CaseIterable & RawRepresentable<String> & Hashable {
+        var chosen: Set<Choice> = []
+        for word in self.values(of: option) {
+            let known = Choice.allCases.map(\.rawValue)
+            try Self.check(word, against: known, as: "\(role) '\(TerminalText.escaped(word))'", verb)
+            if let choice = Choice(rawValue: word) { chosen.insert(choice) }
+        }
+        return chosen
+    }
+}

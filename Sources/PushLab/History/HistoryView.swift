@@ -70,3 +70,8 @@ extension HistoryEvent {
         return self.kind == .shown && number > 0 ? AppChange.Action.allCases[number] : nil
     }
 }
+
+extension AppChange.Kind {
+    /// Whether there is something for the user after it.
+    var isLive: Bool { self == .new || self == .updated }
+}

@@ -17,7 +17,7 @@ struct DeviceRecord: Sendable {
         var states: NotificationStates
         var index: Int
 
-        var isLive: Bool { self.change == .new || self.change == .updated }
+        var isLive: Bool { self.change.isLive }
     }
 
     /// A page on its way to the device.

@@ -24,7 +24,7 @@ struct FeedRecord: Sendable {
         /// What its publications before this one had come to.
         var earlier: [Entry] = []
 
-        var isLive: Bool { self.entry.change == .new || self.entry.change == .updated }
+        var isLive: Bool { self.entry.change.isLive }
         var isUntouched: Bool { self.entry.states == NotificationStates(0) }
         /// Whether its user has still to do something about it.
         var isWaiting: Bool { self.isLive && !self.entry.states.isHandled }

@@ -25,4 +25,7 @@ package struct Violation: Hashable, Sendable {
         self.events = events
         self.steps = steps
     }
+
+    /// Whether it is the same mistake, however it shows.
+    package func isSame(as other: Violation) -> Bool { self.property == other.property && self.kind == other.kind }
 }

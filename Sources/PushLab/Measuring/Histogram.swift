@@ -10,7 +10,8 @@ package struct Histogram: Hashable, Sendable {
     package private(set) var count = 0
     package private(set) var smallest: UInt64 = .max
     package private(set) var largest: UInt64 = 0
-    private var sum: UInt64 = 0
+    /// The sum of the values, or as far as numbers go.
+    package private(set) var total: UInt64 = 0
 
     package init() {}
 
@@ -21,7 +22,7 @@ package struct Histogram: Hashable, Sendable {
         self.count += 1
         self.smallest = min(self.smallest, value)
         self.largest = max(self.largest, value)
-        self.sum = self.sum.addingReportingOverflow(value).overflow ? .max : self.sum + value
+        self.add(value)
     }
 
     package static func += (sum: inout Histogram, other: Histogram) {
@@ -30,11 +31,13 @@ package struct Histogram: Hashable, Sendable {
         sum.count += other.count
         sum.smallest = min(sum.smallest, other.smallest)
         sum.largest = max(sum.largest, other.largest)
-        sum.sum = sum.sum.addingReportingOverflow(other.sum).overflow ? .max : sum.sum + other.sum
+        sum.add(other.total)
     }
 
-    /// The sum and the number of the values.
-    package var total: UInt64 { self.sum }
+    private mutating func add(_ amount: UInt64) {
+        let (total, overflow) = self.total.addingReportingOverflow(amount)
+        self.total = overflow ? .max : total
+    }
 
     /// The value that so many thousandths of a percent of all are not above: never too low, and too high by a
     /// thirty-second at most. Nil where there is no value.

@@ -120,8 +120,7 @@ struct Ending {
         tale.generation = event.second
         if let author, !tale.asked.contains(author) { tale.asked.append(author) }
         tale.isFresh = isFresh
-        let isLive = event.change == .new || event.change == .updated
-        tale.isWaiting = isLive && !NotificationStates(event.detail).isHandled
+        tale.isWaiting = event.change?.isLive == true && !NotificationStates(event.detail).isHandled
         self.tales[user][name] = tale
     }
 }

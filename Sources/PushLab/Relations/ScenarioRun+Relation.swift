@@ -37,16 +37,11 @@ extension ScenarioRun {
     /// The plan, a look around and what the variation does at the end of all; nobody judges it.
     private mutating func runToRest() throws(LabFailure) {
         guard try self.carryOutAll(), try self.rest(), let variation = self.lab.world.varying?.variation else { return }
-        do {
-            try variation.end(self.lab)
+        try self.untilQuiet { [lab = self.lab] in
+            try variation.end(lab)
             // Who was told nothing has to look by itself.
-            try self.lab.settle()
-        } catch let failure as LabFailure {
-            throw failure
-        } catch {
-            self.stillnessFailure = "\(error)"
-            return
+            try lab.settle()
         }
-        self.ending = Ending(self.lab)
+        if self.stillnessFailure == nil { self.ending = Ending(self.lab) }
     }
 }

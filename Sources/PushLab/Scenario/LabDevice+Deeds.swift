@@ -43,3 +43,22 @@ extension LabDevice {
         }
     }
 }
+
+extension Scenario.DeviceDeed {
+    /// What ends it, if it lasts.
+    var end: Scenario.DeviceDeed? {
+        switch self {
+        case .offline: .online
+        case .lowPower: .normalPower
+        default: nil
+        }
+    }
+
+    /// How long it lasts; nil where that is not said.
+    var length: Interval? {
+        switch self {
+        case .offline(let time), .lowPower(let time): time
+        default: nil
+        }
+    }
+}

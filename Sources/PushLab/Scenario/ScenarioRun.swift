@@ -96,19 +96,22 @@ package struct ScenarioRun {
     private mutating func calm() throws(LabFailure) {
         guard try self.rest() else { return }
         if self.scenario.relation != nil { self.ending = Ending(self.lab) }
-        do { try self.lab.probe() } catch let failure as LabFailure { throw failure } catch {
-            self.stillnessFailure = "\(error)"
-        }
+        try self.untilQuiet { [lab = self.lab] in try lab.probe() }
     }
 
     /// All that troubles devices ends, and whoever looks catches up with everything; false when that does not end.
     mutating func rest() throws(LabFailure) -> Bool {
         guard self.stillnessFailure == nil else { return false }
         self.lab.heal()
-        do { try self.lab.settle() } catch let failure as LabFailure { throw failure } catch {
-            self.stillnessFailure = "\(error)"
-        }
+        try self.untilQuiet { [lab = self.lab] in try lab.settle() }
         return self.stillnessFailure == nil
+    }
+
+    /// Does what ends when all is quiet, and keeps the first reason why it did not become so.
+    mutating func untilQuiet(_ body: () throws -> Void) throws(LabFailure) {
+        do { try body() } catch let failure as LabFailure { throw failure } catch {
+            self.stillnessFailure = self.stillnessFailure ?? "\(error)"
+        }
     }
 
     private mutating func conclude() {
@@ -196,11 +199,11 @@ package struct ScenarioRun {
 
     private mutating func carryOut(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName) throws {
         try self.device(name).carryOut(deed)
-        switch deed {
-        case .offline(let time): self.end(.online, name, in: time)
-        case .lowPower(let time): self.end(.normalPower, name, in: time)
-        default: break
-        }
+        guard let end = deed.end, let time = deed.length else { return }
+        let now = Interval(self.lab.now - self.origin)
+        var ending = Scenario.Step(at: now.outlasting(time), .device(end, name))
+        ending.dice = self.dice
+        self.endings.append(ending)
     }
 
     private func part(_ cut: Scenario.Cut, for time: Interval) {
@@ -217,23 +220,9 @@ package struct ScenarioRun {
         }
     }
 
-    private mutating func end(_ deed: Scenario.DeviceDeed, _ name: Scenario.DeviceName, in time: Interval?) {
-        guard let time else { return }
-        let now = Interval(self.lab.now - self.origin)
-        var ending = Scenario.Step(at: now.outlasting(time), .device(deed, name))
-        ending.dice = self.dice
-        self.endings.append(ending)
-    }
-
     private mutating func quiesce(within limit: Interval?, number: Int?) throws(LabFailure) {
         let start = self.lab.now
-        do {
-            try self.lab.settle()
-        } catch let failure as LabFailure {
-            throw failure
-        } catch {
-            self.stillnessFailure = self.stillnessFailure ?? "\(error)"
-        }
+        try self.untilQuiet { [lab = self.lab] in try lab.settle() }
         let time = Interval(self.lab.now - start)
         if let limit, time > limit {
             let words = "it took \(time.clockText) until all was quiet, more than \(limit)"

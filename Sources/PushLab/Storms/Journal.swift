@@ -58,13 +58,13 @@ struct Journal {
 extension Lab {
     /// Begins something that somebody outside wants.
     func begin(_ deed: @autoclosure () -> Scenario.Deed) {
-        if self.journal != nil { self.journal?.note(deed(), at: self.world.now, dice: self.nextStep) }
+        self.journal?.note(deed(), at: self.world.now, dice: self.nextStep)
         self.world.beginStep()
     }
 
     /// Something that begins nothing, but has consequences later.
     func note(_ deed: @autoclosure () -> Scenario.Deed) {
-        if self.journal != nil { self.journal?.note(deed(), at: self.world.now, dice: nil) }
+        self.journal?.note(deed(), at: self.world.now, dice: nil)
     }
 
     /// Makes a device. Where a journal is kept it rolls the dice that it has in a scenario, where all devices are there
@@ -84,7 +84,7 @@ extension Lab {
     func settleInPause() throws {
         for end in self.journal?.front.endAll() ?? [] { try self.befall(end) }
         let start = self.world.now
-        if self.journal != nil { self.journal?.note(.quiesce(within: nil), at: start, dice: self.nextStep) }
+        self.journal?.note(.quiesce(within: nil), at: start, dice: self.nextStep)
         try Settling.run(&self.world)
         self.journal?.settled(since: start, at: self.world.now)
     }

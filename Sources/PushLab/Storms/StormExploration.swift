@@ -66,9 +66,7 @@ package struct StormExploration {
     /// What the judges say is said of the plan, all of which can become less.
     private func shrunk(_ plan: Scenario, _ violation: Violation, _ seed: UInt64) -> Finding {
         func same(_ plan: Scenario) -> Violation? {
-            (try? self.judge(plan, seed))?.violations.first {
-                $0.property == violation.property && $0.kind == violation.kind
-            }
+            (try? self.judge(plan, seed))?.violations.first { $0.isSame(as: violation) }
         }
         let outcome = Shrinker.shrink(plan.without(whatSaysNothingOf: violation)) { same($0) != nil }
         return Finding(

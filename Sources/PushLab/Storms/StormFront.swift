@@ -58,14 +58,5 @@ struct StormFront {
 }
 
 extension Scenario.DeviceDeed {
-    /// What ends it, if it lasts.
-    fileprivate var end: Scenario.DeviceDeed? {
-        switch self {
-        case .offline: .online
-        case .lowPower: .normalPower
-        default: nil
-        }
-    }
-
     fileprivate var isEnd: Bool { self == .online || self == .normalPower }
 }

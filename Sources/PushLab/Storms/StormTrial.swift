@@ -50,8 +50,7 @@ extension StormTrial {
         _ storm: Storm, of violation: Violation, seed: UInt64, _ makeLab: LabMaker, _ test: Test
     ) -> Storm {
         func fails(_ candidate: Storm) -> Bool {
-            let found = (try? StormTrial(candidate, seed: seed, makeLab, test))?.failure
-            return found?.property == violation.property && found?.kind == violation.kind
+            (try? StormTrial(candidate, seed: seed, makeLab, test))?.failure?.isSame(as: violation) ?? false
         }
         var storm = storm
         func attempt(_ change: (inout Storm) -> Void) {

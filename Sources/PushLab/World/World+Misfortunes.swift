@@ -4,12 +4,15 @@ import PushGateway
 
 /// Clocks that are wrong, and disks that are older than they were.
 extension World {
-    func skew(of device: Int) -> Interval {
-        self.clockError(device) + (self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero)
+    /// How far the clock of a device is ahead: as far as somebody set it, and as a second run has it besides.
+    func skew(of device: Int) -> Interval { self.clockError(device) + self.setSkew(of: device) }
+
+    private func setSkew(of device: Int) -> Interval {
+        self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero
     }
 
     mutating func setClock(_ device: Int, ahead skew: Interval) {
-        guard self.skew(of: device) - self.clockError(device) != skew else { return }
+        guard self.setSkew(of: device) != skew else { return }
         self.devices[device].faults.skew = skew
         let length = skew < .zero ? .zero - skew : skew
         self.note(

@@ -72,7 +72,10 @@ struct OddPageTests {
         yard.sync(0)
         let before = yard.fetches(of: 0)
         let ticket = try #require(yard.lastTicket(of: 0))
-        guard case .request(_, _, _, .fetch(let fetch))? = yard.queue.last else { return }
+        guard case .request(_, _, _, .fetch(let fetch))? = yard.queue.last else {
+            Issue.record("nothing was asked")
+            return
+        }
         yard.queue.removeAll()
         let page = DevicePage(
             changes: [], next: .more(try #require(fetch.cursor)), position: FeedPosition(epoch: 1, mark: 1),

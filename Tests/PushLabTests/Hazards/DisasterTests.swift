@@ -4,18 +4,8 @@ import Testing
 @testable import PushLab
 
 @Suite("A service that dies, and ways that lead nowhere")
-struct DisasterTests {
+struct DisasterTests: TwoDevices {
     let lab = Lab(seed: 3)
-
-    /// A phone and a tablet that have set themselves up.
-    func pair() throws -> (alice: LabUser, phone: LabDevice, tablet: LabDevice) {
-        let alice = self.lab.user("alice")
-        let (phone, tablet) = (alice.device("phone"), alice.device("tablet", on: .android))
-        try self.lab.settle()
-        return (alice, phone, tablet)
-    }
-
-    func count(_ words: String) -> Int { self.lab.trace.count { $0.hasSuffix(words) } }
 
     @Test("What was acknowledged is there when the service is there again")
     func durable() throws {

@@ -4,19 +4,10 @@ import Testing
 @testable import PushLab
 
 @Suite("Wrong clocks, old disks, odd pages and badges")
-struct MisfortuneTests {
+struct MisfortuneTests: TwoDevices {
     let lab = Lab(seed: 5)
 
-    func pair() throws -> (alice: LabUser, phone: LabDevice, tablet: LabDevice) {
-        let alice = self.lab.user("alice")
-        let (phone, tablet) = (alice.device("phone"), alice.device("tablet", on: .android))
-        try self.lab.settle()
-        return (alice, phone, tablet)
-    }
-
     func badge(_ device: LabDevice) -> Int32 { self.lab.world.devices[device.number].screen.badge }
-
-    func count(_ words: String) -> Int { self.lab.trace.count { $0.hasSuffix(words) } }
 
     struct Watch: LabApp {
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {

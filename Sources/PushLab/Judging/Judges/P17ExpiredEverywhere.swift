@@ -31,7 +31,7 @@ struct ExpiredEverywhere: Judge {
     }
 
     private func read(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        guard event.change == .new || event.change == .updated, let device = event.actor.device,
+        guard event.change?.isLive == true, let device = event.actor.device,
             let made = self.madeAt[device],
             let standing = file.feed(of: device).notifications[event.subject],
             standing.entry.generation == event.second, let end = standing.end

@@ -54,15 +54,14 @@ struct BoundedStaleness: Judge {
 
     private mutating func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile) {
         guard let user = event.party.user, let change = event.change else { return }
-        let isLive = change == .new || change == .updated
         for (device, record) in file.devices.enumerated() where record.user == user {
-            guard isLive else {
+            guard change.isLive else {
                 self.phones[device].waits[event.subject] = nil
                 continue
             }
             // Who was troubled may still be waiting until it tries again.
-            guard device != file.asker, record.troubles == 0, record.isOnline, record.isSignedIn, record.isUnlocked,
-                record.state != .forceQuit, file.reachability.isReachable(device, at: event.moment)
+            guard device != file.asker, record.troubles == 0, record.mayBeOpened, record.isSignedIn,
+                file.reachability.isReachable(device, at: event.moment)
             else { continue }
             let isKnown = self.phones[device].waits[event.subject] != nil
             if !isKnown { self.phones[device].order.append(event.subject) }
