@@ -38,7 +38,8 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
     private static func story(of finding: StormExploration.Finding, in test: String) -> [String] {
         var exploration = Exploration()
         exploration.parts = [Exploration.Part(source: test, about: "")]
-        var told = Exploration.Finding(part: 0, seed: finding.seed, finding.violation, steps: finding.steps)
+        let job = ExplorationTally.Job(number: 0, part: 0, seed: finding.seed)
+        var told = Exploration.Finding(finding.violation, of: job, steps: finding.steps)
         told.shrunkSteps = finding.plan.steps.count
         exploration.findings = [told]
         let report = ExplorationReport(exploration, evidence: [0: .init(plan: finding.plan)])

@@ -47,8 +47,8 @@ struct CompletionsTests {
         (
             [""],
             [
-                "capture", "completions", "demo", "explain", "explore", "help", "list", "new", "parse", "replay", "run",
-                "schema", "shrink",
+                "capture", "completions", "demo", "explain", "explore", "help", "list", "merge", "new", "parse",
+                "replay", "run", "schema", "shrink",
             ]
         ),
         (["pa"], ["parse"]),

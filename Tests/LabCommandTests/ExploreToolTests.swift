@@ -118,6 +118,7 @@ struct ExploreToolTests {
             ("s.yaml --seeds 0", 64, "value '0' of '--seeds' is not a number from 1 to 100000000"),
             ("s.yaml --jobs many", 64, "value 'many' of '--jobs'"),
             ("s.yaml --shard 3/2", 64, "value '3/2' of '--shard'"),
+            ("s.yaml --hashes --json", 64, "'--hashes' does not go with '--json'"),
             ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app"),
             ("s.yaml --app false", 70, "the app 'false' ended with exit status 1"),
             ("s.yaml --junit no/where.xml", 74, "no/where.xml"), ("bad.yaml", 65, "bad.yaml:2:"),

@@ -15,9 +15,8 @@ struct HelpTextTests {
 
     @Test("Every page ends with an example that is understood", arguments: pages)
     func endsWithExample(_ page: String) throws {
-        let lines = page.split(separator: "\n")
-        #expect(lines.dropLast().last == "example:")
-        let words = try #require(lines.last).split(separator: " ").map(String.init)
+        let place = try #require(page.firstRange(of: "\nexample:"))
+        let words = page[place.upperBound...].split(whereSeparator: \.isWhitespace).map(String.init)
         #expect(words.first == "shouldertap")
         #expect(throws: Never.self) { try Request(words: words.dropFirst().map { RawText($0) }) }
     }

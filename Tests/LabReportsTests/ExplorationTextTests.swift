@@ -36,7 +36,7 @@ struct ExplorationTextTests {
     func expectations() {
         var exploration = SampleExploration.passing()
         let violation = Violation(.expectation, "k", "on tablet n1 is active, not gone", at: .zero)
-        exploration.findings = [.init(part: 0, seed: 1, violation, steps: 3)]
+        exploration.findings = [SampleExploration.finding(violation, seed: 1, steps: 3)]
         let lines = ExplorationReport(exploration).lines
         #expect(lines[0] == "the scenario's own expectation: on tablet n1 is active, not gone")
         #expect(lines.last == "fail: the scenario's own expectation broken, 1 mistake in all")
@@ -53,7 +53,8 @@ struct ExplorationTextTests {
     func manySeeds() {
         var exploration = SampleExploration.passing()
         for seed in 1...20 as ClosedRange<UInt64> {
-            exploration.findings.append(.init(part: 0, seed: seed, Violation(.p1, "k", "w", at: .zero), steps: 3))
+            let violation = Violation(.p1, "k", "w", at: .zero)
+            exploration.findings.append(SampleExploration.finding(violation, seed: seed, steps: 3))
         }
         let lines = ExplorationReport(exploration).lines
         #expect(lines[1] == "in a.yaml, seed 1, and with 2, 3, 4, 5, 6 and 14 more")
@@ -64,7 +65,7 @@ struct ExplorationTextTests {
         var exploration = SampleExploration.passing()
         for (steps, shrunk) in [(50, nil), (40, 9), (2, nil), (60, 8)] as [(Int, Int?)] {
             let violation = Violation(.p1, "k", "w", at: .zero)
-            var finding = Exploration.Finding(part: 0, seed: UInt64(steps), violation, steps: steps)
+            var finding = SampleExploration.finding(violation, seed: UInt64(steps), steps: steps)
             finding.shrunkSteps = shrunk
             exploration.findings.append(finding)
         }
@@ -77,7 +78,7 @@ struct ExplorationTextTests {
         plan.steps = (0..<40).map { .init(at: .seconds($0), .publish(.raw("?", id: "n\($0)"), user: "alice")) }
         var exploration = SampleExploration.passing()
         let violation = Violation(.p1, "k", "w", at: .zero, steps: [2, 12, 99])
-        exploration.findings = [.init(part: 0, seed: 1, violation, steps: 40)]
+        exploration.findings = [SampleExploration.finding(violation, seed: 1, steps: 40)]
         let report = { ExplorationReport(exploration, evidence: [0: .init(plan: plan)]).lines }
         #expect(
             report()[1...3] == [

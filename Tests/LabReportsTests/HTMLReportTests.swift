@@ -107,7 +107,7 @@ struct HTMLReportTests {
         let counts = { (involved: [Int]) throws -> [String?] in
             var exploration = SampleExploration.passing()
             let violation = Violation(.p1, "k", "w", at: .zero, events: involved)
-            exploration.findings = [.init(part: 0, seed: 1, violation, steps: 1)]
+            exploration.findings = [SampleExploration.finding(violation, seed: 1, steps: 1)]
             let page = HTMLReport(ExplorationReport(exploration, evidence: [0: .init(history: view)])).text
             let data = PageTags(page).contents["<script type=\"application/json\" id=\"histories\">"]?.first
             let json = try ReferenceJSON.parse(Array(try #require(data).utf8))

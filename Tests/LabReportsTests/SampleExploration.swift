@@ -18,9 +18,14 @@ enum SampleExploration {
         }
         exploration.seeds = seeds
         exploration.events = 12_345
-        exploration.hash = "0123456789abcdef"
+        exploration.code = 0x0123_4567_89AB_CDEF
         exploration.goals = [.init("a tap is lost", hits: 7), .init("a late 410", hits: 0)]
         return exploration
+    }
+
+    /// In the first part, the seeds counted from zero.
+    static func finding(_ violation: Violation, seed: UInt64, steps: Int) -> Exploration.Finding {
+        Exploration.Finding(violation, of: .init(number: Int(seed), part: 0, seed: seed), steps: steps)
     }
 
     /// P15 fails twice alike in the first part, P7 once in the second.
@@ -30,7 +35,7 @@ enum SampleExploration {
         for (seed, size) in [(7, 9), (8, 3)] as [(UInt64, Int)] {
             let violation = Violation(
                 .p15, "shown again", "tablet showed \(words) again", at: .seconds(2), events: [3, 5], steps: [1, 2])
-            var finding = Exploration.Finding(part: 0, seed: seed, violation, steps: 214)
+            var finding = Self.finding(violation, seed: seed, steps: 214)
             finding.shrunkSteps = size
             finding.isRepeated = true
             finding.plan = ".shouldertap/bugs/\(seed)/min.yaml"
@@ -38,7 +43,8 @@ enum SampleExploration {
             exploration.findings.append(finding)
         }
         let violation = Violation(.p7, "lacks", "phone lacks \(words)", at: .seconds(9), steps: [2])
-        exploration.findings.append(Exploration.Finding(part: 1, seed: .max, violation, steps: 40))
+        let job = ExplorationTally.Job(number: 99, part: 1, seed: .max)
+        exploration.findings.append(Exploration.Finding(violation, of: job, steps: 40))
         for finding in exploration.findings {
             let property = finding.violation.property
             exploration.parts[finding.part].counts[property, default: PropertyCount()].violations += 1
@@ -51,7 +57,7 @@ enum SampleExploration {
         var exploration = Self.passing()
         for number in 0..<mistakes {
             let violation = Violation(.p15, "kind \(number)", "\(words) \(number)", at: .zero)
-            exploration.findings.append(.init(part: 0, seed: UInt64(number), violation, steps: 1))
+            exploration.findings.append(Self.finding(violation, seed: UInt64(number), steps: 1))
         }
         return exploration
     }

@@ -8,7 +8,8 @@ struct ThresholdReportTests {
     static func report(_ text: String, of measure: Measure, seeds: Int = 3) throws -> ExplorationReport {
         var exploration = Exploration()
         let threshold = try #require(Threshold(text, of: measure))
-        var part = Exploration.Part(source: "a.yaml", about: "", thresholds: [threshold])
+        var part = Exploration.Part(source: "a.yaml", about: "")
+        part.thresholds = [threshold]
         part.seeds = seeds
         for value in [1, 2, 9] as [UInt64] { part.measures[.wakes].record(value) }
         exploration.parts = [part]

@@ -19,21 +19,7 @@ struct BugBase {
 
     init(_ folder: RawText, _ options: ExploreOptions) {
         self.folder = folder
-        let traps = options.traps.map(\.rawValue).sorted().joined(separator: " ")
-        self.setting =
-            [
-                "app: \(options.lab.app.name)", "backend: \(options.lab.backend ?? "none")",
-                "secure: \(options.lab.isSecure)",
-                "traps: \(traps)",
-            ].joined(separator: "\n") + Self.planted(options)
-    }
-
-    private static func planted(_ options: ExploreOptions) -> String {
-        #if Mutants
-            "\nmutants: \(options.lab.mutants.map(\.rawValue).sorted().joined(separator: " "))"
-        #else
-            ""
-        #endif
+        self.setting = options.setting
     }
 
     private func setting(of source: String) -> [UInt8] { Array("scenario: \(source)\n\(self.setting)\n".utf8) }

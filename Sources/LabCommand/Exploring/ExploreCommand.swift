@@ -31,10 +31,7 @@ struct ExploreCommand {
         var name: String
         var scenario: Scenario
 
-        var part: Exploration.Part {
-            Exploration.Part(
-                source: self.name, about: self.scenario.about, thresholds: self.scenario.thresholds)
-        }
+        var part: Exploration.Part { Exploration.Part(self.scenario, source: self.name) }
     }
 
     private mutating func files() throws(RunEnd) -> [File] {
@@ -58,31 +55,62 @@ struct ExploreCommand {
 
     private mutating func explore(_ files: [File]) throws(RunEnd) -> ExitStatus {
         let start = Platform.milliseconds()
-        let deadline = self.options.limit.map { start + $0 * 1_000 }
         let threads = self.options.jobs ?? Platform.processors
+        let scenarios = files.map(\.scenario)
+        let ownSeed = self.options.isShrinking ? files.first?.scenario.seed : nil
+        let first = self.options.lab.seed ?? ownSeed ?? 1
+        let jobs = Jobs(scenarios, seeds: self.options.seeds, first: first, shard: self.options.shard).all
+        guard !self.options.hashes else { return try self.writeHashes(files, jobs, threads: threads) }
         let base = self.options.bugs.map { BugBase($0, self.options) }
         let known = self.options.isShrinking ? [] : base?.known(of: files.map(\.name)) ?? []
-        let (again, _) = try self.play(
+        let again = try self.play(
             known.map { File(name: $0.path.text, scenario: $0.plan) },
             known.enumerated().map { ExplorationTally.Job(number: $0, part: $0, seed: $1.plan.seed ?? 1) },
             threads: threads, deadline: nil)
-        let ownSeed = self.options.isShrinking ? files.first?.scenario.seed : nil
-        let jobs = Jobs(
-            files.map(\.scenario), seeds: self.options.seeds, first: self.options.lab.seed ?? ownSeed ?? 1,
-            shard: self.options.shard)
-        let (tally, stop) = try self.play(files, jobs.all, threads: threads, deadline: deadline)
-        var exploration = tally.exploration
-        switch stop {
+        let begin = Platform.milliseconds()
+        let deadline = self.options.limit.map { start + $0 * 1_000 }
+        var outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
+        var exploration = outcome.tally.exploration
+        exploration.share = self.options.shard.map {
+            Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
+        }
+        switch outcome.stop {
         case .interrupted?, .failed?: exploration.isWhole = false
         case .wavered?, .timeIsUp?, nil: break
         }
-        self.doubt(&exploration, files)
+        exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
+        if self.options.checksDeterminism, exploration.isWhole, !outcome.hasWavered {
+            let check = DeterminismCheck(self.options, self.apps)
+            let milliseconds = Platform.milliseconds() - begin
+            switch check.compare(outcome, of: jobs, scenarios, milliseconds: milliseconds) {
+            case .same: break
+            case .other(let job): outcome.stop = .wavered(job)
+            case .unknown(let reason): exploration.doubts.append(reason)
+            }
+        }
         let shrinking = FindingShrinker(self.options, self.apps, base)
-        var evidence = try shrinking.shrink(&exploration, of: files.map(\.scenario), threads: threads)
-        self.add(again.exploration, known, to: &exploration, &evidence)
-        try self.tell(ExplorationReport(exploration, evidence: evidence), milliseconds: Platform.milliseconds() - start)
-        if self.options.isShrinking, !self.options.json { try self.showPlan(exploration, evidence) }
-        return try self.end(exploration, stop, files)
+        var evidence = try shrinking.shrink(&exploration, of: scenarios, threads: threads)
+        self.add(again.tally.exploration, known, to: &exploration, &evidence)
+        let report = ExplorationReport(exploration, evidence: evidence)
+        try ReportDesk(self.options.reports).tell(
+            report, milliseconds: Platform.milliseconds() - start, &self.console)
+        if self.options.isShrinking, !self.options.reports.json { try self.showPlan(exploration, evidence) }
+        return try self.end(exploration, outcome.stop, files)
+    }
+
+    /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs.
+    private mutating func writeHashes(
+        _ files: [File], _ jobs: [ExplorationTally.Job], threads: Int
+    ) throws(RunEnd) -> ExitStatus {
+        let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
+        let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
+        for (place, job) in outcome.done(of: jobs).enumerated() {
+            let name = TerminalText.escaped(files[job.part].name)
+            let hash = outcome.codes[place].map { Hex.text(of: $0) } ?? "none"
+            try self.console.write("\(name)\t\(job.seed)\t\(hash)\n")
+        }
+        try self.console.flush()
+        return try self.end(Exploration(), outcome.stop, files)
     }
 
     /// The plan of the first mistake, rather of a promise than of what the scenario itself expects.
@@ -98,7 +126,7 @@ struct ExploreCommand {
 
     private mutating func play(
         _ files: [File], _ jobs: [ExplorationTally.Job], threads: Int, deadline: Int?
-    ) throws(RunEnd) -> (ExplorationTally, Explorer.Stop?) {
+    ) throws(RunEnd) -> Explorer.Outcome {
         let explorer = Explorer(
             files.map(\.scenario), parts: files.map(\.part), jobs, self.apps, self.options.lab, deadline: deadline)
         let isWatched = Platform.isTerminal(Platform.standardError)
@@ -126,57 +154,15 @@ struct ExploreCommand {
         }
         guard !again.findings.isEmpty else { return }
         exploration.parts += again.parts.map { part in
-            // They were measured with many more seeds.
             var part = part
+            part.isKnown = true
+            // They were measured with many more seeds.
             part.thresholds = []
             return part
         }
     }
 
-    private func doubt(_ exploration: inout Exploration, _ files: [File]) {
-        for (part, file) in files.enumerated() where exploration.parts[part].seeds > 0 {
-            for case .hold(let promises) in file.scenario.expectations {
-                let missed = Property.promises.filter {
-                    promises.contains($0) && exploration.parts[part].counts[$0]?.judged ?? 0 == 0
-                }
-                guard !missed.isEmpty else { continue }
-                let names = Spelling.list(missed.map(\.id), "and")
-                exploration.doubts.append("\(file.name) never put \(names) to the test")
-            }
-        }
-        let isAsked = self.options.demandsGoals || exploration.seeds >= 1_000
-        let missed = exploration.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
-        if isAsked, !missed.isEmpty { exploration.doubts.append("it never came to \(Spelling.list(missed, "and"))") }
-        if exploration.seeds == 0 { exploration.doubts.append("no seed was run") }
-    }
-
-    // MARK: Telling
-
-    private mutating func tell(_ report: ExplorationReport, milliseconds: Int) throws(RunEnd) {
-        if let path = self.options.junit {
-            try OutputFile.write(Array(report.junit(milliseconds: milliseconds).xml.utf8), to: path)
-        }
-        if let path = self.options.html { try OutputFile.write(Array(HTMLReport(report).text.utf8), to: path) }
-        if self.options.github { try self.tellGitHub(report) }
-        if self.options.json {
-            try self.console.write(report.json + "\n")
-        } else {
-            let lines = report.lines + (self.options.table ? [""] + report.table : [])
-            let text = lines.map { TerminalText.escaped($0) }.joined(separator: "\n")
-            // No name in a witness may be taken for a command.
-            try self.console.write(self.options.github ? WorkflowCommand.quoted(text) : text + "\n")
-        }
-        try self.console.flush()
-    }
-
-    private mutating func tellGitHub(_ report: ExplorationReport) throws(RunEnd) {
-        for line in report.annotations { try self.console.write(line + "\n") }
-        guard let path = Platform.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
-        let file = try OutputFile(RawText(path), append: true)
-        defer { file.discard() }
-        try file.write(Array(report.summary().utf8))
-        try file.commit()
-    }
+    // MARK: Ending
 
     private mutating func end(
         _ exploration: Exploration, _ stop: Explorer.Stop?, _ files: [File]
@@ -190,6 +176,10 @@ struct ExploreCommand {
             let name = TerminalText.escaped(files[job.part].name)
             try self.console.complain(
                 "\(name): seed \(job.seed) gave two histories; something in the app is not decided by the lab")
+            let plan = files[job.part].scenario.expanded(seed: job.seed)
+            for line in DeterminismCheck(self.options, self.apps).parting(of: plan) {
+                try self.console.complain(bare: TerminalText.escaped(line))
+            }
             return .broken
         case .timeIsUp?, nil:
             if let finding = exploration.findings.first(where: { $0.isRepeated == false }) {

@@ -6,8 +6,7 @@ final class Explorer: Sendable {
     /// What all threads write on.
     private struct Board {
         var next = 0
-        var tally: ExplorationTally
-        var stop: Stop?
+        var outcome: Outcome
         var progress: ExplorationProgress
     }
 
@@ -19,6 +18,21 @@ final class Explorer: Sendable {
         case failed(LabFailure)
         /// The same seed gave two histories.
         case wavered(ExplorationTally.Job)
+    }
+
+    /// What came of it.
+    struct Outcome {
+        var tally: ExplorationTally
+        var stop: Stop?
+        /// What stands for each history, in the order of the jobs; nil for those that were not run.
+        var codes: [UInt64?]
+
+        var hasWavered: Bool { if case .wavered? = self.stop { true } else { false } }
+
+        /// The jobs up to the last that was run.
+        func done(of jobs: [ExplorationTally.Job]) -> ArraySlice<ExplorationTally.Job> {
+            jobs[...(self.codes.lastIndex { $0 != nil } ?? -1)]
+        }
     }
 
     /// So many of the seeds that pass are run twice all the same.
@@ -42,25 +56,26 @@ final class Explorer: Sendable {
         self.deadline = deadline
         self.board = Lock(
             Board(
-                tally: ExplorationTally(parts: parts, jobs: jobs.count),
+                outcome: Outcome(
+                    tally: ExplorationTally(parts: parts), codes: Array(repeating: nil, count: jobs.count)),
                 progress: ExplorationProgress(total: jobs.count, start: Platform.milliseconds())))
     }
 
     /// Runs all of it.
     ///
     /// - Parameter show: Is given a line that says how far it has come, now and then.
-    func run(threads: Int, show: @escaping (String) -> Void) -> (ExplorationTally, Stop?) {
+    func run(threads: Int, show: @escaping (String) -> Void) -> Outcome {
         // Only the thread that called shows anything.
         nonisolated(unsafe) let show = show
         Platform.onThreads(min(threads, max(1, self.jobs.count))) { number in
             self.work(show: number == 0 ? show : nil)
         }
-        return self.board.with { ($0.tally, $0.stop) }
+        return self.board.with { $0.outcome }
     }
 
     private func work(show: ((String) -> Void)?) {
         let plugs = Plugs(self.apps, self.words)
-        while let job = self.next() {
+        while let (place, job) = self.next() {
             do throws(LabFailure) {
                 let plan = self.scenarios[job.part].expanded(seed: job.seed)
                 let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in try plugs.lab(for: plan) }
@@ -68,29 +83,34 @@ final class Explorer: Sendable {
                 let isDoubted = !trial.violations.isEmpty || job.number % Self.oneInSoMany == 0
                 let again = isDoubted ? try Trial(plan, in: open) : trial
                 self.board.with {
-                    $0.tally.add(trial, of: job, steps: plan.steps.count)
-                    if again.code != trial.code { $0.stop = .wavered(job) }
+                    $0.outcome.tally.add(trial, of: job, steps: plan.steps.count)
+                    $0.outcome.codes[place] = trial.code
+                    if again.code != trial.code { $0.outcome.stop = .wavered(job) }
                 }
             } catch {
-                self.board.with { $0.stop = $0.stop ?? .failed(error) }
+                self.board.with { $0.outcome.stop = $0.outcome.stop ?? .failed(error) }
             }
             guard let show else { continue }
             let line = self.board.with {
-                $0.progress.line(at: Platform.milliseconds(), done: $0.tally.done, failed: $0.tally.failed)
+                $0.progress.line(
+                    at: Platform.milliseconds(), done: $0.outcome.tally.done, failed: $0.outcome.tally.failed)
             }
             if let line { show(line) }
         }
     }
 
-    private func next() -> ExplorationTally.Job? {
+    /// The next job, with its place among those to be run.
+    private func next() -> (place: Int, job: ExplorationTally.Job)? {
         self.board.with { board in
-            if board.stop == nil, Platform.interruption != nil { board.stop = .interrupted }
-            if board.stop == nil, board.next < self.jobs.count, let deadline, Platform.milliseconds() >= deadline {
-                board.stop = .timeIsUp
+            if board.outcome.stop == nil, Platform.interruption != nil { board.outcome.stop = .interrupted }
+            if board.outcome.stop == nil, board.next < self.jobs.count, let deadline,
+                Platform.milliseconds() >= deadline
+            {
+                board.outcome.stop = .timeIsUp
             }
-            guard board.stop == nil, board.next < self.jobs.count else { return nil }
+            guard board.outcome.stop == nil, board.next < self.jobs.count else { return nil }
             board.next += 1
-            return self.jobs[board.next - 1]
+            return (board.next - 1, self.jobs[board.next - 1])
         }
     }
 }

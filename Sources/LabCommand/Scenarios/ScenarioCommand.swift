@@ -58,7 +58,12 @@ struct ScenarioCommand {
 
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab) throws(RunEnd) {
         if let path = self.options.history {
-            try OutputFile.write(Array(lab.historyLines.map { $0 + "\n" }.joined().utf8), to: path)
+            let lines = lab.historyLines.map { $0 + "\n" }.joined()
+            guard path != "-" else {
+                try self.console.write(lines)
+                return try self.console.flush()
+            }
+            try OutputFile.write(Array(lines.utf8), to: path)
         }
         if self.options.json {
             try self.console.write(result.json + "\n")

@@ -54,7 +54,7 @@ struct ScenarioResult {
     private func command(_ options: RunOptions) -> String {
         var words = ["shouldertap run", ShellWord.plain(options.file.text), "--seed \(self.seed)"]
         words += options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
-        words += options.lab.plugs
+        words += options.lab.setting
         return words.joined(separator: " ")
     }
 
@@ -63,17 +63,18 @@ struct ScenarioResult {
 
     private var exploration: Exploration {
         var exploration = Exploration()
-        var part = Exploration.Part(source: self.source, about: self.plan.about, thresholds: self.plan.thresholds)
+        var part = Exploration.Part(self.plan, source: self.source)
         part.measures = self.trial.measures
         part.seeds = 1
         part.counts = self.trial.counts
         exploration.parts = [part]
         exploration.seeds = 1
         exploration.events = self.trial.events
-        exploration.hash = Hex.text(of: self.trial.hash)
+        exploration.code = self.trial.hash
         exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: self.trial.goals.hits($0)) }
         exploration.findings = self.trial.violations.map {
-            Exploration.Finding(part: 0, seed: self.seed, $0, steps: self.plan.steps.count)
+            let job = ExplorationTally.Job(number: 0, part: 0, seed: self.seed)
+            return Exploration.Finding($0, of: job, steps: self.plan.steps.count)
         }
         exploration.isWhole = self.isWhole
         return exploration

@@ -46,6 +46,9 @@ enum ShoulderTapCommand {
         case .explore(let options):
             var run = ExploreCommand(options, apps)
             return run.run()
+        case .merge(let options):
+            var run = MergeRun(options)
+            return run.run()
         }
     }
 

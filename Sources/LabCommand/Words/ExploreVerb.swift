@@ -19,16 +19,16 @@ struct ExploreOptions: Equatable, Sendable {
     var shard: Jobs.Shard?
     /// Seconds after which no further seed is begun.
     var limit: Int?
-    var json = false
-    var table = false
-    var github = false
-    var demandsGoals = false
-    var junit: RawText?
-    var html: RawText?
+    var reports = ReportOptions()
     /// Whether it is one seed of one file, of which the plans that are left are shown.
     var isShrinking = false
     /// Where failing plans are kept; nil keeps none.
     var bugs: RawText? = RawText(ExploreOptions.usualBugs)
+
+    /// Whether the same seeds are run in a second process, to see whether anything but them decides.
+    var checksDeterminism = false
+    /// Whether the hash of each history is all that is wanted.
+    var hashes = false
 
     init(inputs: [RawText]) { self.inputs = inputs }
 
@@ -47,12 +47,9 @@ struct ExploreOptions: Equatable, Sendable {
             else { throw words.refusal(of: word, "--shard", verb) }
             self.shard = shard
         }
-        self.json = words.has("--json")
-        self.table = words.has("--table")
-        self.github = words.has("--github")
-        self.demandsGoals = words.has("--goals")
-        self.junit = words.value(of: "--junit").map { RawText($0) }
-        self.html = words.value(of: "--html").map { RawText($0) }
+        self.reports = ReportOptions(words)
+        self.checksDeterminism = words.has("--check-determinism")
+        self.hashes = words.has("--hashes")
         if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
             throw UsageError(complaint, verb: verb.name)
@@ -91,23 +88,22 @@ extension VerbTable {
                 "how many threads; as many as processors unless given"),
             Verb.Option(
                 "--shard", .init(placeholder: "K/N", meaning: "a part such as 2/3, counted from 1"),
-                "run only this part of the seeds"),
+                "run only this share of the seeds; 'merge' adds them up"),
             Verb.Option(
                 "--for", .init(placeholder: "S", meaning: "a number of seconds"),
                 "begin no seed after so many seconds"),
             LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
-            Verb.Option("--goals", nil, "exit 2 if a rare situation never came up"),
-            Verb.Option("--json", nil, "write one JSON object with the result"),
-            Verb.Option("--table", nil, "write how much each promise was put to the test"),
-            Verb.Option("--github", nil, "annotate for GitHub, and add to the step's summary"),
-            Verb.Option(
-                "--junit", .init(placeholder: "OUT", meaning: "a file to write"), "write a JUnit report to OUT"),
-            Verb.Option("--html", .init(placeholder: "OUT", meaning: "a file to write"), "write a page to OUT"),
+        ] + ReportOptions.options + [
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
                 "keep failing plans in DIR; .shouldertap/bugs, or none"),
+            Verb.Option("--hashes", nil, "write the hash of each history, and nothing else"),
+            Verb.Option("--check-determinism", nil, "run it twice, in two processes, and compare"),
         ] + LabWords.planting,
-        conflicts: [Verb.Conflict("--json", "--table")],
+        conflicts: ReportOptions.conflicts
+            + ["--json", "--table", "--github", "--junit", "--html", "--goals", "--check-determinism"].map {
+                Verb.Conflict("--hashes", $0)
+            },
         notes: ["exit status: 0; 1 a promise is broken; 2 inconclusive; 64, 65, 66, 70, 74"],
         example: "shouldertap explore Fixtures/Scenarios --seeds 200"
     )

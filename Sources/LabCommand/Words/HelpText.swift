@@ -9,7 +9,7 @@ enum HelpText {
         ]
         lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
         lines += ["", "options: " + VerbTable.ownOptions.map(\.usage).joined(separator: ", ")]
-        lines += ["", "example:", "  shouldertap demo"]
+        lines += ["", "example: shouldertap demo"]
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -30,7 +30,13 @@ enum HelpText {
         }
         let end = (verb.notes.isEmpty ? [] : [""] + verb.notes) + ["", "example:", "  \(verb.example)"]
         // A long page keeps to its screen.
-        lines += lines.count + end.count > self.mostLines ? Array(end.dropFirst()) : end
+        let surplus = lines.count + end.count - self.mostLines
+        if surplus > 1 {
+            lines.remove(at: 1)
+            lines += verb.notes + ["", "example: \(verb.example)"]
+        } else {
+            lines += surplus > 0 ? Array(end.dropFirst()) : end
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -12,6 +12,7 @@ enum Request: Equatable {
     case demo(DemoOptions)
     case run(RunOptions)
     case explore(ExploreOptions)
+    case merge(MergeOptions)
     case list(ListOptions)
     case explain(Topic)
     /// A scenario to begin with.
@@ -72,6 +73,7 @@ enum Request: Equatable {
             if verb.name == VerbTable.explore.name {
                 return .explore(try ExploreOptions(words, of: verb, apps: apps))
             }
+            if verb.name == VerbTable.merge.name { return .merge(try MergeOptions(words, of: verb)) }
             return .parse(try ParseOptions(words, of: verb))
         case .paths: return .list(try ListOptions(words, of: verb))
         case .file:

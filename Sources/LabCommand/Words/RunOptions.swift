@@ -37,7 +37,9 @@ extension VerbTable {
             LabWords.seedOfFile, LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option("--trace", nil, "write every event of the history, a line each"),
-            Verb.Option("--history", .init(placeholder: "OUT", meaning: "a file to write"), "write the history to OUT"),
+            Verb.Option(
+                "--history", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
+                "write the history to OUT, or in place of the result for '-'"),
             Verb.Option(
                 "--plan", .init(placeholder: "OUT", meaning: "a file to write"),
                 "write to OUT the scenario with what chance made of it"),

@@ -28,7 +28,7 @@ extension ExploreOptions {
         self.init(inputs: [try words.onlyFile(of: verb)])
         self.lab = try LabWords(words, of: verb, apps: apps)
         self.traps = try LabWords.traps(words, verb)
-        self.json = words.has("--json")
+        self.reports.json = words.has("--json")
         if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
         self.seeds = 1
         self.isShrinking = true

@@ -3,7 +3,7 @@ import ShoulderTap
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
     static let all: [Verb] = [
-        demo, run, explore, shrink, list, explain, new, schema, parse, capture, replay, completions, help,
+        demo, run, explore, merge, shrink, list, explain, new, schema, parse, capture, replay, completions, help,
     ]
 
     /// All of them, and the verbs behind a verb, named with both words.

@@ -35,6 +35,10 @@ extension ExplorationReport {
             writer.array("doubts") { writer in
                 for doubt in self.exploration.doubts { writer.string(doubt) }
             }
+            if let share = self.exploration.share {
+                writer.key("share")
+                ShareWriting.write(self, share, into: &writer)
+            }
         }
         return String(decoding: writer.bytes, as: UTF8.self)
     }

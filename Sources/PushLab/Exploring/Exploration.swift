@@ -1,3 +1,5 @@
+import Basics
+
 /// What came of running scenarios with many seeds.
 package struct Exploration: Sendable {
     /// One of the scenarios, with what its seeds had to say.
@@ -9,12 +11,24 @@ package struct Exploration: Sendable {
         package var counts: [Property: PropertyCount] = [:]
         package var measures = Measures()
         /// What is too much, over all of its seeds.
-        package var thresholds: [Threshold]
+        package var thresholds: [Threshold] = []
+        /// The promises that its scenario wants to be put to the test.
+        package var wanted: [Property] = []
+        /// Whether it is a plan of an earlier exploration, and not one of those that this one is about.
+        package var isKnown = false
 
-        package init(source: String, about: String, thresholds: [Threshold] = []) {
+        package init(source: String, about: String) {
             self.source = source
             self.about = about
-            self.thresholds = thresholds
+        }
+
+        package init(_ scenario: Scenario, source: String) {
+            self.init(source: source, about: scenario.about)
+            self.thresholds = scenario.thresholds
+            let ranges = scenario.expectations.compactMap { expectation in
+                if case .hold(let promises) = expectation { promises } else { nil }
+            }
+            self.wanted = Property.promises.filter { promise in ranges.contains { $0.contains(promise) } }
         }
 
         /// What the thresholds come to; nothing where no seed was run.
@@ -38,6 +52,8 @@ package struct Exploration: Sendable {
 
     /// A broken promise with the seed that breaks it.
     package struct Finding: Sendable {
+        /// Its place among all seeds of the exploration.
+        package var job: Int
         /// Which of the parts it belongs to.
         package var part: Int
         package var seed: UInt64
@@ -54,9 +70,10 @@ package struct Exploration: Sendable {
 
         package var mistake: Mistake { Mistake(self.violation, in: self.part) }
 
-        package init(part: Int, seed: UInt64, _ violation: Violation, steps: Int) {
-            self.part = part
-            self.seed = seed
+        package init(_ violation: Violation, of job: ExplorationTally.Job, steps: Int) {
+            self.job = job.number
+            self.part = job.part
+            self.seed = job.seed
             self.violation = violation
             self.steps = steps
         }
@@ -80,11 +97,25 @@ package struct Exploration: Sendable {
         case inconclusive
     }
 
+    /// Which share of an exploration this is, and of which.
+    package struct Share: Hashable, Sendable {
+        package var shard: Jobs.Shard
+        /// Stands for everything that the shares of one exploration have in common.
+        package var whole: UInt64
+
+        package init(_ shard: Jobs.Shard, of whole: UInt64) {
+            self.shard = shard
+            self.whole = whole
+        }
+    }
+
     package var parts: [Part] = []
+    /// Nil for a whole one.
+    package var share: Share?
     package var seeds = 0
     package var events = 0
-    /// Stands for the histories of all seeds.
-    package var hash = ""
+    /// Stands for the histories of all seeds, as a sum over them.
+    package var code: UInt64 = 0
     package var findings: [Finding] = []
     package var goals: [Goal] = []
     /// Why nothing can be concluded, in sentences; empty when it can.
@@ -93,6 +124,9 @@ package struct Exploration: Sendable {
     package var isWhole = true
 
     package init() {}
+
+    /// Stands for the histories of all seeds, as reports print it.
+    package var hash: String { Hex.text(of: self.code) }
 
     package var verdict: Verdict {
         let outcomes = self.parts.flatMap(\.outcomes)

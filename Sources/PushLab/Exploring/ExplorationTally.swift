@@ -4,6 +4,7 @@ import Basics
 package struct ExplorationTally: Sendable {
     /// Which seed of which part a trial is.
     package struct Job: Hashable, Sendable {
+        /// Its place in the whole exploration, of which this may be a part.
         package let number: Int
         package let part: Int
         package let seed: UInt64
@@ -22,17 +23,17 @@ package struct ExplorationTally: Sendable {
     private var counts: [[PropertyCount]]
     private var goals = Goals()
     private var events = 0
-    private var hashes: [UInt64?]
+    /// The sum of what stands for each history in its place: parts of an exploration add up.
+    private var code: UInt64 = 0
     // Looked up, and walked through only after being put in order.
     private var mistakes: [Exploration.Mistake: [(job: Job, violation: Violation, steps: Int)]] = [:]
     package private(set) var done = 0
     package private(set) var failed = 0
 
-    package init(parts: [Exploration.Part], jobs: Int) {
+    package init(parts: [Exploration.Part]) {
         self.parts = parts
         let none = Array(repeating: PropertyCount(), count: Property.allCases.count)
         self.counts = Array(repeating: none, count: parts.count)
-        self.hashes = Array(repeating: nil, count: jobs)
     }
 
     package mutating func add(_ trial: Trial, of job: Job, steps: Int) {
@@ -41,7 +42,7 @@ package struct ExplorationTally: Sendable {
         self.events += trial.events
         self.goals += trial.goals
         self.parts[job.part].measures += trial.measures
-        self.hashes[job.number] = trial.code
+        self.code &+= Self.code(of: trial.code, at: job.number)
         for (place, property) in Property.allCases.enumerated() {
             self.counts[job.part][place] += trial.counts[property] ?? PropertyCount()
         }
@@ -69,25 +70,22 @@ package struct ExplorationTally: Sendable {
         }
         exploration.seeds = self.done
         exploration.events = self.events
-        exploration.hash = self.hash
+        exploration.code = self.code
         exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: self.goals.hits($0)) }
         let found = self.mistakes.values.flatMap { $0 }
         exploration.findings = found.sorted { one, other in
             (one.job.number, one.violation.property, one.violation.kind)
                 < (other.job.number, other.violation.property, other.violation.kind)
-        }.map { Exploration.Finding(part: $0.job.part, seed: $0.job.seed, $0.violation, steps: $0.steps) }
+        }.map { Exploration.Finding($0.violation, of: $0.job, steps: $0.steps) }
         return exploration
     }
 
-    /// Over the histories in the order of the jobs; who did not come to an end counts as nothing.
-    private var hash: String {
-        var bytes: [UInt8] = []
-        for hash in self.hashes {
-            for shift in stride(from: 0, to: 64, by: 8) {
-                bytes.append(UInt8(truncatingIfNeeded: (hash ?? 0) >> shift))
-            }
+    private static func code(of history: UInt64, at place: Int) -> UInt64 {
+        let words = [UInt64(place), history]
+        let bytes = words.flatMap { word in
+            stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
         }
         guard let hash = KeyedHash(key: Array(0..<16)) else { preconditionFailure("the key has sixteen bytes") }
-        return Hex.text(of: hash.code(of: bytes))
+        return hash.code(of: bytes)
     }
 }

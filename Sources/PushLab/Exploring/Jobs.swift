@@ -28,11 +28,7 @@ package struct Jobs: Sendable {
             jobs.append((light[turn % light.count], first &+ UInt64(turn / light.count)))
             turn += 1
         }
-        let mine = jobs.enumerated().filter { place, _ in
-            shard.map { place % $0.count == $0.number - 1 } ?? true
-        }
-        self.all = mine.enumerated().map { number, job in
-            ExplorationTally.Job(number: number, part: job.element.part, seed: job.element.seed)
-        }
+        let all = jobs.enumerated().map { ExplorationTally.Job(number: $0, part: $1.part, seed: $1.seed) }
+        self.all = shard.map { shard in all.filter { $0.number % shard.count == shard.number - 1 } } ?? all
     }
 }

@@ -4,6 +4,8 @@ package struct Histogram: Hashable, Sendable {
     /// For each power of two from the sixth on so many steps.
     private static let steps = 32
     private static let exact: UInt64 = 64
+    /// Of all places together less than numbers go.
+    private static let mostCount = 1 << 40
 
     /// As far as values came.
     private var counts: [Int] = []
@@ -37,6 +39,27 @@ package struct Histogram: Hashable, Sendable {
     private mutating func add(_ amount: UInt64) {
         let (total, overflow) = self.total.addingReportingOverflow(amount)
         self.total = overflow ? .max : total
+    }
+
+    /// Its counters that count anything, with their places, in order.
+    package var counters: [(place: Int, count: Int)] {
+        self.counts.enumerated().filter { $0.element > 0 }.map { (place: $0.offset, count: $0.element) }
+    }
+
+    /// What `counters` and the figures beside them were taken from; nil where they do not go together.
+    package init?(counters: [(place: Int, count: Int)], smallest: UInt64, largest: UInt64, total: UInt64) {
+        var last = -1
+        for (place, count) in counters {
+            guard place > last, place <= Self.place(of: .max), (1...Self.mostCount).contains(count) else { return nil }
+            self.counts.grow(to: place + 1, with: 0)
+            self.counts[place] = count
+            self.count += count
+            last = place
+        }
+        guard let first = counters.first, Self.place(of: smallest) == first.place, Self.place(of: largest) == last,
+            smallest <= largest, total >= largest
+        else { return nil }
+        (self.smallest, self.largest, self.total) = (smallest, largest, total)
     }
 
     /// The value that so many thousandths of a percent of all are not above: never too low, and too high by a

@@ -47,7 +47,7 @@ struct ExplorationTallyTests {
             return try Trial(plan) { () throws(LabFailure) in Lab(seed: job.seed, traps: [.s1]) }
         }
         func sum(_ order: [Int]) -> Exploration {
-            var tally = ExplorationTally(parts: [.init(source: "a", about: "")], jobs: jobs.count)
+            var tally = ExplorationTally(parts: [.init(source: "a", about: "")])
             for place in order { tally.add(trials[place], of: jobs[place], steps: 1) }
             return tally.exploration
         }

@@ -1,0 +1,99 @@
+import Basics
+import LabWire
+import PushLab
+
+/// The same seeds once more, in a process of their own. What differs there is decided by something else than the seed.
+struct DeterminismCheck {
+    private static let usualLimit = 600_000
+    /// Histories that differ by chance may agree for a while.
+    private static let mostAttempts = 5
+
+    private let options: ExploreOptions
+    private let apps: Apps
+
+    init(_ options: ExploreOptions, _ apps: Apps) {
+        self.options = options
+        self.apps = apps
+    }
+
+    enum Outcome {
+        case same
+        /// The first seed whose history is another one there.
+        case other(ExplorationTally.Job)
+        /// Nobody can say.
+        case unknown(String)
+    }
+
+    /// Runs the jobs that were done again, elsewhere.
+    ///
+    /// - Parameter milliseconds: How long they took here.
+    func compare(
+        _ outcome: Explorer.Outcome, of jobs: [ExplorationTally.Job], _ scenarios: [Scenario], milliseconds: Int
+    ) -> Outcome {
+        let done = outcome.done(of: jobs)
+        guard let last = done.last else { return .same }
+        let input = self.options.inputs.contains("-") ? scenarios.first?.yaml ?? "" : ""
+        let limit = Duration.milliseconds(Self.usualLimit + 10 * milliseconds)
+        guard let path = Platform.executable(),
+            let output = Errand.run(
+                self.command(path, seeds: last.number + 1, jobs.first?.seed), input: Array(input.utf8), limit: limit)
+        else { return .unknown("the second process did not come to an end") }
+        let codes = output.split(separator: 0x0A).map { String(decoding: $0.suffix(16), as: UTF8.self) }
+        guard codes.count == done.count else {
+            return .unknown("the second process ran \(counted(codes.count, "seed")) of \(done.count)")
+        }
+        for (place, job) in done.enumerated() {
+            guard let code = outcome.codes[place], codes[place] != Hex.text(of: code) else { continue }
+            return .other(job)
+        }
+        return .same
+    }
+
+    private func command(_ path: String, seeds: Int, _ first: UInt64?) -> String {
+        var words = ["exec", ShellWord.quoted(path), "explore --hashes --bugs none --seeds \(seeds)"]
+        if let first = self.options.lab.seed { words.append("--seed \(first)") }
+        if let jobs = self.options.jobs { words.append("--jobs \(jobs)") }
+        if let shard = self.options.shard { words.append("--shard \(shard.number)/\(shard.count)") }
+        words += self.options.lab.setting
+        words += self.options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
+        words.append("--")
+        return (words + self.options.inputs.map { ShellWord.quoted($0.text) }).joined(separator: " ")
+    }
+
+    // MARK: Telling
+
+    /// Where two histories of one plan part, in lines; runs it here and elsewhere until they do.
+    func parting(of plan: Scenario) -> [String] {
+        let plugs = Plugs(self.apps, self.options.lab)
+        var seen: [String]?
+        for attempt in 0..<2 * Self.mostAttempts {
+            guard Platform.interruption == nil else { break }
+            let lines = attempt.isMultiple(of: 2) ? Self.historyHere(plan, plugs) : self.historyElsewhere(plan)
+            guard let lines else { continue }
+            if let first = seen, first != lines { return Self.parting(first, lines) }
+            seen = seen ?? lines
+        }
+        return ["\(Self.mostAttempts) more runs of it here and in another process were alike"]
+    }
+
+    private static func parting(_ one: [String], _ other: [String]) -> [String] {
+        let place = zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset ?? min(one.count, other.count)
+        return ["the first line that differs is \(place + 1):"]
+            + [one, other].map { "  " + ($0.indices.contains(place) ? $0[place] : "(none: this history ends before)") }
+    }
+
+    private static func historyHere(_ plan: Scenario, _ plugs: Plugs) -> [String]? {
+        guard let lab = try? plugs.lab(for: plan) else { return nil }
+        var run = ScenarioRun(plan, in: lab)
+        try? run.run { Platform.interruption != nil }
+        return lab.historyLines
+    }
+
+    private func historyElsewhere(_ plan: Scenario) -> [String]? {
+        guard let path = Platform.executable() else { return nil }
+        let words = ["exec", ShellWord.quoted(path), "run - --history -"] + self.options.lab.setting
+        let output = Errand.run(
+            words.joined(separator: " "), input: Array(plan.yaml.utf8), limit: .milliseconds(Self.usualLimit))
+        return output.map { $0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }
+    }
+}

@@ -1,0 +1,25 @@
+import Basics
+import PushLab
+
+extension ExploreOptions {
+    /// What an exploration is run with besides scenarios and seeds, in lines.
+    var setting: String {
+        let traps = self.traps.map(\.rawValue).sorted().joined(separator: " ")
+        var lines = [
+            "app: \(self.lab.app.name)", "backend: \(self.lab.backend ?? "none")", "secure: \(self.lab.isSecure)",
+            "traps: \(traps)",
+        ]
+        #if Mutants
+            lines.append("mutants: \(self.lab.mutants.map(\.rawValue).sorted().joined(separator: " "))")
+        #endif
+        return lines.joined(separator: "\n")
+    }
+
+    /// Stands for all that two shares of one exploration have in common. Machines may keep their files in different
+    /// folders.
+    func fingerprint(of scenarios: [Scenario], first: UInt64) -> UInt64 {
+        let head = "\(ShoulderTapCommand.version)\n\(self.setting)\nseeds: \(self.seeds) from \(first)\n"
+        guard let hash = KeyedHash(key: Array(0..<16)) else { preconditionFailure("the key has sixteen bytes") }
+        return hash.code(of: Array((head + scenarios.map(\.yaml).joined(separator: "\u{0}")).utf8))
+    }
+}

@@ -1,0 +1,34 @@
+import PushLab
+
+/// What `merge` is asked to do.
+struct MergeOptions: Equatable, Sendable {
+    /// The results of `explore --shard K/N --json`.
+    var inputs: [RawText]
+    var reports = ReportOptions()
+
+    init(inputs: [RawText]) { self.inputs = inputs }
+
+    init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
+        self.init(inputs: words.operands)
+        self.reports = ReportOptions(words)
+        if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
+            throw UsageError(complaint, verb: verb.name)
+        }
+    }
+}
+
+extension VerbTable {
+    static let merge = Verb(
+        name: "merge",
+        summary: "make one result of an exploration that machines shared",
+        details: [
+            "Adds up what 'explore --shard K/N --json' wrote on each of N machines: that is",
+            "what one would have told. A share that is missing leaves it inconclusive.",
+        ],
+        operands: .files,
+        options: ReportOptions.options,
+        conflicts: ReportOptions.conflicts,
+        notes: ["exit status: 0; 1 a promise is broken; 2 inconclusive; 64, 65, 66, 74"],
+        example: "shouldertap merge 1.json 2.json 3.json --junit report.xml"
+    )
+}

@@ -1,0 +1,183 @@
+import Basics
+package import PushLab
+import ShoulderTap
+
+/// A share of an exploration, read from the result that `explore --shard K/N --json` wrote.
+package struct ShareReading: Sendable {
+    /// More is not read.
+    package static let mostBytes = 1 << 28
+
+    package let share: Exploration.Share
+    package let exploration: Exploration
+    /// The plans that were kept, as scenario files, by the place of their finding.
+    package let plans: [(finding: Int, text: String)]
+
+    package init(_ bytes: [UInt8]) throws(ShareFault) {
+        guard let root = try? JSONDocument(bytes, limit: max(bytes.count, 1)).root, root["verdict"]?.string != nil
+        else {
+            throw ShareFault("this is no result of 'explore --json'")
+        }
+        guard let element = root["share"] else {
+            throw ShareFault("this is a whole exploration; 'merge' takes what 'explore --shard K/N --json' writes")
+        }
+        let json = ShareElement(element)
+        guard try json.int("format") == ShareWriting.format else {
+            throw ShareFault("it was written by another version of shouldertap")
+        }
+        guard let shard = Jobs.Shard(try json.int("number"), of: try json.int("count")) else {
+            throw json.fault("number")
+        }
+        self.share = Exploration.Share(shard, of: try json.uint("of"))
+        var exploration = Exploration()
+        exploration.share = self.share
+        exploration.seeds = try json.int("seeds")
+        exploration.events = try json.int("events")
+        exploration.code = try json.uint("code")
+        exploration.isWhole = try json.bool("complete")
+        let hits = try json.ints("goals")
+        guard hits.count == Goals.Name.allCases.count else { throw json.fault("goals") }
+        exploration.goals = zip(Goals.Name.allCases, hits).map { .init($0.rawValue, hits: $1) }
+        for part in try json.elements("parts") { exploration.parts.append(try part.part()) }
+        var plans: [(finding: Int, text: String)] = []
+        for (place, found) in try json.elements("findings").enumerated() {
+            let finding = try found.finding()
+            guard exploration.parts.indices.contains(finding.part) else { throw found.fault("part") }
+            exploration.findings.append(finding)
+            if let plan = try found.text(ifThere: "plan") { plans.append((place, plan)) }
+        }
+        self.exploration = exploration
+        self.plans = plans
+    }
+}
+
+/// Why something is no share, as a sentence without its end.
+package struct ShareFault: Error, Hashable, Sendable {
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
+}
+
+/// What stands somewhere in a share; everything that is asked for has to be there.
+private struct ShareElement {
+    /// More would overflow where shares are added up.
+    private static let most = 1 << 40
+
+    private let element: PayloadElement
+
+    init(_ element: PayloadElement) { self.element = element }
+
+    func fault(_ key: String) -> ShareFault {
+        ShareFault("its share is damaged at '\(self.element.path).\(key)'")
+    }
+
+    func text(_ key: String) throws(ShareFault) -> String {
+        guard let text = self.element[key]?.string else { throw self.fault(key) }
+        return text
+    }
+
+    func text(ifThere key: String) throws(ShareFault) -> String? {
+        self.element[key] == nil ? nil : try self.text(key)
+    }
+
+    func bool(_ key: String) throws(ShareFault) -> Bool {
+        guard let word = self.element[key]?.bool else { throw self.fault(key) }
+        return word
+    }
+
+    func bool(ifThere key: String) throws(ShareFault) -> Bool? {
+        self.element[key] == nil ? nil : try self.bool(key)
+    }
+
+    func uint(_ key: String) throws(ShareFault) -> UInt64 {
+        guard let number = self.element[key]?.number?.uint64 else { throw self.fault(key) }
+        return number
+    }
+
+    /// A number of things.
+    func int(_ key: String) throws(ShareFault) -> Int {
+        guard let number = self.element[key].flatMap(Self.count) else { throw self.fault(key) }
+        return number
+    }
+
+    func int(ifThere key: String) throws(ShareFault) -> Int? {
+        self.element[key] == nil ? nil : try self.int(key)
+    }
+
+    func ints(_ key: String) throws(ShareFault) -> [Int] {
+        let numbers = self.element[key]?.elements?.map(Self.count)
+        guard let numbers, numbers.allSatisfy({ $0 != nil }) else { throw self.fault(key) }
+        return numbers.compactMap { $0 }
+    }
+
+    func elements(_ key: String) throws(ShareFault) -> [ShareElement] {
+        guard let elements = self.element[key]?.elements else { throw self.fault(key) }
+        return elements.map(ShareElement.init)
+    }
+
+    private static func count(_ element: PayloadElement) -> Int? {
+        element.int64.flatMap { (0...Int64(Self.most)).contains($0) ? Int($0) : nil }
+    }
+}
+
+extension ShareElement {
+    func part() throws(ShareFault) -> Exploration.Part {
+        var part = Exploration.Part(source: try self.text("source"), about: try self.text("about"))
+        part.seeds = try self.int("seeds")
+        part.isKnown = try self.bool("known")
+        guard let wanted = self.element["wanted"]?.elements?.map({ $0.string.flatMap(Property.init(id:)) }),
+            wanted.allSatisfy({ $0 != nil })
+        else { throw self.fault("wanted") }
+        part.wanted = wanted.compactMap { $0 }
+        for pair in self.element["thresholds"]?.elements ?? [] {
+            guard let measure = pair[0]?.string.flatMap(Measure.init), let text = pair[1]?.string,
+                let threshold = Threshold(text, of: measure)
+            else { throw self.fault("thresholds") }
+            part.thresholds.append(threshold)
+        }
+        guard let counts = self.element["counts"] else { throw self.fault("counts") }
+        for (id, _) in counts.members ?? [] {
+            let numbers = try ShareElement(counts).ints(id)
+            guard let property = Property(id: id), numbers.count == 4 else { throw self.fault("counts") }
+            var count = PropertyCount()
+            (count.applicable, count.judged, count.atRisk, count.violations) =
+                (numbers[0], numbers[1], numbers[2], numbers[3])
+            part.counts[property] = count
+        }
+        for (name, element) in self.element["measures"]?.members ?? [] {
+            guard let measure = Measure(rawValue: name) else { throw self.fault("measures") }
+            part.measures[measure] = try ShareElement(element).histogram()
+        }
+        return part
+    }
+
+    private func histogram() throws(ShareFault) -> Histogram {
+        var counters: [(place: Int, count: Int)] = []
+        for pair in self.element["counters"]?.elements ?? [] {
+            guard let place = pair[0].flatMap(Self.count), let count = pair[1].flatMap(Self.count) else {
+                throw self.fault("counters")
+            }
+            counters.append((place, count))
+        }
+        let figures = (try self.uint("smallest"), try self.uint("largest"), try self.uint("total"))
+        guard
+            let histogram = Histogram(
+                counters: counters, smallest: figures.0, largest: figures.1, total: figures.2)
+        else { throw self.fault("counters") }
+        return histogram
+    }
+
+    func finding() throws(ShareFault) -> Exploration.Finding {
+        guard let property = Property(id: try self.text("property")) else { throw self.fault("property") }
+        let time = Interval(microseconds: Int64(try self.int("time")))
+        let violation = Violation(
+            property, try self.text("kind"), try self.text("witness"), at: time, steps: try self.ints("involved"))
+        let job = ExplorationTally.Job(
+            number: try self.int("job"), part: try self.int("part"), seed: try self.uint("seed"))
+        var finding = Exploration.Finding(violation, of: job, steps: try self.int("steps"))
+        finding.shrunkSteps = try self.int(ifThere: "shrunkSteps")
+        finding.isRepeated = try self.bool(ifThere: "repeated")
+        finding.plan = try self.text(ifThere: "path")
+        finding.reproduction = try self.text(ifThere: "reproduce")
+        return finding
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+@Suite("The same seed, the same history: asked of the tool", .serialized)
+struct DeterminismToolTests {
+    static let scenario = """
+        version: 1
+        users: {alice: {phone: ios, tablet: android}}
+        steps:
+          - {at: 1s, publish: {as: n}}
+          - {at: 5s, dismiss: {n: n, device: phone}}
+          - {at: 9s, random: {operations: 3..6, over: 5m}}
+
+        """
+
+    /// An app that says a word which neither the seed nor time decides.
+    static func restless(_ word: String) -> [String: String] {
+        [
+            "restless.py": """
+            import json, os, random, sys
+            print(sys.stdin.readline().strip(), flush=True)
+            for line in sys.stdin:
+                event = json.loads(line)
+                if event["event"] == "launched":
+                    print(json.dumps({"do": "log", "text": "word %d" % \(word)}))
+                print(json.dumps({"done": event["i"]}), flush=True)
+
+            """
+        ]
+    }
+
+    static func shell(_ words: String, files: [String: String] = [:]) throws -> Tool.Outcome {
+        let tool = try Tool(files: ["s.yaml": Self.scenario].merging(files) { $1 })
+        defer { tool.remove() }
+        return try tool.shell("\"$0\" \(words)")
+    }
+
+    @Test("A hash for each seed, a line each, the same for any number of threads and in another process")
+    func hashes() throws {
+        let one = try Self.shell("explore s.yaml --seeds 40 --hashes --jobs 1")
+        let lines = one.output.split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(one.status == 0 && one.errors == "" && lines.count == 40)
+        #expect(lines.map { $0[1] } == (1...40).map { Substring(String($0)) })
+        #expect(Set(lines.map { $0[2] }).count > 30 && lines.allSatisfy { $0[0] == "s.yaml" && $0[2].count == 16 })
+        for jobs in [2, 8] { #expect(try Self.shell("explore s.yaml --seeds 40 --hashes --jobs \(jobs)") == one) }
+        let trap = try Self.shell("explore s.yaml --seeds 40 --hashes --trap T4")
+        #expect(trap.status == 0 && trap.output != one.output)
+    }
+
+    @Test(
+        "Two processes agree, whatever is asked for",
+        arguments: ["", "--trap T6", "--secure", "--shard 2/3", "--seed 0xFFFFFFFFFFFFFFFF", "--jobs 3"])
+    func same(_ words: String) throws {
+        let plain = try Self.shell("explore s.yaml --seeds 12 --bugs none \(words)")
+        let checked = try Self.shell("explore s.yaml --seeds 12 --bugs none --check-determinism \(words)")
+        #expect(checked == plain && plain.status <= 1)
+        let piped = try Self.shell("explore - --seeds 12 --bugs none --check-determinism \(words) < s.yaml")
+        #expect(piped.status == plain.status && piped.errors == "")
+    }
+
+    @Test("The history in place of the result")
+    func history() throws {
+        let history = try Self.shell("run s.yaml --history -")
+        let written = try Self.shell("run s.yaml --history h > /dev/null; cat h")
+        #expect(history.status == 0 && history.output == written.output && history.output.hasPrefix("{"))
+    }
+
+    @Test(
+        "A seed that gives two histories is named, with the first line in which they part",
+        arguments: [
+            ("os.getpid()", "--check-determinism"), ("random.randrange(1 << 60)", ""),
+            ("random.randrange(1 << 60)", "--check-determinism"),
+        ])
+    func restless(_ word: String, _ words: String) throws {
+        let outcome = try Self.shell(
+            "explore s.yaml --seeds 3 --jobs 1 --bugs none --app 'exec python3 restless.py' \(words)",
+            files: Self.restless(word))
+        let lines = outcome.errors.split(separator: "\n").map(String.init)
+        #expect(outcome.status == 70 && lines.count == 4, "\(outcome)")
+        try #require(lines.count == 4)
+        #expect(lines[0].hasSuffix("s.yaml: seed 1 gave two histories; something in the app is not decided by the lab"))
+        #expect(lines[1].wholeMatch(of: /the first line that differs is \d+:/) != nil)
+        #expect(lines[2...].allSatisfy { $0.contains("word ") } && lines[2] != lines[3])
+        // Nobody looks where nobody asks: within one process all is the same.
+        guard word == "os.getpid()" else { return }
+        let unasked = try Self.shell(
+            "explore s.yaml --seeds 3 --bugs none --jobs 1 --app 'exec python3 restless.py'",
+            files: Self.restless(word))
+        #expect(unasked.status != 70)
+    }
+}

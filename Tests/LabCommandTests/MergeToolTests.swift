@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+@Suite("The verb merge", .serialized)
+struct MergeToolTests {
+    static let small = ExploreToolTests.small
+    static let other = small.replacing("20..30", with: "5..9").replacing("[T6]", with: "[]")
+
+    /// A folder in which three machines have left their shares.
+    static func shared() throws -> Tool {
+        let tool = try Tool(files: ["a.yaml": Self.small, "b.yaml": Self.other])
+        for number in 1...3 {
+            let words = "explore a.yaml b.yaml --seeds 30 --shard \(number)/3 --json --bugs bugs\(number)"
+            _ = try tool.shell("\"$0\" \(words) > \(number).json")
+        }
+        return tool
+    }
+
+    @Test("The sum is, to the letter, what one machine would have told")
+    func sum() throws {
+        let tool = try Self.shared()
+        defer { tool.remove() }
+        let merged = try tool.shell("\"$0\" merge 3.json 1.json 2.json --table --junit sum.xml --html sum.html")
+        let whole = try tool.shell(
+            "\"$0\" explore a.yaml b.yaml --seeds 30 --table --junit whole.xml --bugs none 2>&1")
+        // Where plans were kept is another matter.
+        func told(_ outcome: Tool.Outcome) -> [Substring] {
+            outcome.output.split(separator: "\n").filter { !$0.hasPrefix("reproduce: ") }
+        }
+        #expect(merged.status == 1 && merged.errors == "" && told(merged) == told(whole))
+        #expect(merged.output.contains("reproduce: shouldertap run bugs"))
+        #expect(try tool.read("sum.html").contains("</html>"))
+        let cases = try ["sum.xml", "whole.xml"].map { try tool.read($0).split(separator: "<testcase ").count }
+        #expect(cases[0] == cases[1] && cases[0] > 80)
+    }
+
+    @Test("Standard input is read, and the object of the sum has no share of its own")
+    func input() throws {
+        let tool = try Self.shared()
+        defer { tool.remove() }
+        let object = try ExploreToolTests.object(try tool.shell("\"$0\" merge 1.json - 3.json --json < 2.json"))
+        #expect(object["seeds"] as? Int == 30 && object["share"] == nil)
+        let one = try ExploreToolTests.object(try tool.shell("cat 1.json"))
+        #expect(one["share"] != nil)
+    }
+
+    @Test("A share that is missing leaves what passes inconclusive, and is named")
+    func missing() throws {
+        let tool = try Tool(files: ["b.yaml": Self.other])
+        defer { tool.remove() }
+        for number in [1, 3, 4] {
+            let words = "explore b.yaml --seeds 12 --bugs none --shard \(number)/4 --json"
+            _ = try tool.shell("\"$0\" \(words) > \(number).json")
+        }
+        let outcome = try tool.shell("\"$0\" merge 1.json 3.json 4.json")
+        #expect(outcome.status == 2 && outcome.output.hasSuffix("inconclusive: 2/4 is missing\n"), "\(outcome)")
+        let one = try tool.shell("\"$0\" merge 3.json")
+        #expect(one.status == 2 && one.output.hasSuffix("inconclusive: 1/4, 2/4 and 4/4 are missing\n"), "\(one)")
+    }
+
+    @Test("What does not belong together says why, and how it ends")
+    func refused() throws {
+        let tool = try Self.shared()
+        defer { tool.remove() }
+        let strangers = [
+            "explore a.yaml b.yaml --seeds 31 --shard 2/3", "explore a.yaml --seeds 30 --shard 2/3",
+            "explore a.yaml b.yaml --seeds 30 --shard 2/4", "explore a.yaml b.yaml --seeds 30 --seed 2 --shard 2/3",
+            "explore a.yaml b.yaml --seeds 30 --trap T1 --shard 2/3",
+        ]
+        for words in strangers {
+            _ = try tool.shell("\"$0\" \(words) --bugs none --json > stranger.json")
+            let outcome = try tool.shell("\"$0\" merge 1.json stranger.json")
+            let complaint = "stranger.json: this is a share of another exploration than 1.json"
+            #expect(outcome.status == 65 && outcome.output == "" && outcome.errors.contains(complaint), "\(words)")
+        }
+        let rows: [(words: String, status: Int32, message: String)] = [
+            ("merge", 64, "merge needs a FILE, or '-' for standard input"),
+            ("merge - -", 64, "standard input ('-') is given twice"),
+            ("merge 1.json nosuch.json", 66, "nosuch.json: No such file or directory"),
+            ("merge 1.json 4.json", 66, "4.json: No such file or directory: did you mean '1.json'?"),
+            ("merge .", 66, ".: Is a directory"),
+            ("merge a.yaml", 65, "a.yaml: this is no result of 'explore --json'"),
+            ("merge 1.json 2.json 1.json", 65, "1.json: this is share 1/3, and so is 1.json"),
+            ("merge 1.json --json --table", 64, "'--json' does not go with '--table'"),
+            ("merge 1.json 2.json 3.json --junit no/where", 74, "no/where"),
+        ]
+        for row in rows {
+            let outcome = try tool.shell("\"$0\" \(row.words)")
+            #expect(outcome.status == row.status && outcome.errors.contains(row.message), "\(row.words): \(outcome)")
+        }
+    }
+}

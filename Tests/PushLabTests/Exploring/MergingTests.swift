@@ -1,0 +1,97 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+@Suite("Shares of an exploration add up to the whole")
+struct MergingTests {
+    /// What two scenarios, of which the second has a known mistake, come to with these jobs.
+    static func explore(_ jobs: [ExplorationTally.Job]) throws -> Exploration {
+        let scenarios = Self.scenarios
+        var tally = ExplorationTally(parts: scenarios.map { Exploration.Part($0, source: "a") })
+        for job in jobs {
+            let plan = scenarios[job.part].expanded(seed: job.seed)
+            let trial = try Trial(plan) { () throws(LabFailure) in Lab(seed: job.seed, traps: plan.traps) }
+            tally.add(trial, of: job, steps: plan.steps.count)
+        }
+        return tally.exploration
+    }
+
+    static var scenarios: [Scenario] {
+        var good = ExplorationTallyTests.scenario()
+        good.expectations = [.hold(.p7 ... .p9)]
+        var bad = good
+        bad.traps = [.s1]
+        return [good, bad]
+    }
+
+    static func jobs(_ shard: Jobs.Shard? = nil) -> [ExplorationTally.Job] {
+        Jobs(Self.scenarios, seeds: 40, first: 1, shard: shard).all
+    }
+
+    @Test(
+        "Counts, goals, measures, hash and what is told of each mistake, in whatever order they are added",
+        arguments: 1...5)
+    func shares(_ count: Int) throws {
+        let whole = try Self.explore(Self.jobs())
+        #expect(!whole.findings.isEmpty)
+        let shares = try (1...count).map { try Self.explore(Self.jobs(Jobs.Shard($0, of: count))) }
+        for order in [Array(shares.indices), shares.indices.reversed()] {
+            var sum = shares[order[0]]
+            for place in order.dropFirst() { sum.merge(shares[place]) }
+            #expect(sum.hash == whole.hash && sum.seeds == 40 && sum.events == whole.events)
+            #expect(sum.goals == whole.goals && sum.isWhole)
+            for (one, other) in zip(sum.parts, whole.parts) {
+                #expect(one.counts == other.counts && one.measures == other.measures && one.seeds == other.seeds)
+            }
+            #expect(sum.findings.map(\.violation) == whole.findings.map(\.violation))
+            #expect(sum.findings.map(\.job) == whole.findings.map(\.job))
+        }
+    }
+
+    @Test("Plans that failed before stand behind the scenarios, those of each share")
+    func known() throws {
+        func share(_ name: String, _ job: Int) -> Exploration {
+            var exploration = Exploration()
+            var known = Exploration.Part(source: name, about: "")
+            known.isKnown = true
+            exploration.parts = [Exploration.Part(source: "a", about: ""), known]
+            let violation = Violation(.p7, "lacks", name, at: .zero)
+            exploration.findings = [Exploration.Finding(violation, of: .init(number: job, part: 1, seed: 1), steps: 1)]
+            return exploration
+        }
+        var sum = share("one", 1)
+        sum.merge(share("two", 0))
+        #expect(sum.parts.map(\.source) == ["a", "one", "two"])
+        #expect(sum.findings.map { sum.parts[$0.part].source } == ["two", "one"])
+        #expect(sum.findings.map(\.violation.witness) == ["two", "one"])
+    }
+
+    @Test("One that was stopped leaves the sum unfinished")
+    func unfinished() {
+        var (sum, other) = (Exploration(), Exploration())
+        other.isWhole = false
+        sum.merge(other)
+        #expect(!sum.isWhole && sum.verdict == .inconclusive)
+    }
+
+    @Test("Why nothing can be concluded is found out anew")
+    func doubts() {
+        var exploration = Exploration()
+        var part = Exploration.Part(source: "a", about: "")
+        part.wanted = [.p7, .p8]
+        part.seeds = 1
+        part.counts[.p7] = PropertyCount()
+        part.counts[.p8, default: PropertyCount()].judged = 1
+        exploration.parts = [part]
+        exploration.goals = [.init("one", hits: 1), .init("two", hits: 0)]
+        exploration.doubt(demandsGoals: false)
+        #expect(exploration.doubts == ["a never put P7 to the test", "no seed was run"])
+        exploration.seeds = 1
+        exploration.doubt(demandsGoals: true)
+        #expect(exploration.doubts == ["a never put P7 to the test", "it never came to 'two'"])
+        exploration.seeds = 1_000
+        exploration.doubt(demandsGoals: false)
+        #expect(exploration.doubts == ["a never put P7 to the test", "it never came to 'two'"])
+    }
+}
