@@ -2,10 +2,17 @@ import LabScenario
 import PushLab
 
 /// Any bytes are a scenario or get faults with places in them; what is a scenario is written so that it is read again.
+/// What stands behind a first NUL is in every file that they include; without one that is all.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzScenario(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array
-    switch ScenarioReading(bytes) {
+    let pieces = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    let reading = ScenarioReading(Array(pieces[0]), named: "a.yaml") { path in
+        let leadsDown = !path.names.isEmpty && !path.names.contains { ["", ".", ".."].contains($0) }
+        holds(leadsDown, "an include leads elsewhere")
+        return .text(Array(pieces[pieces.count - 1]))
+    }
+    switch reading {
     case .faults(let faults):
         holds(!faults.isEmpty, "refused without a reason")
         holds(faults == faults.sorted(), "the faults are not in their order")

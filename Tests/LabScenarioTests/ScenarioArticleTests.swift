@@ -13,12 +13,15 @@ struct ScenarioArticleTests {
         try Self.article().rows(under: heading).map { Article.code(in: $0[column]) }
     }
 
-    @Test("Every example is read, runs, and holds")
+    @Test("Every example is read, with those that it includes, runs, and holds")
     func examples() throws {
         let blocks = try Self.article().blocks(of: "yaml")
-        #expect(blocks.count == 6)
-        for block in blocks {
-            let scenario = try Texts.read(block.joined(separator: "\n") + "\n")
+        // One that begins with the name of a file is there to be included.
+        let parts = blocks.filter { $0[0].hasPrefix("# ") }.map { (String($0[0].dropFirst(2)), $0) }
+        let files = Dictionary(uniqueKeysWithValues: parts).mapValues { $0.joined(separator: "\n") }
+        #expect(blocks.count == 8 && files.count == 1)
+        for block in blocks where !block[0].hasPrefix("# ") {
+            let scenario = try Texts.read(block.joined(separator: "\n") + "\n", beside: files)
             var run = ScenarioRun(scenario.expanded(seed: 1), in: Lab(seed: 1))
             try run.run()
             #expect(run.misses == [])
@@ -86,9 +89,9 @@ struct ScenarioArticleTests {
         for reason in LinkFault.allCases { #expect(text.contains("`\(reason.rawValue)`")) }
         let limits = try Self.article().rows(under: "## Limits").map { $0[1] }
         #expect(
-            limits.prefix(4) == [
-                "\(YAMLTree.mostBytes) bytes", "\(YAMLTree.mostDepth)", "\(YAMLTree.mostNodes)",
-                "\(StepReader.mostSteps)",
+            limits.prefix(6) == [
+                "\(YAMLTree.mostBytes) bytes", "\(Inclusion.mostFiles)", "\(Inclusion.mostDepth) deep",
+                "\(YAMLTree.mostDepth)", "\(YAMLTree.mostNodes)", "\(StepReader.mostSteps)",
             ])
     }
 }

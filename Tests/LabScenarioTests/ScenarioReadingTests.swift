@@ -18,6 +18,17 @@ enum Texts {
         }
     }
 
+    /// Reads a scenario called main.yaml that may include these files.
+    static func read(_ text: String, beside files: [String: String]) throws -> Scenario {
+        let reading = ScenarioReading(Array(text.utf8), named: "main.yaml") { path in
+            files[path.text].map { .text(Array($0.utf8)) } ?? .missing(others: files.keys.sorted())
+        }
+        switch reading {
+        case .scenario(let scenario): return scenario
+        case .faults(let faults): throw Refused(faults: faults.map { $0.text(in: $0.part?.text ?? "main.yaml") })
+        }
+    }
+
     struct Refused: Error { let faults: [String] }
 }
 

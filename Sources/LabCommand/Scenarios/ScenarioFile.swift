@@ -25,10 +25,15 @@ enum ScenarioFile {
             status = isTooBig ? .badData : .missingInput
             return nil
         }
-        switch ScenarioReading(text) {
+        // What comes through a pipe is in no folder.
+        let parts = path == "-" ? nil : ScenarioParts(of: path)
+        switch ScenarioReading(text, named: path.split().name.text, parts: parts?.content) {
         case .scenario(let scenario): return scenario
         case .faults(let faults):
-            for fault in faults { try console.complain(bare: TerminalText.escaped(fault.text(in: name))) }
+            for fault in faults {
+                let part = fault.part.flatMap { parts?.name(of: $0) }
+                try console.complain(bare: TerminalText.escaped(fault.text(in: part.map(TerminalText.escaped) ?? name)))
+            }
             status = .badData
             return nil
         }

@@ -80,6 +80,12 @@ extension Platform {
         try self.check { self.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
     }
 
+    /// Opens what stands under a name in an open folder, but no link. Like any opening for reading it waits for nobody.
+    static func openEntry(_ name: RawText, in folder: Int32) throws(SystemFailure) -> Int32 {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+        return try self.check { self.withPath(name) { openat(folder, $0, flags) } }
+    }
+
     static func close(_ descriptor: Int32) {
         #if canImport(Glibc)
             _ = Glibc.close(descriptor)
@@ -149,11 +155,28 @@ extension Platform {
     static func kind(of path: RawText, followingLinks: Bool = true) throws(SystemFailure) -> PathKind {
         var info = stat()
         _ = try self.check { self.withPath(path) { followingLinks ? stat($0, &info) : lstat($0, &info) } }
+        return self.kind(info)
+    }
+
+    /// What stands under a name in an open folder, be it a link.
+    static func kind(of name: RawText, in folder: Int32) throws(SystemFailure) -> PathKind {
+        var info = stat()
+        _ = try self.check { self.withPath(name) { fstatat(folder, $0, &info, AT_SYMLINK_NOFOLLOW) } }
+        return self.kind(info)
+    }
+
+    static func kind(of descriptor: Int32) throws(SystemFailure) -> PathKind {
+        var info = stat()
+        _ = try self.check { fstat(descriptor, &info) }
+        return self.kind(info)
+    }
+
+    private static func kind(_ info: stat) -> PathKind {
         switch info.st_mode & S_IFMT {
-        case S_IFREG: return .file(size: Int(info.st_size))
-        case S_IFDIR: return .directory
-        case S_IFLNK: return .link
-        default: return .other
+        case S_IFREG: .file(size: Int(info.st_size))
+        case S_IFDIR: .directory
+        case S_IFLNK: .link
+        default: .other
         }
     }
 

@@ -1,4 +1,5 @@
 import Basics
+import PushLab
 
 /// Reads the values of a file, and keeps what is wrong with them, so that all is told at once.
 struct FaultList {
@@ -23,6 +24,17 @@ struct FaultList {
             self.add("unknown key '\(entry.key)' in \(what)\(remedy)", at: entry.place)
         }
         return Fields(place: node.place, entries: entries.filter { known.contains($0.key) })
+    }
+
+    /// Every file says which version of the format it is written in.
+    mutating func checkVersion(_ fields: Fields) {
+        guard let node = fields["version"] else {
+            let remedy = "begin with 'version: \(Scenario.formatVersion)'"
+            return self.add("'version' is missing; \(remedy)", at: fields.place)
+        }
+        guard case .scalar(let text, isPlain: true) = node.content, text == "\(Scenario.formatVersion)" else {
+            return self.add("this tool reads version \(Scenario.formatVersion) of scenarios alone", at: node.place)
+        }
     }
 
     mutating func list(_ node: YAMLNode, _ what: String) -> [YAMLNode]? {

@@ -7,16 +7,25 @@ package enum ScenarioReading: Hashable, Sendable {
     case faults([ScenarioFault])
 
     /// Reads the text of a scenario file: YAML, or JSON, which is YAML too.
-    package init(_ text: [UInt8]) {
+    ///
+    /// `parts` gives what the file includes; a text without any is in no folder, and includes nothing.
+    package init(_ text: [UInt8], named name: String = "", parts: PartContent.Source? = nil) {
+        var inclusion = Inclusion(named: name, parts)
         let root: YAMLNode?
-        do { root = try YAMLTree.read(text) } catch {
+        do { root = try inclusion.tree(of: text) } catch {
             self = .faults([error])
             return
         }
-        var reader = ScenarioReader()
-        let scenario = reader.read(root)
-        let faults = reader.list.faults.sorted()
-        if let scenario, faults.isEmpty { self = .scenario(scenario) } else { self = .faults(faults) }
+        var reader = ScenarioReader(list: inclusion.list)
+        // Without a part of it nearly everything else would be unknown.
+        let scenario = inclusion.isWhole ? reader.read(root) : nil
+        let faults = reader.list.faults.map { fault in
+            var fault = fault
+            if fault.place.file > 0 { fault.part = inclusion.files[fault.place.file] }
+            return fault
+        }
+        // A file that is included twice has its faults once.
+        if let scenario, faults.isEmpty { self = .scenario(scenario) } else { self = .faults(Set(faults).sorted()) }
     }
 }
 
@@ -24,14 +33,14 @@ package enum ScenarioReading: Hashable, Sendable {
 struct ScenarioReader {
     static let keys =
         [
-            "version", "about", "seed", "weight", "host", "users", "network", "service", "faults", "relation", "traps",
-            "steps", "expect", "thresholds",
+            "version", "include", "about", "seed", "weight", "host", "users", "network", "service", "faults",
+            "relation", "traps", "steps", "expect", "thresholds",
         ] + Self.plantedKeys
 
     #if Mutants
-        private static let plantedKeys = ["mutants"]
+        static let plantedKeys = ["mutants"]
     #else
-        private static let plantedKeys: [String] = []
+        static let plantedKeys: [String] = []
     #endif
 
     var list = FaultList()
@@ -42,7 +51,7 @@ struct ScenarioReader {
             return nil
         }
         guard let fields = self.list.fields(root, "a scenario", Self.keys) else { return nil }
-        self.checkVersion(fields)
+        self.list.checkVersion(fields)
         var scenario = Scenario(people: self.people(fields))
         scenario.about = fields["about"].flatMap { self.list.text($0, "'about'") } ?? ""
         scenario.seed = fields["seed"].flatMap { self.seed($0) }
@@ -63,16 +72,6 @@ struct ScenarioReader {
         self.list = steps.list
         scenario.thresholds = fields["thresholds"].map { self.thresholds($0) } ?? []
         return scenario
-    }
-
-    private mutating func checkVersion(_ fields: Fields) {
-        guard let node = fields["version"] else {
-            let remedy = "begin with 'version: \(Scenario.formatVersion)'"
-            return self.list.add("'version' is missing; \(remedy)", at: fields.place)
-        }
-        guard case .scalar(let text, isPlain: true) = node.content, text == "\(Scenario.formatVersion)" else {
-            return self.list.add("this tool reads version \(Scenario.formatVersion) of scenarios alone", at: node.place)
-        }
     }
 
     private mutating func seed(_ node: YAMLNode) -> UInt64? {

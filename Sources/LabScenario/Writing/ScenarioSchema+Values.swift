@@ -237,6 +237,10 @@ extension ScenarioSchema {
             "count": {"type": "integer", "minimum": 1, "maximum": \(StepReader.mostCount)},
             "id": {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 128},
             "text": {"type": ["string", "number", "boolean"], "maxLength": 4096},
+            "part": {
+              "type": ["string", "number", "boolean"], "minLength": 1, "maxLength": \(PartPath.mostBytes),
+              "pattern": "^(?!(.*/)?[.][.](/|$))(?!(.*/)?[.]$)[^/\\\\u0000]+(/[^/\\\\u0000]+)*$"
+            },
             "limit": {
               "type": "string",
               "pattern": "^ *(avg|min|med|max|count|p[(][0-9.]+[)]) *(<=|<|>=|>|==|!=) *[0-9]{1,12}([.][0-9]{1,3})? *$"

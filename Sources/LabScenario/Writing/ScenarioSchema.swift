@@ -11,10 +11,18 @@ package enum ScenarioSchema {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "title": "A ShoulderTap scenario, version \(Scenario.formatVersion)",
           "type": "object",
-          "required": ["version", "users", "steps"],
+          "required": ["version"],
+          "anyOf": [{"required": ["users", "steps"]}, {"required": ["include"]}],
           "additionalProperties": false,
           "properties": {
             "version": {"description": "The version of this format.", "const": \(Scenario.formatVersion)},
+            "include": {
+              "description": "Files of its folder or below it; what they say holds where it says nothing else itself.",
+              "oneOf": [
+                {"$ref": "#/$defs/part"},
+                {"type": "array", "minItems": 1, "maxItems": \(Inclusion.mostFiles), "items": {"$ref": "#/$defs/part"}}
+              ]
+            },
             "about": {"description": "One sentence on what it shows.", "$ref": "#/$defs/text"},
             "seed": {
               "description": "The seed that it runs with unless another is asked for.",

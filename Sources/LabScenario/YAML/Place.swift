@@ -1,5 +1,7 @@
 /// Where something stands in a text, counted from one; columns are counted in characters, as editors do.
 package struct Place: Hashable, Comparable, Sendable {
+    /// 0 in the file of a scenario; those that it includes are counted in the order in which they are read.
+    package private(set) var file = 0
     package let line: Int
     package let column: Int
 
@@ -19,8 +21,14 @@ package struct Place: Hashable, Comparable, Sendable {
         self.column = (lines.last ?? before[...]).count { $0 & 0xC0 != 0x80 } + 1
     }
 
+    func moved(to file: Int) -> Place {
+        var place = self
+        place.file = file
+        return place
+    }
+
     package static func < (left: Place, right: Place) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
+        (left.file, left.line, left.column) < (right.file, right.line, right.column)
     }
 }
 
@@ -28,6 +36,8 @@ package struct Place: Hashable, Comparable, Sendable {
 package struct ScenarioFault: Error, Hashable, Comparable, Sendable {
     package let place: Place
     package let message: String
+    /// The way to an included file from the folder of the scenario; nil in the scenario's own file.
+    package var part: PartPath?
 
     package init(_ message: String, at place: Place) {
         self.message = message

@@ -1,0 +1,33 @@
+import LabScenario
+
+/// The files that a scenario may include: those in its folder and below it.
+struct ScenarioParts {
+    /// The folder, as whoever named the scenario named it.
+    private let folder: RawText
+
+    init(of scenario: RawText) { self.folder = scenario.split().directory }
+
+    /// What an included file is called from where the tool was started.
+    func name(of part: PartPath) -> RawText {
+        self.folder == "." ? RawText(part.text) : self.folder.appending(part.text)
+    }
+
+    func content(of part: PartPath) -> PartContent {
+        do throws(ConfinedFolder.Refusal) {
+            return .text(try ConfinedFolder(path: self.folder).contents(of: part.names.map { RawText($0) }))
+        } catch {
+            switch error {
+            case .missing: return .missing(others: self.siblings(of: part))
+            case .folder: return .folder
+            case .link: return .link
+            case .noFile: return .noFile
+            case .failed(let failure): return failure.isTooBig ? .tooLarge : .unreadable(failure.message)
+            }
+        }
+    }
+
+    /// The names to guess among when one is misspelt.
+    private func siblings(of part: PartPath) -> [String] {
+        ((try? Platform.names(in: self.name(of: part).split().directory)) ?? []).map(\.text)
+    }
+}

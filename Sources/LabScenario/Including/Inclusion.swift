@@ -1,0 +1,144 @@
+/// Puts a scenario together from its file and the files that it includes.
+struct Inclusion {
+    /// Files that a scenario includes, one that is included twice being two.
+    static let mostFiles = 16
+    /// Files within each other.
+    static let mostDepth = 4
+
+    /// The lists of a file. Whatever else is no map is said once.
+    static let lists = ["traps", "steps", "expect"] + ScenarioReader.plantedKeys
+    private static let partKeys = ScenarioReader.keys.filter { $0 != "seed" }
+
+    /// The ways to the files that were read; the places of faults count them. The scenario's own is the first.
+    private(set) var files: [PartPath]
+    private(set) var list = FaultList()
+    /// Whether everything is there that was included.
+    private(set) var isWhole = true
+    private let source: PartContent.Source?
+    private var included = 0
+
+    /// Without a source there is no folder, and nothing can be included.
+    init(named name: String, _ source: PartContent.Source?) {
+        self.files = [PartPath(file: name)]
+        self.source = source
+    }
+
+    /// The tree of a text with all that it includes; nil when it is empty.
+    mutating func tree(of text: [UInt8]) throws(ScenarioFault) -> YAMLNode? {
+        try YAMLTree.read(text).map { self.completed($0, within: self.files) }
+    }
+
+    /// A file with what it includes in it; `chain` are those that lead to it, and it.
+    private mutating func completed(_ root: YAMLNode, within chain: [PartPath]) -> YAMLNode {
+        guard case .map(var entries) = root.content, let index = entries.firstIndex(where: { $0.key == "include" })
+        else { return root }
+        let include = entries.remove(at: index)
+        let parts = self.paths(include).compactMap { self.part($0, within: chain) }
+        let joined = (parts + [entries]).reduce([]) { self.join($1, behind: $0) }
+        return YAMLNode(content: .map(joined), place: root.place)
+    }
+
+    private mutating func paths(_ include: YAMLNode.Entry) -> [YAMLNode] {
+        guard self.source != nil else {
+            self.fail("standard input is in no folder to include from; give the scenario as a file", at: include.place)
+            return []
+        }
+        switch include.value.content {
+        case .scalar where !include.value.isNull: return [include.value]
+        case .list(let items) where !items.isEmpty: return items
+        default:
+            self.fail("'include' is a file such as parts/people.yaml, or a list of files", at: include.value.place)
+            return []
+        }
+    }
+
+    /// What an included file says; nil once it has been told why there is none.
+    private mutating func part(_ node: YAMLNode, within chain: [PartPath]) -> [YAMLNode.Entry]? {
+        guard let path = self.path(node, within: chain), let text = self.text(of: path, node) else { return nil }
+        let number = self.number(of: path)
+        let root: YAMLNode?
+        do { root = try YAMLTree.read(text)?.moved(to: number) } catch {
+            self.fail(error.message, at: error.place.moved(to: number))
+            return nil
+        }
+        guard let root else {
+            self.fail("the file is empty; begin with 'version: 1'", at: Place.start.moved(to: number))
+            return nil
+        }
+        guard case .map(let entries) = self.completed(self.checked(root), within: chain + [path]).content else {
+            self.isWhole = false
+            return nil
+        }
+        return entries
+    }
+
+    private mutating func path(_ node: YAMLNode, within chain: [PartPath]) -> PartPath? {
+        guard let text = self.list.text(node, "a file to include", atMost: PartPath.mostBytes) else {
+            self.isWhole = false
+            return nil
+        }
+        let path: PartPath
+        do { path = try PartPath(text, in: chain.last?.folder ?? []) } catch {
+            self.fail(error.words, at: node.place)
+            return nil
+        }
+        if let start = chain.firstIndex(of: path) {
+            let circle = (chain[start...] + [path]).map(\.text).joined(separator: ", ")
+            self.fail("these files include each other in a circle: \(circle)", at: node.place)
+            return nil
+        }
+        guard chain.count <= Self.mostDepth else {
+            self.fail("files include each other more than \(Self.mostDepth) deep", at: node.place)
+            return nil
+        }
+        self.included += 1
+        guard self.included <= Self.mostFiles else {
+            // Of those behind it there is nothing new to say.
+            let isFirst = self.included == Self.mostFiles + 1
+            if isFirst { self.fail("more than \(Self.mostFiles) files are included", at: node.place) }
+            return nil
+        }
+        return path
+    }
+
+    private mutating func text(of path: PartPath, _ node: YAMLNode) -> [UInt8]? {
+        guard let content = self.source?(path), case .scalar(let written, _) = node.content else { return nil }
+        if case .text(let text) = content { return text }
+        if let fault = content.fault(of: written) { self.fail(fault, at: node.place) }
+        return nil
+    }
+
+    private mutating func number(of path: PartPath) -> Int {
+        if let number = self.files.firstIndex(of: path) { return number }
+        self.files.append(path)
+        return self.files.count - 1
+    }
+
+    /// A file that is included without what it may not say, and without its version.
+    private mutating func checked(_ root: YAMLNode) -> YAMLNode {
+        guard case .map(let entries) = root.content else {
+            self.list.add("an included file is a map, not \(root.kind)", at: root.place)
+            return root
+        }
+        if let seed = entries.first(where: { $0.key == "seed" }) {
+            self.list.add("a seed is for a whole scenario; an included file has none", at: seed.place)
+        }
+        let allowed = YAMLNode(content: .map(entries.filter { $0.key != "seed" }), place: root.place)
+        guard let fields = self.list.fields(allowed, "an included file", Self.partKeys) else { return root }
+        self.list.checkVersion(fields)
+        return YAMLNode(content: .map(fields.entries.filter { $0.key != "version" }), place: root.place)
+    }
+
+    private mutating func join(_ own: [YAMLNode.Entry], behind included: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
+        YAMLNode.joined(own, behind: included) { key, before, value in
+            guard Self.lists.contains(key) else { return value.over(before) }
+            let items = [before, value].compactMap { self.list.list($0, "'\(key)'") }
+            return YAMLNode(content: .list(items.flatMap { $0 }), place: value.place)
+        }
+    }
+
+    private mutating func fail(_ message: String, at place: Place) {
+        self.list.add(message, at: place)
+        self.isWhole = false
+    }
+}

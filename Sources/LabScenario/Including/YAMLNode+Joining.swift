@@ -1,0 +1,42 @@
+/// Values of two files that say the same key.
+extension YAMLNode {
+    /// This value over that of an included file: of two maps both keys, however deep, and else this one.
+    func over(_ included: YAMLNode) -> YAMLNode {
+        guard case .map(let own) = self.content, case .map(let others) = included.content else { return self }
+        let entries = Self.joined(own, behind: others) { $2.over($1) }
+        return YAMLNode(content: .map(entries), place: self.place)
+    }
+
+    /// The entries of an included file, and behind them what only this one has.
+    static func joined(
+        _ own: [Entry], behind included: [Entry],
+        _ join: (_ key: String, _ included: YAMLNode, _ own: YAMLNode) -> YAMLNode
+    ) -> [Entry] {
+        var entries = included
+        // Looked up, never walked through.
+        var indices: [String: Int] = [:]
+        for (index, entry) in included.enumerated() { indices[entry.key] = index }
+        for entry in own {
+            guard let index = indices[entry.key] else {
+                entries.append(entry)
+                continue
+            }
+            let value = join(entry.key, entries[index].value, entry.value)
+            entries[index] = Entry(key: entry.key, place: entry.place, value: value)
+        }
+        return entries
+    }
+
+    /// The same value, in another file.
+    func moved(to file: Int) -> YAMLNode {
+        let content: Content
+        switch self.content {
+        case .scalar: content = self.content
+        case .list(let items): content = .list(items.map { $0.moved(to: file) })
+        case .map(let entries):
+            content = .map(
+                entries.map { Entry(key: $0.key, place: $0.place.moved(to: file), value: $0.value.moved(to: file)) })
+        }
+        return YAMLNode(content: content, place: self.place.moved(to: file))
+    }
+}
