@@ -54,6 +54,8 @@ struct Tool {
         process.arguments = words
         process.currentDirectoryURL = self.folder
         process.standardInput = FileHandle.nullDevice
+        // A shell complains about a language that is not installed.
+        process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
         return process
     }
 

@@ -4,13 +4,13 @@ import Testing
 
 /// The library against the slow and obvious reference, on payloads that are almost right.
 ///
-/// `SHOULDERTAP_MUTATIONS` says how many, `SHOULDERTAP_SEED` which, `SHOULDERTAP_FIRST` where to start.
+/// `SHOULDERTAP_MUTATIONS` says how many, `SHOULDERTAP_MUTATION_SEED` which, `SHOULDERTAP_FIRST` where to start.
 /// A trap ends the process before it can be reported: halve the range with the last two until one mutant is left.
 @Suite("Differential test against the reference")
 struct DifferentialTests {
     private static let lanes = 8
     private static let count = Environment.number("SHOULDERTAP_MUTATIONS") ?? 20_000
-    private static let seed = UInt64(Environment.number("SHOULDERTAP_SEED") ?? 1)
+    private static let seed = UInt64(Environment.number("SHOULDERTAP_MUTATION_SEED") ?? 1)
     private static let first = Environment.number("SHOULDERTAP_FIRST") ?? 0
 
     /// The hand-made tables, and the project's fixtures.
@@ -53,7 +53,7 @@ struct DifferentialTests {
             bytes: printf '%b' '\(escapedForShell(bytes))'
             cut down to \(smallest.count) bytes: printf '%b' '\(escapedForShell(smallest))'
             \(Comparison.differences(smallest).map { "  " + $0 }.joined(separator: "\n"))
-            repeat: SHOULDERTAP_SEED=\(Self.seed) SHOULDERTAP_FIRST=\(iteration) SHOULDERTAP_MUTATIONS=1 \
+            repeat: SHOULDERTAP_MUTATION_SEED=\(Self.seed) SHOULDERTAP_FIRST=\(iteration) SHOULDERTAP_MUTATIONS=1 \
             swift test --filter DifferentialTests
             """)
     }

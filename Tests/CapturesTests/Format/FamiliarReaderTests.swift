@@ -6,11 +6,11 @@ import Testing
 
 /// The quick way to read a line says what the full reader says.
 ///
-/// `SHOULDERTAP_MUTATIONS` says how many mutants, `SHOULDERTAP_SEED` which.
+/// `SHOULDERTAP_MUTATIONS` says how many mutants, `SHOULDERTAP_MUTATION_SEED` which.
 @Suite("Lines as our own writer writes them")
 struct FamiliarReaderTests {
     private static let count = Environment.number("SHOULDERTAP_MUTATIONS") ?? 4_000
-    private static let seed = UInt64(Environment.number("SHOULDERTAP_SEED") ?? 1)
+    private static let seed = UInt64(Environment.number("SHOULDERTAP_MUTATION_SEED") ?? 1)
     private static let lanes = 4
 
     /// What a reader says, line by line.

@@ -6,12 +6,12 @@ import Testing
 
 /// What was recorded is replayed and recorded again as the same bytes.
 ///
-/// `SHOULDERTAP_MUTATIONS` says how many mutants, `SHOULDERTAP_SEED` which.
+/// `SHOULDERTAP_MUTATIONS` says how many mutants, `SHOULDERTAP_MUTATION_SEED` which.
 @Suite("Record, replay, record")
 struct RoundTripTests {
     private static let lanes = 4
     private static let count = Environment.number("SHOULDERTAP_MUTATIONS") ?? 4_000
-    private static let seed = UInt64(Environment.number("SHOULDERTAP_SEED") ?? 1)
+    private static let seed = UInt64(Environment.number("SHOULDERTAP_MUTATION_SEED") ?? 1)
 
     /// What went wrong with a payload; nil when nothing did.
     private static func loss(of payload: [UInt8], _ dice: inout SeededDice) -> String? {

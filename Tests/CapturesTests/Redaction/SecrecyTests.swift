@@ -6,12 +6,12 @@ import Testing
 
 /// No secret of the input is in the output, and every payload is what it was.
 ///
-/// `SHOULDERTAP_MUTATIONS` says how many mutants, `SHOULDERTAP_SEED` which. A mask takes many looks at a payload, so
-/// that only one in eight is masked.
+/// `SHOULDERTAP_MUTATIONS` says how many mutants, `SHOULDERTAP_MUTATION_SEED` which. A mask takes many looks at a
+/// payload, so that only one in eight is masked.
 @Suite("Secrets and verdicts")
 struct SecrecyTests {
     private static let count = (Environment.number("SHOULDERTAP_MUTATIONS") ?? 6_400) / 8
-    private static let seed = UInt64(Environment.number("SHOULDERTAP_SEED") ?? 1)
+    private static let seed = UInt64(Environment.number("SHOULDERTAP_MUTATION_SEED") ?? 1)
     private static let lanes = 4
 
     /// A word that no payload has by itself.

@@ -70,7 +70,7 @@ struct ProgramTests {
     @Test("one that closes its output and goes on is ended for that")
     func closesOutput() throws {
         let command = Self.shell("\(Self.foreground) exec 1>&-; sleep 600;;")
-        let (lab, _) = try Self.lab(command, silence: 50)
+        let (lab, _) = try Self.lab(command, silence: 5_000)
         let sentence = try #require(lab.violations.first).sentence
         #expect(sentence.contains("closed its output and went on running while it came to the foreground"))
     }

@@ -32,6 +32,9 @@ final class OpenSSLProgram {
         guard let path = Self.path else { throw Failure(description: "there is no openssl on this machine") }
         self.words = words
         self.folder = FileManager.default.temporaryDirectory.appendingPathComponent("shouldertap-\(UUID().uuidString)")
+        guard (self.folder.path + "/socket").utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
+            throw Failure(description: "\(self.folder.path) is too long for a socket's path; choose a shorter TMPDIR")
+        }
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
         for (name, text) in files {
             try Data(text.utf8).write(to: self.folder.appendingPathComponent(name))
@@ -66,7 +69,7 @@ final class OpenSSLProgram {
     private static func address(_ path: String) -> sockaddr_un {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(100)) }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         return address
     }
 
@@ -111,11 +114,10 @@ final class OpenSSLProgram {
     /// Carries bytes between it and an engine until something is so, or it has hung up.
     func carry(_ engine: inout TLSEngine, _ log: inout Log, until isDone: (Log) -> Bool) throws {
         while !self.hasHungUp {
-            var isBroken = false
             engine.send(&log.events) { bytes in
                 let count = send(self.link, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-                isBroken = count < 0
-                return isBroken ? bytes.count : count
+                // Whoever is gone hangs up below.
+                return count < 0 ? bytes.count : count
             }
             log.text += engine.readAll(&log.events)
             log.console = self.sayings
@@ -124,7 +126,8 @@ final class OpenSSLProgram {
             try self.wait(for: [self.link, self.console])
             try self.listenToConsole(orNothing: true)
             guard let bytes = self.arrived() else { continue }
-            if bytes.isEmpty || isBroken {
+            // What came before the other end was gone is still to be heard.
+            if bytes.isEmpty {
                 self.hasHungUp = true
                 engine.receiveEnd(&log.events)
             } else {
