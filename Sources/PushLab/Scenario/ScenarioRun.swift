@@ -52,7 +52,9 @@ package struct ScenarioRun {
 
     private mutating func play(_ isStopped: () -> Bool) throws(LabFailure) {
         guard try self.carryOutAll(isStopped: isStopped) else { return }
-        for expectation in self.scenario.expectations { self.judge(expectation, step: nil) }
+        for expectation in self.scenario.expectations where expectation != .agreement {
+            self.judge(expectation, step: nil)
+        }
         try self.calm()
         self.conclude()
     }
@@ -94,7 +96,10 @@ package struct ScenarioRun {
 
     /// All that troubles devices ends. Whoever looks catches up with everything, and then taps alone are enough.
     private mutating func calm() throws(LabFailure) {
-        guard try self.rest() else { return }
+        let isQuiet = try self.rest()
+        // Nobody agrees on anything whose app may not be opened, or who is cut off.
+        if self.scenario.expectations.contains(.agreement) { self.judge(.agreement, step: nil) }
+        guard isQuiet else { return }
         if self.scenario.relation != nil { self.ending = Ending(self.lab) }
         try self.untilQuiet { [lab = self.lab] in try lab.probe() }
     }
