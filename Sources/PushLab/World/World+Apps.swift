@@ -169,8 +169,10 @@ extension World {
         } catch { preconditionFailure("the lab's own token office refuses: \(error)") }
     }
 
+    /// A token that holds until the request has arrived, however slow the network is.
     private mutating func ownToken(of device: Int) -> String {
-        if let token = self.devices[device].accessToken, token.expires > self.now { return token.text }
+        let arrival = self.now.later(by: .minutes(5))
+        if let token = self.devices[device].accessToken, token.expires > arrival { return token.text }
         let token = self.issueToken(for: device)
         self.devices[device].accessToken = token
         return token.text

@@ -19,6 +19,19 @@ struct PluggedTests {
         #expect(expected[2][1].list == ["n1", "n2", "n3"])
     }
 
+    @Test("an app that leaves access tokens to the lab never hears that one has expired on its way")
+    func tokens() throws {
+        for delay in stride(from: 3_599_900, to: 3_600_100, by: 10) {
+            let lab = Lab(seed: 11, app: ListApp.init)
+            let alice = lab.user("alice")
+            let phone = alice.device("phone")
+            try lab.advance(by: .milliseconds(delay))
+            phone.enterForeground()
+            try lab.settle()
+            #expect(!lab.trace.contains { $0.contains("gets 401") }, "after \(delay) ms")
+        }
+    }
+
     @Test("a server of one's own publishes the same", arguments: [false, true])
     func backend(isOwnApp: Bool) throws {
         let expected = try ListFlow.sights(in: Lab(seed: 11))
