@@ -3,14 +3,18 @@ import json, sys
 ACTS = {"open": {"state": "activated", "read": True}, "dismiss": {"state": "dismissed"},
         "snooze": {"state": "snoozed"}, "read": {"read": True}, "delete": {}}
 def say(**line): sys.stdout.write(json.dumps(line) + "\n")
+def is_tap(payload=None, raw=None, data={}, **_):
+    try:
+        tap = json.loads(payload or raw or data["shoulderTap"])
+        return tap.get("shoulderTap", tap)["scenario"] == "userNotifications"
+    except (ValueError, KeyError, TypeError, AttributeError): return False  # somebody else's, or spoiled
 
 class App:
     def __init__(self, stored="[null, {}, null]", **_):
         self.cursor, self.known, self.name = json.loads(stored)  # how far it has read; ids with generations; who it is
         self.asked, self.owed, self.unnamed, self.token = {}, [], set(), None
     def ask(self, what, **members):
-        self.asked[what] = max(self.asked.values(), default=0) + 1
-        say(do=what, request=self.asked[what], **members)
+        self.asked[what] = max(self.asked.values(), default=0) + 1; say(do=what, request=self.asked[what], **members)
     def read(self, cursor):
         self.unnamed = self.unnamed if cursor else set(self.known)  # what a full read has not named yet
         self.ask("fetch", cursor=cursor)
@@ -25,23 +29,19 @@ class App:
         for change in changes: self.show(**change)
         if not last: return self.read(cursor)
         for id in sorted(self.unnamed) if full else []: self.show("deleted", id, 0, 0, False, "none")
-        self.cursor = cursor
-        say(do="store", text=json.dumps([cursor, self.known, self.name]))
+        self.cursor = cursor; say(do="store", text=json.dumps([cursor, self.known, self.name]))
         while self.owed: say(do="finished", push=self.owed.pop(), result="newData")
     def hear(self, event):
         kind, mine = event.get("answer", event["event"]), event.get("request") == self.asked.get("fetch")
         if kind in ("launched", "foreground", "subscribed", "saved"): self.read(self.cursor)
         if kind == "push":
-            tap = event.get("data") or json.loads(event.get("payload") or event["raw"])
             self.owed.append(event["push"])
-            if {"shoulderTap", "scenario"} & set(tap): self.read(self.cursor)
-            else: say(do="finished", push=self.owed.pop(), result="noData")
+            self.read(self.cursor) if is_tap(**event) else say(do="finished", push=self.owed.pop(), result="noData")
         elif kind == "user":
             what, generation = "delete" if event["act"] == "delete" else "save", self.known.get(event["id"])
             self.ask(what, id=event["id"], generation=generation, subscription=self.name, **ACTS[event["act"]])
         elif kind in ("pushToken", "timer"):
-            self.token = event.get("token", self.token)
-            self.ask("register", pushToken=self.token)
+            self.token = event.get("token", self.token); self.ask("register", pushToken=self.token)
         elif kind == "registered": self.ask("subscribe")
         elif kind == "subscribed": self.name = event["subscription"]; say(do="tellServer", subscription=self.name)
         elif kind == "page" and mine: self.page(**event)

@@ -74,6 +74,10 @@ struct ScenarioReadingTests {
                 "random: {operations: 4..40, over: 1m}",
                 .random(Scenario.RandomDeeds(count: 4...40, over: .minutes(1)))
             ),
+            (
+                "random: {operations: 4, over: 1m, without: [sign_out, burst]}",
+                .random(Scenario.RandomDeeds(count: 4...4, over: .minutes(1), without: ["burst", "sign_out"]))
+            ),
             ("publish: {as: n2}", .publish(.raw("content of n2", id: "n2"), user: "alice")),
             (
                 "publish: {as: n2, content: \"a: b\", visual: true, expires: 30m}",

@@ -4,6 +4,8 @@ import PushLab
 LabCommand.main(apps: [
     "tiny": { TinyApp($0) },
     "deaf": { TinyApp($0, heedsDismissals: false) },
+    "naive-badge": { BadgeApp($0, counting: .taps) },
+    "right-badge": { BadgeApp($0, counting: .whatWaits) },
     "idle": { _ in IdleApp() },
     "waiting": { WaitingApp($0) },
 ])

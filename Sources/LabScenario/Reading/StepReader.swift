@@ -223,7 +223,7 @@ struct StepReader {
     }
 
     private mutating func random(_ node: YAMLNode) -> Scenario.Deed? {
-        guard let fields = self.list.fields(node, "'random'", ["operations", "over"]) else { return nil }
+        guard let fields = self.list.fields(node, "'random'", ["operations", "over", "without"]) else { return nil }
         self.isOpen = true
         guard let count = fields["operations"] else {
             self.list.add("'operations' is missing: how many, such as 40..400", at: fields.place)
@@ -231,7 +231,9 @@ struct StepReader {
         }
         let range = self.list.count(count, "'operations'", in: 0...Self.mostSteps)
         let span = fields["over"].flatMap { self.list.duration($0, "'over'") } ?? .minutes(10)
-        return range.map { .random(Scenario.RandomDeeds(count: $0, over: span)) }
+        let unwanted = fields["without"].flatMap { self.list.list($0, "'without'") } ?? []
+        let words = unwanted.compactMap { self.list.word($0, "deed", among: Scenario.RandomDeeds.words) }
+        return range.map { .random(Scenario.RandomDeeds(count: $0, over: span, without: Set(words))) }
     }
 
     private mutating func lasting(

@@ -108,7 +108,8 @@ extension ScenarioSchema {
                     {"type": "string", "pattern": "^[0-9]{1,9}[.][.][0-9]{1,9}$"}
                   ]
                 },
-                "over": {"$ref": "#/$defs/duration"}
+                "over": {"$ref": "#/$defs/duration"},
+                "without": {"type": "array", "items": {"enum": [\(words(Scenario.RandomDeeds.words))]}}
               }
             },
             "clock": {

@@ -135,8 +135,10 @@ package enum ScenarioSchema {
     }.joined(separator: ",\n")
 
     static func words<Choice: RawRepresentable>(_ choices: [Choice]) -> String where Choice.RawValue == String {
-        choices.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        Self.words(choices.map(\.rawValue))
     }
+
+    static func words(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: ", ") }
 
     private static let hazards = Scenario.Hazard.Kind.allCases
         .map { "        \"\($0.rawValue)\": {\"$ref\": \"#/$defs/hazard\"}" }.joined(separator: ",\n")

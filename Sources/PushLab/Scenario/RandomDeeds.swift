@@ -52,8 +52,20 @@ extension Scenario {
     }
 }
 
+extension Scenario.RandomDeeds {
+    /// The words of all deeds that chance may choose, in the order of the articles.
+    package static let words: [String] =
+        ["publish", "burst"] + UserAct.allCases.map(\.rawValue) + [
+            "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "low_power",
+            "rotate_token", "sign_in", "sign_out", "break_connection",
+        ] + Scenario.Fault.allCases.map(\.rawValue) + [
+            "delay_tap", "refuse_connections",
+        ] + Scenario.StrangePush.allCases.map(\.rawValue) + ["expire_cursors"]
+}
+
 /// Chooses deeds, with a liking for those that concern the same few notifications.
 private struct DeedWriter {
+    private let scenario: Scenario
     private let people: [Scenario.Person]
     private let devices: [Scenario.DeviceName]
     private let die: Die
@@ -65,6 +77,7 @@ private struct DeedWriter {
     private var pause: (from: Interval, length: Interval)?
 
     init(_ scenario: Scenario, _ die: Die, step: Int, _ published: Int) {
+        self.scenario = scenario
         self.people = scenario.people
         self.devices = scenario.devices
         self.die = die
@@ -92,7 +105,10 @@ private struct DeedWriter {
             times[place + 1] = min(times[place + 1], times[place] + pause)
             chosen.append(blow)
         }
-        return zip(times, chosen).map { Scenario.Step(at: $0, $1) }
+        let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }
+        guard !deeds.unwanted.isEmpty else { return steps }
+        // Left out at last, so that the others stay as they are.
+        return steps.filter { !deeds.unwanted.contains(self.scenario.word(of: $0.deed)) }
     }
 
     /// Now and then nobody does anything for almost as long as a registration lasts, and the two deeds before that are

@@ -105,11 +105,15 @@ extension Scenario {
         package var count: ClosedRange<Int>
         /// The time over which they are spread.
         package var span: Interval
+        /// The words of those that are left out.
+        package var unwanted: Set<String>
 
-        package init(count: ClosedRange<Int>, over span: Interval) {
+        package init(count: ClosedRange<Int>, over span: Interval, without unwanted: Set<String> = []) {
             precondition(count.lowerBound >= 0 && span >= .zero, "neither fewer than none nor back in time")
+            precondition(unwanted.isSubset(of: Self.words), "chance knows what it is to leave")
             self.count = count
             self.span = span
+            self.unwanted = unwanted
         }
     }
 }

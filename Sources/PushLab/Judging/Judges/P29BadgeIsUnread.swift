@@ -1,18 +1,20 @@
-/// When all is quiet, a badge is the number of notifications that wait for their user.
+/// When all is quiet, a badge is the number of notifications that wait for their user. Whether what was put off still
+/// does is for the app to say.
 struct BadgeIsUnread: Judge {
     static var property: Property { .p29 }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.isCaughtUp {
             guard let badge = record.badge else { continue }
-            let waiting = file.feeds[record.user].notifications.values.count {
+            let unread = file.feeds[record.user].notifications.values.filter {
                 $0.isWaiting && !$0.entry.states.isRead
             }
+            let (most, putOff) = (UInt64(unread.count), UInt64(unread.count { $0.entry.states.action == .snoozed }))
             bench.judge(atRisk: record.troubles > 0)
-            guard badge != UInt64(waiting) else { continue }
+            guard !(most - putOff...most).contains(badge) else { continue }
             bench.object(
-                badge > UInt64(waiting) ? "too many" : "too few", [index],
-                "the badge of \(file.name(device)) says \(badge), and \(waiting) wait for their user")
+                badge > most ? "too many" : "too few", [index],
+                "the badge of \(file.name(device)) says \(badge), and \(most - putOff) wait for their user")
         }
     }
 }

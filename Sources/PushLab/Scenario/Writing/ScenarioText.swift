@@ -98,6 +98,9 @@ extension Scenario {
         }
     }
 
+    /// The word of a deed in files.
+    func word(of deed: Deed) -> String { String(self.text(of: deed).prefix { $0 != ":" }) }
+
     private func text(of deed: Deed) -> String {
         switch deed {
         case .publish(let notification, let user): return "publish: {\(self.text(of: notification, user))}"
@@ -113,7 +116,9 @@ extension Scenario {
         case .quiesce(let limit?): return "quiesce: {within: \(limit)}"
         case .random(let deeds):
             let (low, high) = (deeds.count.lowerBound, deeds.count.upperBound)
-            return "random: {operations: \(low == high ? "\(low)" : "\(low)..\(high)"), over: \(deeds.span)}"
+            let unwanted = RandomDeeds.words.filter(deeds.unwanted.contains).joined(separator: ", ")
+            return "random: {operations: \(low == high ? "\(low)" : "\(low)..\(high)"), over: \(deeds.span)"
+                + (unwanted.isEmpty ? "}" : ", without: [\(unwanted)]}")
         }
     }
 

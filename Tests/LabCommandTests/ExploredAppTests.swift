@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// Apps of somebody's own, through both ports: what is wrong with them is told in a few steps, and what is right
+/// is left alone.
+@Suite("Apps of one's own, explored", .serialized)
+struct ExploredAppTests {
+    static let scenario = ProjectFiles.fixtures("Scenarios") + "/any-app.yaml"
+
+    static func explore(_ app: String, seeds: Int) throws -> Tool.Outcome {
+        let tool = try Tool("TinyApp")
+        defer { tool.remove() }
+        return try tool.shell("\"$0\" explore '\(Self.scenario)' --seeds \(seeds) --bugs none --json --app \"\(app)\"")
+    }
+
+    static func python(_ name: String) -> String { "exec python3 '\(ProjectFiles.fixtures("Apps"))/\(name)'" }
+
+    @Test(
+        "A mistake is found, told in a sentence, and shrunk to a few steps",
+        arguments: [
+            ("naive-badge", "P29", "the badge of "), (python("hasty_app.py"), "P16", " r"),
+        ])
+    func mistakes(_ app: String, _ property: String, _ words: String) throws {
+        let outcome = try Self.explore(app, seeds: 60)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let violations = try #require(try ExploreToolTests.object(outcome)["violations"] as? [[String: Any]])
+        let found = violations.filter { $0["property"] as? String == property && $0["shrunkFrom"] != nil }
+        #expect(!found.isEmpty, "\(violations.prefix(2))")
+        for violation in found {
+            #expect((violation["planSteps"] as? Int).map { (1...6).contains($0) } == true, "\(violation)")
+            #expect(violation["repeated"] as? Bool == true, "\(violation)")
+            #expect((violation["witness"] as? String)?.contains(words) == true, "\(violation)")
+        }
+    }
+
+    @Test("Their twins without the mistake pass", arguments: ["right-badge", python("list_app.py")])
+    func twins(_ app: String) throws {
+        let outcome = try Self.explore(app, seeds: 100)
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output.prefix(2_000))\(outcome.errors)")
+    }
+}

@@ -1,0 +1,33 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+@Suite("Deeds that chance chooses")
+struct RandomDeedsTests {
+    static func plan(_ seed: UInt64, without unwanted: Set<String> = []) -> Scenario {
+        let phones = [Scenario.Gadget("phone", .ios), .init("tablet", .android)]
+        let deeds = Scenario.RandomDeeds(count: 40...40, over: .hours(1), without: unwanted)
+        let scenario = Scenario(people: [.init("alice", phones)], steps: [Scenario.Step(.random(deeds))])
+        return scenario.expanded(seed: seed)
+    }
+
+    static func words(_ plan: Scenario) -> [String] { plan.steps.map { plan.word(of: $0.deed) } }
+
+    @Test("All that it chooses has a word, and each word comes up")
+    func words() {
+        let seen = Set((1...200).flatMap { Self.words(Self.plan($0)) })
+        #expect(seen == Set(Scenario.RandomDeeds.words))
+        #expect(seen.count == Scenario.RandomDeeds.words.count)
+    }
+
+    @Test(
+        "What is left out is not there, and the others stay as they are",
+        arguments: [["crash"], ["publish", "sign_out", "burst"]])
+    func without(_ unwanted: Set<String>) {
+        for seed in 1...50 as ClosedRange<UInt64> {
+            let (all, some) = (Self.plan(seed), Self.plan(seed, without: unwanted))
+            #expect(some.steps == all.steps.filter { !unwanted.contains(all.word(of: $0.deed)) })
+        }
+    }
+}
