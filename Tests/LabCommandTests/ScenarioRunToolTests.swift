@@ -8,7 +8,6 @@ import Testing
 struct ScenarioRunToolTests {
     static let folder = ProjectFiles.fixtures("Scenarios")
     static let packFiles = ProjectFiles.names(in: folder).filter { $0.hasSuffix(".yaml") }
-    static let trapFiles = ProjectFiles.names(in: folder + "/traps").filter { $0.hasSuffix(".yaml") }
 
     static func run(_ words: String, files: [String: String] = [:]) throws -> Tool.Outcome {
         let tool = try Tool(files: files)
@@ -23,20 +22,6 @@ struct ScenarioRunToolTests {
         for seed in text.contains("\nweight: heavy\n") ? [1] : [1, 2, 3, 5, 8] {
             let outcome = try Self.run("'\(Self.folder)/\(name)' --seed \(seed)")
             #expect(outcome.status == 0 && outcome.errors == "", "\(seed): \(outcome.output)\(outcome.errors)")
-        }
-    }
-
-    @Test("Every trap does its harm in its scenario, and without it there is none", arguments: trapFiles)
-    func traps(_ name: String) throws {
-        #expect(Self.trapFiles.count >= 8)
-        let file = "'\(Self.folder)/traps/\(name)'"
-        for seed in [1, 2] {
-            let outcome = try Self.run("\(file) --seed \(seed)")
-            #expect(outcome.status == 1 && outcome.output.contains("\nexpect: "))
-            #expect(try Self.run("- --seed \(seed) < \(file) --trap S4").status == 1)
-            let clean = try Tool()
-            defer { clean.remove() }
-            #expect(try clean.shell("grep -v ^traps: \(file) | \"$0\" run - --seed \(seed)").status == 0)
         }
     }
 
