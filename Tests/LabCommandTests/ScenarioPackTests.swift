@@ -24,6 +24,17 @@ struct ScenarioPackTests {
         #expect(Set(Self.names.map { $0 + ".yaml" }).subtracting(ScenarioRunToolTests.packFiles) == [])
     }
 
+    @Test(
+        "Each begins with somebody's complaint, and says which promises it puts to the test",
+        arguments: ScenarioRunToolTests.packFiles)
+    func about(_ file: String) throws {
+        let lines = try Self.text(file).split(separator: "\n")
+        #expect(lines.first?.wholeMatch(of: /# ".*[.?!]"/) != nil)
+        let held = try lines.compactMap { try /\ \ - \{hold: P(\d+)(?:\.\.P(\d+))?\}/.wholeMatch(in: $0)?.output }
+        let promises = try held.flatMap { try #require(Int($0.1))...(Int($0.2 ?? $0.1) ?? 0) }
+        #expect((2...6).contains(promises.count) && Set(promises).count == promises.count)
+    }
+
     @Test("What came from a capture is what the verb replay writes of it")
     func capture() throws {
         let capture = ProjectFiles.fixtures("Captures") + "/late-tap.jsonl"
