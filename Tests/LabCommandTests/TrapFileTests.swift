@@ -34,7 +34,9 @@ struct TrapFileTests {
         #expect(Self.table.map(\.trap) == Trap.allCases.map(\.rawValue))
         #expect(Set(ProjectFiles.names(in: Self.folder)) == Set(Trap.allCases.map { "\($0.rawValue).yaml" }))
         for (trap, property) in Self.table {
-            #expect((property == nil) == Trap(rawValue: trap)?.facts.isHarmless, "\(trap)")
+            let facts = Trap(rawValue: trap)?.facts
+            #expect((property == nil) == facts?.isHarmless, "\(trap)")
+            if let property { #expect(facts?.property.hasPrefix("\(property) ") == true, "\(trap)") }
         }
     }
 

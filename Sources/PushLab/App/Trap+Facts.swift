@@ -36,7 +36,7 @@ extension Trap {
         case .t7:
             TrapFacts(
                 mistake: "Never answers a token request for an account type that it does not know.",
-                property: "P36 every completion once", world: "the second of two account types",
+                property: "P7 no lost change", world: "the second of two account types",
                 harm: "The account is never added; the device shows nothing.")
         case .t8:
             TrapFacts(
@@ -94,7 +94,7 @@ extension Trap {
         case .s2:
             TrapFacts(
                 mistake: "Adds the account to a second platform object that is never started.",
-                property: "P7 no lost change", world: "any notification",
+                property: "P40 calm ends", world: "any notification",
                 harm: "The account is never added; the device shows nothing and never comes to rest.")
         case .s3:
             TrapFacts(

@@ -14,7 +14,7 @@ package enum Trap: String, Hashable, Sendable, CaseIterable {
     case t5 = "T5"
     /// Reads from the beginning at each launch; breaks P37 where a process dies while a notification waits.
     case t6 = "T6"
-    /// Leaves token requests of a strange account type unanswered; breaks P36 where a work account signs in.
+    /// Leaves token requests of a strange account type unanswered; breaks P7 where a work account signs in.
     case t7 = "T7"
     /// Looks an account up that is gone; breaks P36 where a registration ages while its account is removed.
     case t8 = "T8"
@@ -32,7 +32,7 @@ package enum Trap: String, Hashable, Sendable, CaseIterable {
     case t14 = "T14"
     /// Walks through a stored list, not the batch just read; breaks P13 in every world.
     case s1 = "S1"
-    /// Adds the account to a second platform that is never started; breaks P7 in every world.
+    /// Adds the account to a second platform that is never started; breaks P40 in every world.
     case s2 = "S2"
     /// Goes on as if subscribing had worked; breaks P7 where that request is lost.
     case s3 = "S3"
