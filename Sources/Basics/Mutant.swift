@@ -14,6 +14,7 @@
         case deadAddressKept = "dead-address-kept"
         case handledRemoved = "handled-removed"
         case oldLifeKept = "old-life-kept"
+        case beginningCutShort = "beginning-cut-short"
 
         // In the push services, and on the way to them.
         case offlineForEver = "offline-for-ever"
@@ -30,12 +31,18 @@
         case syncAfterSync = "sync-after-sync"
         case doneBeforeShown = "done-before-shown"
         case knownIsNew = "known-is-new"
+        case againIsRead = "again-is-read"
+        case onlyForward = "only-forward"
 
         // In the app.
         case batchSwallowed = "batch-swallowed"
         case deadShown = "dead-shown"
         case bannerStays = "banner-stays"
         case badgeOnlyGrows = "badge-only-grows"
+        case badgeCountsTaps = "badge-counts-taps"
+        case lookIgnored = "look-ignored"
+        case tapPutOff = "tap-put-off"
+        case clockTrusted = "clock-trusted"
         case anyPushSyncs = "any-push-syncs"
         case listStays = "list-stays"
         case pushUnfinished = "push-unfinished"

@@ -7,7 +7,16 @@ extension FeedRecord {
         // Numbers of another life of the feed have no order with those of this one.
         let isOtherLife = self.position.map { $0.epoch != last.position.epoch } ?? false
         var hasNews = false
-        for change in changes where self.fold(change, overrides: isOtherLife, order: &order) { hasNews = true }
+        #if Mutants
+            var newest: UInt64 = 0
+        #endif
+        for change in changes {
+            #if Mutants
+                if mutated(.onlyForward), change.version < newest { continue }
+                newest = change.version
+            #endif
+            if self.fold(change, overrides: isOtherLife, order: &order) { hasNews = true }
+        }
         if last.isFull, self.end(allBut: changes, order: &order) { hasNews = true }
         self.position = last.position
         return hasNews
@@ -37,7 +46,8 @@ extension FeedRecord {
         if change.version == old.version || change.kind == .expired && old.phase == .expired, old.looksLike(change) {
             self.replace(place.index, with: CachedNotification(change, order: old.order, born: old.born))
             #if Mutants
-                if mutated(.knownIsNew) {
+                if mutated(.againIsRead) { self.cache[place.index].readState = .read }
+                if mutated(.knownIsNew) || mutated(.againIsRead) {
                     order += 1
                     self.cache[place.index].order = order
                 }

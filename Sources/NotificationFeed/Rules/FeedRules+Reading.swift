@@ -94,6 +94,7 @@ extension FeedRules {
         #if Mutants
             if mutated(.deletionUntold), row.phase == .deleted { return false }
             if mutated(.endUntold), row.phase == .expired { return false }
+            if mutated(.beginningCutShort), session.isFull, row.readState == .read { return false }
         #endif
         guard session.isFull, row.version <= session.anchor else { return true }
         return row.phase != .expired && horizon.map { row.time >= $0 } ?? true

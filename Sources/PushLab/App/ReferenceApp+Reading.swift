@@ -14,6 +14,10 @@ extension ReferenceApp {
             return system.finished(push, .noData)
         }
         system.actions.append(.sdk(.parsed(push: push.number, isTap: true)))
+        #if Mutants
+            if mutated(.badgeCountsTaps) { self.raiseBadge(&system) }
+            if mutated(.tapPutOff) { return system.finished(push, .noData) }
+        #endif
         let arrival = system.names.arrival(of: tap)
         let isFirst = self.takesFirstPush()
         if isFirst, self.has(.t11), self.platform == .windows { return }
@@ -72,16 +76,25 @@ extension ReferenceApp {
         let count = self.feed.map { self.machine.unreadCount(in: $0) } ?? 0
         #if Mutants
             if mutated(.badgeOnlyGrows), count < self.badge ?? 0 { return }
+            if mutated(.badgeCountsTaps) { return }
         #endif
         guard self.badge != Int32(clamping: count) else { return }
         self.badge = Int32(clamping: count)
         system.badge(count)
     }
 
+    #if Mutants
+        private mutating func raiseBadge(_ system: inout AppSystem) {
+            self.badge = (self.badge ?? 0) + 1
+            system.badge(Int(self.badge ?? 0))
+        }
+    #endif
+
     mutating func show(_ item: ReadNotification, _ system: inout AppSystem) {
         let id = system.names.text(item.id)
         #if Mutants
             if mutated(.deadShown), item.isDeleted { return system.alert(id) }
+            if mutated(.clockTrusted), item.time > system.wallClock { return }
         #endif
         if item.isDeleted { return system.hide(id) }
         system.show(

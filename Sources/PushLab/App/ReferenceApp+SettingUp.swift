@@ -105,6 +105,9 @@ extension ReferenceApp {
 
     mutating func lookedAt(_ system: inout AppSystem) {
         guard self.isSignedIn else { return self.nobodyIsThere(&system) }
+        #if Mutants
+            if mutated(.lookIgnored) { return }
+        #endif
         if self.has(.s6) { self.setUpAgain() }
         self.tryAgain(&system)
     }
