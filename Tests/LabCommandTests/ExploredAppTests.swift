@@ -24,7 +24,7 @@ struct ExploredAppTests {
             ("naive-badge", "P29", "the badge of "), (python("hasty_app.py"), "P16", " r"),
         ])
     func mistakes(_ app: String, _ property: String, _ words: String) throws {
-        let outcome = try Self.explore(app, seeds: 60)
+        let outcome = try Self.explore(app, seeds: 6)
         #expect(outcome.status == 1, "\(outcome.errors)")
         let violations = try #require(try ExploreToolTests.object(outcome)["violations"] as? [[String: Any]])
         let found = violations.filter { $0["property"] as? String == property && $0["shrunkFrom"] != nil }
@@ -38,7 +38,7 @@ struct ExploredAppTests {
 
     @Test("Their twins without the mistake pass", arguments: ["right-badge", python("list_app.py")])
     func twins(_ app: String) throws {
-        let outcome = try Self.explore(app, seeds: 100)
+        let outcome = try Self.explore(app, seeds: 40)
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output.prefix(2_000))\(outcome.errors)")
     }
 }

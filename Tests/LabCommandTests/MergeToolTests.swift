@@ -13,7 +13,7 @@ struct MergeToolTests {
     static func shared() throws -> Tool {
         let tool = try Tool(files: ["a.yaml": Self.small, "b.yaml": Self.other])
         for number in 1...3 {
-            let words = "explore a.yaml b.yaml --seeds 30 --shard \(number)/3 --json --bugs bugs\(number)"
+            let words = "explore a.yaml b.yaml --seeds 15 --shard \(number)/3 --json --bugs bugs\(number)"
             _ = try tool.shell("\"$0\" \(words) > \(number).json")
         }
         return tool
@@ -25,7 +25,7 @@ struct MergeToolTests {
         defer { tool.remove() }
         let merged = try tool.shell("\"$0\" merge 3.json 1.json 2.json --table --junit sum.xml --html sum.html")
         let whole = try tool.shell(
-            "\"$0\" explore a.yaml b.yaml --seeds 30 --table --junit whole.xml --bugs none 2>&1")
+            "\"$0\" explore a.yaml b.yaml --seeds 15 --table --junit whole.xml --bugs none 2>&1")
         // Where plans were kept is another matter.
         func told(_ outcome: Tool.Outcome) -> [Substring] {
             outcome.output.split(separator: "\n").filter { !$0.hasPrefix("reproduce: ") }
@@ -42,7 +42,7 @@ struct MergeToolTests {
         let tool = try Self.shared()
         defer { tool.remove() }
         let object = try ExploreToolTests.object(try tool.shell("\"$0\" merge 1.json - 3.json --json < 2.json"))
-        #expect(object["seeds"] as? Int == 30 && object["share"] == nil)
+        #expect(object["seeds"] as? Int == 15 && object["share"] == nil)
         let one = try ExploreToolTests.object(try tool.shell("cat 1.json"))
         #expect(one["share"] != nil)
     }
@@ -66,9 +66,9 @@ struct MergeToolTests {
         let tool = try Self.shared()
         defer { tool.remove() }
         let strangers = [
-            "explore a.yaml b.yaml --seeds 31 --shard 2/3", "explore a.yaml --seeds 30 --shard 2/3",
-            "explore a.yaml b.yaml --seeds 30 --shard 2/4", "explore a.yaml b.yaml --seeds 30 --seed 2 --shard 2/3",
-            "explore a.yaml b.yaml --seeds 30 --trap T1 --shard 2/3",
+            "explore a.yaml b.yaml --seeds 16 --shard 2/3", "explore b.yaml --seeds 15 --shard 2/3",
+            "explore a.yaml b.yaml --seeds 15 --shard 2/4", "explore a.yaml b.yaml --seeds 15 --seed 2 --shard 2/3",
+            "explore a.yaml b.yaml --seeds 15 --trap T5 --shard 2/3",
         ]
         for words in strangers {
             _ = try tool.shell("\"$0\" \(words) --bugs none --json > stranger.json")

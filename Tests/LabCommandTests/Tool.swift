@@ -54,8 +54,10 @@ struct Tool {
         process.arguments = words
         process.currentDirectoryURL = self.folder
         process.standardInput = FileHandle.nullDevice
-        // A shell complains about a language that is not installed.
-        process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+        // A shell complains about a language that is not installed, and a build that counts lines of a file that may
+        // not grow.
+        let own = ["LC_ALL": "C.UTF-8", "LLVM_PROFILE_FILE": "/dev/null"]
+        process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         return process
     }
 
