@@ -101,14 +101,20 @@ enum Platform {
 
     /// How many line feeds there are, as fast as the C library finds them.
     static func newlines(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        guard var place = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
-        let end = place + bytes.count
         var count = 0
+        self.forEachLine(of: bytes) { _ in count += 1 }
+        return count
+    }
+
+    /// Hands over the length of each line that has an end.
+    @inline(__always)
+    static func forEachLine(of bytes: UnsafeBufferPointer<UInt8>, _ take: (Int) -> Void) {
+        guard var place = UnsafeRawPointer(bytes.baseAddress) else { return }
+        let end = place + bytes.count
         while place < end, let found = memchr(place, 0x0A, end - place) {
-            count += 1
+            take(UnsafeRawPointer(found) - place)
             place = UnsafeRawPointer(found) + 1
         }
-        return count
     }
 
     /// Removes the files and then the folder.
