@@ -148,7 +148,7 @@ struct OwnAppTests {
         let outcome = try DemoTests.run("TinyApp", words)
         #expect(outcome.status == status)
         if words == "--app tny" { #expect(outcome.errors.contains("unknown app 'tny': did you mean 'tiny'?")) }
-        let apps = "say --app and deaf, idle, naive-badge, right-badge, tiny or waiting"
+        let apps = "say --app and deaf, idle, naive-badge, right-badge, tiny, waiting or reference"
         if words == "" { #expect(outcome.errors.contains(apps)) }
     }
 

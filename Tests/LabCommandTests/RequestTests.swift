@@ -217,7 +217,8 @@ struct RequestTests {
         #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.lab.app = .compiledIn("mine") })
         #expect(
             try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.lab.app = .compiledIn("mine") })
-        #expect(try Self.demo("demo --app reference", apps: ["mine"]) == Self.demo())
+        let named = try Self.demo("demo --app reference", apps: ["mine"])
+        #expect(named == Self.demo { $0.lab.isReferenceNamed = true })
         let reference = try Self.demo("demo --app reference", apps: ["reference"])
         #expect(reference == Self.demo { $0.lab.app = .compiledIn("reference") })
     }
@@ -226,7 +227,7 @@ struct RequestTests {
         "A slip in the name of an app is refused, and so is silence about several",
         arguments: [
             ("demo --app mien", "unknown app 'mien': did you mean 'mine'?"),
-            ("demo", "there are several apps: say --app and mine or other"),
+            ("demo", "there are several apps: say --app and mine, other or reference"),
         ])
     func refusesApp(_ words: String, _ message: String) {
         #expect(throws: UsageError(message, verb: "demo")) { try Self.demo(words, apps: ["mine", "other"]) }

@@ -29,6 +29,12 @@ package struct Redactor: Sendable {
         }
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
         let words = SecretWords(token)
+        if case .named(let name)? = entry.device, let token {
+            // Somebody took the token for a name.
+            let isToken = name.utf8.map(ASCII.lowercase) == token.utf8.map(ASCII.lowercase)
+            let masked = String(decoding: words.masked(Array(name.utf8)), as: UTF8.self)
+            result.device = .named(isToken ? self.pseudonym(of: token) : masked)
+        }
         let mask = PayloadMask(
             words.masked(entry.payload), over: entry.channel, entry.headers["x-wns-type"], paths: paths)
         result.payload = mask.bytes

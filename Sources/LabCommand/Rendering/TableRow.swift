@@ -25,7 +25,7 @@ struct TableRow {
 
     func render(_ miss: Miss) -> String {
         let source = TerminalText.padded(miss.place, to: self.sourceWidth)
-        return "\(source)  \(miss.text)\n"
+        return "\(source)  \(TerminalText.escaped(miss.text))\n"
     }
 
     private func remark(on report: PayloadReport) -> String {

@@ -45,7 +45,7 @@ final class VerdictReplay: Replay {
         if let miss { try self.note(miss) }
         if self.options.json {
             try self.desk.console.write(JSONRow.render(report, history: course?.lines))
-            if let miss { try self.desk.console.complain("\(miss.place): \(miss.text)") }
+            if let miss { try self.desk.console.complain("\(miss.place): \(TerminalText.escaped(miss.text))") }
         } else if let miss {
             try self.desk.console.write(self.table.render(miss))
         } else if !self.options.quiet, self.options.golden == nil {
@@ -72,8 +72,16 @@ final class VerdictReplay: Replay {
             try self.note(Miss(place: name, text: "\(counted(more, "entry", "entries")) more than there are payloads"))
             try self.desk.console.write("\(name): \(counted(more, "entry", "entries")) more than there are payloads\n")
         }
-        try self.update?.commit()
+        try self.commit()
         try self.summarize()
+    }
+
+    /// A golden file of a capture that is not there, or of an app that took no part, would be wrong ever after.
+    private func commit() throws(RunEnd) {
+        guard let update else { return }
+        guard self.desk.status == .missingInput || self.desk.status == .broken else { return try update.commit() }
+        let name = TerminalText.escaped(self.options.golden ?? "")
+        try self.desk.console.complain("\(name) is as it was: not all of the capture was driven")
     }
 
     /// What happens when all is over, and what is wrong then.
@@ -91,8 +99,9 @@ final class VerdictReplay: Replay {
 
     private func tell(_ miss: Miss) throws(RunEnd) {
         try self.note(miss)
-        guard !self.options.json else { return try self.desk.console.complain("\(miss.place): \(miss.text)") }
-        try self.desk.console.write(TerminalText.escaped("\(miss.place): \(miss.text)") + "\n")
+        let words = TerminalText.escaped("\(miss.place): \(miss.text)")
+        guard !self.options.json else { return try self.desk.console.complain(words) }
+        try self.desk.console.write(words + "\n")
     }
 
     func summarize() throws(RunEnd) {

@@ -8,6 +8,8 @@ struct LabWords: Equatable, Sendable {
     /// Nil where the verb's own input says which.
     var seed: UInt64?
     var app = TestedApp.reference
+    /// Whether the reference app has to be named: where others are compiled in, saying nothing means one of them.
+    var isReferenceNamed = false
     /// The server under test, as a line for the shell; nil has the lab publish by itself.
     var backend: String?
     /// Whether devices reach the service over real TLS.
@@ -30,6 +32,7 @@ struct LabWords: Equatable, Sendable {
             }
         }
         self.app = try TestedApp(words.value(of: "--app"), among: apps, verb)
+        self.isReferenceNamed = self.app == .reference && !apps.isEmpty
         self.backend = words.value(of: "--backend")
         self.isSecure = words.has("--secure")
         #if Mutants
@@ -39,7 +42,8 @@ struct LabWords: Equatable, Sendable {
 
     /// The words that name the programs again, for a shell.
     var plugs: [String] {
-        let app = self.app == .reference ? [] : ["--app \(ShellWord.plain(self.app.name))"]
+        let isUnsaid = self.app == .reference && !self.isReferenceNamed
+        let app = isUnsaid ? [] : ["--app \(ShellWord.plain(self.app.name))"]
         let plugs = app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
         #if Mutants
             return plugs + self.mutants.map(\.rawValue).sorted().map { "--mutant \($0)" }
@@ -73,7 +77,7 @@ struct LabWords: Equatable, Sendable {
     /// The known mistakes that are asked for.
     static func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
         let traps: Set<Trap> = try words.choices(of: "--trap", as: "trap", verb)
-        guard !traps.isEmpty, words.has("--app") else { return traps }
+        guard !traps.isEmpty, words.value(of: "--app").map({ $0 != Apps.reference }) ?? false else { return traps }
         throw UsageError("'--trap' is about the reference app; leave '--app' out", verb: verb.name)
     }
 }

@@ -21,7 +21,8 @@ enum TestedApp: Equatable, Sendable {
     init(_ word: String?, among apps: [String], _ verb: Verb) throws(UsageError) {
         guard let word else {
             guard apps.count <= 1 else {
-                throw UsageError("there are several apps: say --app and \(Spelling.list(apps))", verb: verb.name)
+                throw UsageError(
+                    "there are several apps: say --app and \(Spelling.list(apps + [Apps.reference]))", verb: verb.name)
             }
             // Whoever compiled one app in means it.
             self = apps.first.map(Self.compiledIn) ?? .reference

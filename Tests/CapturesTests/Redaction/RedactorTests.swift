@@ -68,6 +68,19 @@ struct RedactorTests {
         }
     }
 
+    @Test("A token that somebody took for a name of the device goes too, alone or within one")
+    func named() throws {
+        let redactor = try Self.redactor()
+        func device(_ name: String) -> CaptureEntry.Device? {
+            let path = "/3/device/\(Self.token)"
+            return redactor.redacted(CaptureEntry(device: .named(name), headers: [":path": path], payload: [])).entry
+                .device
+        }
+        #expect(device(Self.token.uppercased()) == .named(redactor.pseudonym(of: Self.token)))
+        #expect(device("ios \(Self.token)") == .named("ios " + String(repeating: "x", count: 64)))
+        #expect(device("phone") == .named("phone"))
+    }
+
     @Test("What was redacted is not changed again")
     func twice() throws {
         let redactor = try Self.redactor("aps.alert")

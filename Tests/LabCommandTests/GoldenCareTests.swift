@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+@Suite("Golden files are kept, and say nothing to a terminal", .serialized)
+struct GoldenCareTests {
+    static let capture = """
+        {"shouldertapCapture":1}
+        {"channel":"apns","device":"phone","payload":"{\\"aps\\":{\\"alert\\":\\"hi\\"}}"}
+
+        """
+
+    @Test(
+        "What cannot be replayed leaves the golden file as it is",
+        arguments: [
+            ("nosuch.jsonl", 66), ("a.jsonl nosuch.jsonl", 66), ("late-tap.jsonl --flow --app 'exec false'", 70),
+        ])
+    func kept(_ words: String, _ status: Int32) throws {
+        let tool = try CaptureToolTests.tool()
+        defer { tool.remove() }
+        for (name, text) in ["a.jsonl": Self.capture, "g": "what was there\n"] { try tool.write(text, to: name) }
+        let outcome = try tool.shell("\"$0\" replay \(words) --expect g --update")
+        #expect(outcome.status == status, "\(outcome)")
+        #expect(outcome.errors.contains("g is as it was: not all of the capture was driven"))
+        #expect(try tool.read("g") == "what was there\n")
+    }
+
+    @Test("Hostile words of a golden file are told, not obeyed", arguments: ["", "--json"])
+    func hostile(_ words: String) throws {
+        let tool = try Tool(files: ["a.jsonl": Self.capture])
+        defer { tool.remove() }
+        #expect(try tool.shell("\"$0\" replay a.jsonl --quiet --expect g --update").status == 0)
+        let golden = try tool.read("g").replacing("\"kind\":\"alert\"", with: #""kind":"x\u001b[31m\n::error::x""#)
+        try tool.write(golden, to: "g")
+        let outcome = try tool.shell("\"$0\" replay a.jsonl --expect g \(words)")
+        let said = outcome.output + outcome.errors
+        #expect(outcome.status == 1 && said.contains("error"), "\(outcome)")
+        #expect(!said.unicodeScalars.contains("\u{1B}"))
+        #expect(!said.split(separator: "\n").contains { $0.hasPrefix("::") })
+    }
+
+    @Test("In a tool with apps of its own, the reference app is meant in every process once it is named")
+    func named() throws {
+        let scenario = "version: 1\nusers: {a: {p: ios, q: android}}\nsteps: [{at: 1s, publish: {as: n}}]\n"
+        let tool = try Tool("TinyApp", files: ["s.yaml": scenario])
+        defer { tool.remove() }
+        let same = try tool.shell("\"$0\" explore s.yaml --seeds 2 --bugs none --app reference --check-determinism")
+        #expect(same.status == 0 && same.errors == "", "\(same)")
+        let wrong = try tool.shell("\"$0\" explore s.yaml --seeds 2 --app reference --trap S1")
+        #expect(wrong.status == 1 && wrong.errors == "", "\(wrong)")
+        #expect(wrong.output.contains("--app reference    # ") && !wrong.output.contains("NOT REPEATED"))
+        let other = try tool.shell("\"$0\" run s.yaml --app tiny --trap S1")
+        #expect(other.status == 64 && other.errors.contains("'--trap' is about the reference app"))
+    }
+}
