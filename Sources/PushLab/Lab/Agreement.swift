@@ -6,10 +6,13 @@ extension LabUser {
     /// agree.
     ///
     /// How an app shows what its user is done with is its own affair, so only what waits for the user counts.
-    package var disagreements: [String] {
+    package var disagreements: [String] { self.disagreements { _ in true } }
+
+    /// The same of some of the devices.
+    func disagreements(among isMeant: (LabDevice) -> Bool) -> [String] {
         let live = self.lab.truth(of: self.name)
         let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map(\.id)
-        return self.devices.flatMap { device in
+        return self.devices.filter(isMeant).flatMap { device in
             // Where nobody is signed in nothing is shown.
             let waiting = device.isSignedIn ? waiting : []
             let lacks = waiting.filter { !device.shows($0) }.map { "\(device.name) does not show \($0)" }

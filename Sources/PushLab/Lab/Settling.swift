@@ -33,7 +33,7 @@ enum Settling {
         world.note(.settled, .lab)
     }
 
-    private static func mayBeOpened(_ device: Device) -> Bool {
+    static func mayBeOpened(_ device: Device) -> Bool {
         device.isOnline && device.state != .forceQuit && device.lock == .unlocked
     }
 }

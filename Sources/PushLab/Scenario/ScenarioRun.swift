@@ -52,8 +52,13 @@ package struct ScenarioRun {
 
     private mutating func play(_ isStopped: () -> Bool) throws(LabFailure) {
         guard try self.carryOutAll(isStopped: isStopped) else { return }
-        for expectation in self.scenario.expectations where expectation != .agreement {
-            self.judge(expectation, step: nil)
+        for expectation in self.scenario.expectations {
+            // Of whom nobody may open the app, or who is cut off, it is asked when that is over.
+            if expectation == .agreement {
+                self.judgeAgreement { $0.canAgree }
+            } else {
+                self.judge(expectation, step: nil)
+            }
         }
         try self.calm()
         self.conclude()
@@ -96,10 +101,8 @@ package struct ScenarioRun {
 
     /// All that troubles devices ends. Whoever looks catches up with everything, and then taps alone are enough.
     private mutating func calm() throws(LabFailure) {
-        let isQuiet = try self.rest()
-        // Nobody agrees on anything whose app may not be opened, or who is cut off.
-        if self.scenario.expectations.contains(.agreement) { self.judge(.agreement, step: nil) }
-        guard isQuiet else { return }
+        guard try self.rest() else { return }
+        if self.scenario.expectations.contains(.agreement) { self.judgeAgreement { _ in true } }
         if self.scenario.relation != nil { self.ending = Ending(self.lab) }
         try self.untilQuiet { [lab = self.lab] in try lab.probe() }
     }
@@ -249,6 +252,15 @@ package struct ScenarioRun {
         }
     }
 
+    private mutating func judgeAgreement(among isMeant: (LabDevice) -> Bool) {
+        for person in self.scenario.people {
+            for witness in self.lab.user(person.name).disagreements(among: isMeant)
+            where !self.misses.contains(where: { $0.witness == witness && $0.step == nil }) {
+                self.misses.append(Miss(witness: witness))
+            }
+        }
+    }
+
     /// A sentence of the lab begins with the number of the promise that it is about; the others are about taking part.
     private static func parts(of sentence: String) -> (property: Property, words: String) {
         guard let colon = sentence.firstIndex(of: ":"), let property = Property(id: String(sentence[..<colon]))
@@ -290,5 +302,13 @@ extension Interval {
     /// This and another time after it, or as far as time goes.
     fileprivate func outlasting(_ other: Interval) -> Interval {
         self.adding(other) ?? Interval(microseconds: .max)
+    }
+}
+
+extension LabDevice {
+    /// Whether its user has had a look when all is quiet, or has signed out.
+    fileprivate var canAgree: Bool {
+        let device = self.lab.world.devices[self.number]
+        return Settling.mayBeOpened(device) || device.account == nil
     }
 }

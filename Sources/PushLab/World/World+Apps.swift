@@ -169,7 +169,7 @@ extension World {
         } catch { preconditionFailure("the lab's own token office refuses: \(error)") }
     }
 
-    /// A token that holds until the request has arrived, however slow the network is.
+    /// A token that holds for the minutes that a slow network takes.
     private mutating func ownToken(of device: Int) -> String {
         let arrival = self.now.later(by: .minutes(5))
         if let token = self.devices[device].accessToken, token.expires > arrival { return token.text }

@@ -30,6 +30,16 @@ struct ScenarioRunTests {
         return run.misses
     }
 
+    @Test(
+        "Nobody is blamed for what nobody could look at, and those who could are",
+        arguments: [.forceQuit, .offline(nil), .signOut] as [Scenario.DeviceDeed])
+    func unseen(_ deed: Scenario.DeviceDeed) throws {
+        let steps = [Scenario.Step(.device(deed, Self.tablet)), Self.publish("n1")]
+        #expect(try Self.misses(Self.scenario(steps)) == [])
+        let misses = try Self.misses(Self.scenario(steps), traps: [.s1])
+        #expect(misses.contains { $0.witness == "phone does not show n1" })
+    }
+
     @Test("Handled once, dismissed everywhere")
     func dismissed() throws {
         let steps = [

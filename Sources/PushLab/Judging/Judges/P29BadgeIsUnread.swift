@@ -11,10 +11,12 @@ struct BadgeIsUnread: Judge {
             }
             let (most, putOff) = (UInt64(unread.count), UInt64(unread.count { $0.entry.states.action == .snoozed }))
             bench.judge(atRisk: record.troubles > 0)
-            guard !(most - putOff...most).contains(badge) else { continue }
+            let least = most - putOff
+            guard badge != least, badge != most else { continue }
+            let waiting = badge < least ? least : most
             bench.object(
                 badge > most ? "too many" : "too few", [index],
-                "the badge of \(file.name(device)) says \(badge), and \(most - putOff) wait for their user")
+                "the badge of \(file.name(device)) says \(badge), and \(waiting) wait for their user")
         }
     }
 }
