@@ -91,4 +91,29 @@ struct DeterminismToolTests {
             files: Self.restless(word))
         #expect(unasked.status != 70)
     }
+
+    @Test("What is piped in stands where it stood")
+    func piped() throws {
+        let files = ["t.yaml": Self.scenario.replacing("3..6", with: "7..9")]
+        let words = "explore t.yaml - --seeds 8 --bugs none --check-determinism < s.yaml"
+        let outcome = try Self.shell(words, files: files)
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    }
+
+    @Test("A share in which a seed gave two histories leaves the sum inconclusive")
+    func share() throws {
+        let app = "--app 'exec python3 restless.py'"
+        let words = """
+            for k in 1 2
+            do "$0" explore quiet.yaml --seeds 4 --jobs 1 --bugs none --shard $k/2 --json \(app) > $k
+            done
+            "$0" merge 1 2
+            """
+        let quiet = "version: 1\nusers: {a: {p: ios}}\nsteps: [{foreground: p}]\nexpect: []\n"
+        let tool = try Tool(files: ["quiet.yaml": quiet].merging(Self.restless("random.randrange(1 << 60)")) { $1 })
+        defer { tool.remove() }
+        let outcome = try tool.shell(words)
+        #expect(outcome.output.contains("seed 1 of quiet.yaml gave two histories"), "\(outcome)")
+        #expect(outcome.status != 0)
+    }
 }

@@ -1,3 +1,4 @@
+import Basics
 import PushLab
 import Testing
 
@@ -14,6 +15,7 @@ struct ShareTests {
         exploration.parts[0].thresholds = [try #require(Threshold("p(99)<2000", of: .tapToCallback))]
         for value in [1, 2, 9_000_000] as [UInt64] { exploration.parts[0].measures[.tapToCallback].record(value) }
         exploration.parts[1].isKnown = true
+        exploration.gaps = ["seed 7 gave two histories"]
         return ExplorationReport(exploration, evidence: [1: .init(plan: SampleExploration.plan())])
     }
 
@@ -24,7 +26,7 @@ struct ShareTests {
         let (one, other) = (report.exploration, reading.exploration)
         #expect(reading.share == one.share && other.share == one.share)
         #expect(other.code == one.code && other.seeds == one.seeds && other.events == one.events)
-        #expect(other.goals == one.goals && other.isWhole == one.isWhole)
+        #expect(other.gaps == one.gaps && other.goals == one.goals && other.isWhole == one.isWhole)
         for (part, read) in zip(one.parts, other.parts) {
             #expect(read.source == part.source && read.about == part.about && read.seeds == part.seeds)
             #expect(read.counts == part.counts && read.measures == part.measures && read.wanted == part.wanted)
@@ -67,25 +69,51 @@ struct ShareTests {
         ])
     func none(_ json: String, _ reason: String) throws { #expect(try Self.fault(json) == reason) }
 
-    @Test("A share that is cut anywhere, or has another kind of value anywhere, is refused and hurts nobody")
-    func damaged() throws {
+    @Test("A share that is cut anywhere is refused, and hurts nobody")
+    func cut() throws {
         let json = try Self.report().json
         for count in stride(from: 0, to: json.utf8.count, by: 7) {
             #expect(try Self.fault(String(decoding: json.utf8.prefix(count), as: UTF8.self)) != nil, "\(count)")
         }
+    }
+
+    @Test("Every member has to be there, and to be what it is")
+    func damaged() throws {
+        let json = try Self.report().json
         let begin = try #require(json.firstRange(of: "\"share\":{"))
-        let (head, share) = (json[..<begin.upperBound], json[begin.upperBound...])
-        var refused = 0
-        for place in share.indices where share[place] == ":" {
-            let rest = share[share.index(after: place)...]
-            for odd in ["-1", "null", "\"odd\"", "1e999", "18446744073709551616"] {
-                // The value goes to the next sign that can end one; nothing here is a deeper value.
-                guard let end = rest.firstIndex(where: { ",}]".contains($0) }), rest.first?.isNumber == true else {
-                    continue
-                }
-                if try Self.fault(String(head + share[...place]) + odd + String(share[end...])) != nil { refused += 1 }
+        let (head, share) = (String(json[..<begin.upperBound]), json[begin.upperBound...])
+        let names = [
+            "format", "number", "count", "of", "seeds", "events", "code", "complete", "gaps", "goals", "parts",
+            "source",
+            "about", "known", "wanted", "thresholds", "counts", "measures", "smallest", "largest", "total", "counters",
+            "findings", "job", "part", "seed", "property", "kind", "witness", "time", "involved", "steps",
+        ]
+        for name in names {
+            let key = try #require(share.firstRange(of: "\"\(name)\":"), "\(name)")
+            let rest = String(share[key.upperBound...])
+            let front = head + share[..<key.lowerBound]
+            #expect(try Self.fault(front + "\"else\":" + rest) != nil, "\(name) is not there")
+            // A second member of the name stands behind the odd one, and the first counts.
+            let odds = ["-1", "null", "1e999", "18446744073709551616", "[[7]]", "{\"a\":1}"]
+            for odd in odds {
+                let text = front + "\"\(name)\":\(odd),\"\(name)\":" + rest
+                #expect(try Self.fault(text) != nil, "\(name): \(odd)")
             }
         }
-        #expect(refused > 100)
+    }
+
+    @Test("A finding of a later day is as good as any")
+    func late() throws {
+        var exploration = try Self.report().exploration
+        exploration.findings[0].violation.time = .days(400)
+        let reading = try ShareReading(Array(ExplorationReport(exploration).json.utf8))
+        #expect(reading.exploration.findings[0].violation.time == .days(400))
+    }
+
+    @Test("A scenario behind a plan that was kept has no place in a share")
+    func order() throws {
+        var exploration = try Self.report().exploration
+        exploration.parts.swapAt(0, 1)
+        #expect(try Self.fault(ExplorationReport(exploration).json) == "its share is damaged at 'share.parts'")
     }
 }

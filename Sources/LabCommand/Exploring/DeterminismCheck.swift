@@ -26,30 +26,34 @@ struct DeterminismCheck {
 
     /// Runs the jobs that were done again, elsewhere.
     ///
-    /// - Parameter milliseconds: How long they took here.
+    /// - Parameters:
+    ///   - piped: What came over standard input, as a file.
+    ///   - milliseconds: How long they took here.
     func compare(
-        _ outcome: Explorer.Outcome, of jobs: [ExplorationTally.Job], _ scenarios: [Scenario], milliseconds: Int
+        _ outcome: Explorer.Outcome, of jobs: [ExplorationTally.Job], piped: String?, milliseconds: Int
     ) -> Outcome {
         let done = outcome.done(of: jobs)
         guard let last = done.last else { return .same }
-        let input = self.options.inputs.contains("-") ? scenarios.first?.yaml ?? "" : ""
+        guard let path = Platform.executable() else { return .unknown("there is no second process to compare with") }
         let limit = Duration.milliseconds(Self.usualLimit + 10 * milliseconds)
-        guard let path = Platform.executable(),
-            let output = Errand.run(
-                self.command(path, seeds: last.number + 1, jobs.first?.seed), input: Array(input.utf8), limit: limit)
-        else { return .unknown("the second process did not come to an end") }
-        let codes = output.split(separator: 0x0A).map { String(decoding: $0.suffix(16), as: UTF8.self) }
-        guard codes.count == done.count else {
-            return .unknown("the second process ran \(counted(codes.count, "seed")) of \(done.count)")
-        }
-        for (place, job) in done.enumerated() {
+        let errand = Errand.run(
+            self.command(path, seeds: last.number + 1), input: Array((piped ?? "").utf8), limit: limit
+        ) { Platform.interruption != nil }
+        guard let errand else { return .unknown("the second process did not come to its end") }
+        let codes = errand.output.split(separator: 0x0A).map { String(decoding: $0.suffix(16), as: UTF8.self) }
+        for (place, job) in done.enumerated() where place < codes.count {
             guard let code = outcome.codes[place], codes[place] != Hex.text(of: code) else { continue }
             return .other(job)
+        }
+        // It has found out by itself that one of its seeds has two histories.
+        if errand.status == ExitStatus.broken.rawValue { return .other(done[max(0, min(codes.count, done.count) - 1)]) }
+        guard errand.status == 0, codes.count == done.count else {
+            return .unknown("the second process ran \(counted(codes.count, "seed")) of \(done.count)")
         }
         return .same
     }
 
-    private func command(_ path: String, seeds: Int, _ first: UInt64?) -> String {
+    private func command(_ path: String, seeds: Int) -> String {
         var words = ["exec", ShellWord.quoted(path), "explore --hashes --bugs none --seeds \(seeds)"]
         if let first = self.options.lab.seed { words.append("--seed \(first)") }
         if let jobs = self.options.jobs { words.append("--jobs \(jobs)") }
@@ -86,14 +90,17 @@ struct DeterminismCheck {
         guard let lab = try? plugs.lab(for: plan) else { return nil }
         var run = ScenarioRun(plan, in: lab)
         try? run.run { Platform.interruption != nil }
-        return lab.historyLines
+        return Platform.interruption == nil ? lab.historyLines : nil
     }
 
     private func historyElsewhere(_ plan: Scenario) -> [String]? {
         guard let path = Platform.executable() else { return nil }
         let words = ["exec", ShellWord.quoted(path), "run - --history -"] + self.options.lab.setting
-        let output = Errand.run(
-            words.joined(separator: " "), input: Array(plan.yaml.utf8), limit: .milliseconds(Self.usualLimit))
-        return output.map { $0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }
+        let errand = Errand.run(
+            words.joined(separator: " "), input: Array(plan.yaml.utf8), limit: .milliseconds(Self.usualLimit)
+        ) { Platform.interruption != nil }
+        // A history that was cut short parts from any other.
+        guard let errand, errand.status <= 2 else { return nil }
+        return errand.output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     }
 }

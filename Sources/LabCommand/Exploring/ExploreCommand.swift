@@ -70,24 +70,30 @@ struct ExploreCommand {
         let begin = Platform.milliseconds()
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         var outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
+        var gaps: [String] = []
+        if self.options.checksDeterminism, !outcome.hasWavered, Platform.interruption == nil {
+            let check = DeterminismCheck(self.options, self.apps)
+            let piped = files.first { $0.name == ScenarioFile.name(of: "-") }?.scenario.yaml
+            switch check.compare(outcome, of: jobs, piped: piped, milliseconds: Platform.milliseconds() - begin) {
+            case .same: break
+            case .other(let job): outcome.waver(job)
+            case .unknown(let reason): gaps.append(reason)
+            }
+            if Platform.interruption != nil { outcome.stop = .interrupted }
+        }
         var exploration = outcome.tally.exploration
+        exploration.gaps = gaps
         exploration.share = self.options.shard.map {
             Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
         }
         switch outcome.stop {
         case .interrupted?, .failed?: exploration.isWhole = false
-        case .wavered?, .timeIsUp?, nil: break
+        case .wavered(let job)?:
+            exploration.isWhole = false
+            exploration.gaps.append("seed \(job.seed) of \(files[job.part].name) gave two histories")
+        case .timeIsUp?, nil: break
         }
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
-        if self.options.checksDeterminism, exploration.isWhole, !outcome.hasWavered {
-            let check = DeterminismCheck(self.options, self.apps)
-            let milliseconds = Platform.milliseconds() - begin
-            switch check.compare(outcome, of: jobs, scenarios, milliseconds: milliseconds) {
-            case .same: break
-            case .other(let job): outcome.stop = .wavered(job)
-            case .unknown(let reason): exploration.doubts.append(reason)
-            }
-        }
         let shrinking = FindingShrinker(self.options, self.apps, base)
         var evidence = try shrinking.shrink(&exploration, of: scenarios, threads: threads)
         self.add(again.tally.exploration, known, to: &exploration, &evidence)
@@ -137,7 +143,7 @@ struct ExploreCommand {
         return result
     }
 
-    /// What failed before and fails again comes first.
+    /// What failed before and fails again comes behind what is new.
     private func add(
         _ again: Exploration, _ known: [BugBase.Known], to exploration: inout Exploration,
         _ evidence: inout [Int: ExplorationReport.Evidence]
@@ -183,15 +189,18 @@ struct ExploreCommand {
             return .broken
         case .timeIsUp?, nil:
             if let finding = exploration.findings.first(where: { $0.isRepeated == false }) {
-                let name = TerminalText.escaped(exploration.parts[finding.part].source)
-                try self.console.complain(
-                    """
-                    \(name): what broke \(finding.violation.property.id) with seed \(finding.seed) breaks nothing in a \
-                    process of its own; something is not decided by the plan
-                    """)
+                try self.console.complain(finding.unsteadiness(in: exploration.parts[finding.part].source))
                 return .broken
             }
             return ExitStatus(exploration.verdict)
         }
+    }
+}
+
+extension Exploration.Finding {
+    /// What to say of one whose plan breaks nothing in another process.
+    func unsteadiness(in source: String) -> String {
+        let what = "\(TerminalText.escaped(source)): what broke \(self.violation.property.id) with seed \(self.seed)"
+        return "\(what) breaks nothing in a process of its own; something is not decided by the plan"
     }
 }

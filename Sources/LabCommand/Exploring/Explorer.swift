@@ -27,6 +27,14 @@ final class Explorer: Sendable {
         /// What stands for each history, in the order of the jobs; nil for those that were not run.
         var codes: [UInt64?]
 
+        /// A seed has two histories. Whatever cut the run short before stands.
+        mutating func waver(_ job: ExplorationTally.Job) {
+            switch self.stop {
+            case nil, .timeIsUp?: self.stop = .wavered(job)
+            case .interrupted?, .failed?, .wavered?: break
+            }
+        }
+
         var hasWavered: Bool { if case .wavered? = self.stop { true } else { false } }
 
         /// The jobs up to the last that was run.
@@ -85,7 +93,7 @@ final class Explorer: Sendable {
                 self.board.with {
                     $0.outcome.tally.add(trial, of: job, steps: plan.steps.count)
                     $0.outcome.codes[place] = trial.code
-                    if again.code != trial.code { $0.outcome.stop = .wavered(job) }
+                    if again.code != trial.code { $0.outcome.waver(job) }
                 }
             } catch {
                 self.board.with { $0.outcome.stop = $0.outcome.stop ?? .failed(error) }

@@ -37,20 +37,7 @@ struct MergeRun {
 
     private mutating func read(_ path: RawText, _ status: inout ExitStatus) throws(RunEnd) -> Named? {
         let name = TerminalText.escaped(ScenarioFile.name(of: path))
-        let bytes: [UInt8]
-        do throws(SystemFailure) {
-            let limit = ShareReading.mostBytes
-            bytes =
-                try path == "-"
-                ? Platform.contents(of: Platform.standardInput, limit: limit)
-                : Platform.contents(of: path, limit: limit)
-        } catch {
-            let isTooBig = error.isTooBig
-            let reason = isTooBig ? "a share has at most 256 MB" : error.message + InputStream.guess(at: path, error)
-            try self.console.complain("\(name): \(reason)")
-            status.worsen(to: isTooBig ? .badData : .missingInput)
-            return nil
-        }
+        guard let bytes = try self.bytes(of: path, name, &status) else { return nil }
         do throws(ShareFault) {
             return Named(name: name, reading: try ShareReading(bytes))
         } catch {
@@ -60,13 +47,49 @@ struct MergeRun {
         }
     }
 
+    /// All that a file, a pipe or standard input gives; nil once it has been told why there is nothing.
+    private mutating func bytes(
+        of path: RawText, _ name: String, _ status: inout ExitStatus
+    ) throws(RunEnd) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let failure: SystemFailure?
+        let opened = Result { () throws(SystemFailure) in
+            try path == "-" ? Platform.standardInput : Platform.openForReading(path)
+        }
+        switch opened {
+        case .failure(let reason): failure = reason
+        case .success(let descriptor):
+            defer { if path != "-" { Platform.close(descriptor) } }
+            failure = try Self.read(descriptor, into: &bytes)
+        }
+        if bytes.count > ShareReading.mostBytes {
+            try self.console.complain("\(name): a share has at most 256 MB")
+            status.worsen(to: .badData)
+            return nil
+        }
+        guard let failure else { return bytes }
+        try self.console.complain("\(name): \(failure.message + InputStream.guess(at: path, failure))")
+        status.worsen(to: .missingInput)
+        return nil
+    }
+
+    private static func read(_ descriptor: Int32, into bytes: inout [UInt8]) throws(RunEnd) -> SystemFailure? {
+        func heed() throws(RunEnd) {
+            if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+        }
+        return try InputStream.read(descriptor, before: heed, waiting: heed) { (chunk) throws(RunEnd) in
+            if bytes.count <= ShareReading.mostBytes { bytes += chunk }
+        }
+    }
+
     /// Whether all are shares of one exploration, each there once.
     private mutating func check(_ shares: [Named]) throws(RunEnd) -> ExitStatus {
         guard let first = shares.first else { return .passed }
         var status = ExitStatus.passed
         for (place, share) in shares.enumerated() {
             let shard = share.shard
-            if share.reading.share.whole != first.reading.share.whole || shard.count != first.shard.count {
+            let isAkin = share.reading.exploration.isAkin(to: first.reading.exploration)
+            if share.reading.share.whole != first.reading.share.whole || shard.count != first.shard.count || !isAkin {
                 try self.console.complain(
                     "\(share.name): this is a share of another exploration than \(first.name): other scenarios, seeds, "
                         + "options or number of shares")
@@ -97,7 +120,11 @@ struct MergeRun {
         }
         let report = ExplorationReport(exploration, evidence: Self.evidence(of: exploration, in: ordered))
         try ReportDesk(self.options.reports).tell(report, &self.console)
-        return ExitStatus(exploration.verdict)
+        guard let finding = exploration.findings.first(where: { $0.isRepeated == false }) else {
+            return ExitStatus(exploration.verdict)
+        }
+        try self.console.complain(finding.unsteadiness(in: exploration.parts[finding.part].source))
+        return .broken
     }
 
     /// What a finding keeps wherever it is told.

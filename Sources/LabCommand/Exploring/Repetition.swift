@@ -12,7 +12,9 @@ enum Repetition {
         guard let path = Platform.executable(), Platform.interruption == nil else { return nil }
         let words = ["exec", ShellWord.quoted(path), "run - --json"] + lab.setting
         let command = words.joined(separator: " ")
-        return Errand.run(command, input: Array(plan.yaml.utf8), limit: Self.limit).map { Self.has(violation, $0) }
+        return Errand.run(command, input: Array(plan.yaml.utf8), limit: Self.limit).map {
+            Self.has(violation, $0.output)
+        }
     }
 
     private static func has(_ violation: Violation, _ output: [UInt8]) -> Bool {

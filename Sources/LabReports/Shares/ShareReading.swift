@@ -34,10 +34,13 @@ package struct ShareReading: Sendable {
         exploration.events = try json.int("events")
         exploration.code = try json.uint("code")
         exploration.isWhole = try json.bool("complete")
+        exploration.gaps = try json.texts("gaps")
         let hits = try json.ints("goals")
         guard hits.count == Goals.Name.allCases.count else { throw json.fault("goals") }
         exploration.goals = zip(Goals.Name.allCases, hits).map { .init($0.rawValue, hits: $1) }
         for part in try json.elements("parts") { exploration.parts.append(try part.part()) }
+        // What is about one scenario each comes first.
+        guard exploration.parts.drop(while: { !$0.isKnown }).allSatisfy(\.isKnown) else { throw json.fault("parts") }
         var plans: [(finding: Int, text: String)] = []
         for (place, found) in try json.elements("findings").enumerated() {
             let finding = try found.finding()
@@ -109,6 +112,17 @@ private struct ShareElement {
         return numbers.compactMap { $0 }
     }
 
+    func texts(_ key: String) throws(ShareFault) -> [String] {
+        let texts = self.element[key]?.elements?.map(\.string)
+        guard let texts, texts.allSatisfy({ $0 != nil }) else { throw self.fault(key) }
+        return texts.compactMap { $0 }
+    }
+
+    func members(_ key: String) throws(ShareFault) -> [(key: String, value: PayloadElement)] {
+        guard let members = self.element[key]?.members else { throw self.fault(key) }
+        return members
+    }
+
     func elements(_ key: String) throws(ShareFault) -> [ShareElement] {
         guard let elements = self.element[key]?.elements else { throw self.fault(key) }
         return elements.map(ShareElement.init)
@@ -124,26 +138,24 @@ extension ShareElement {
         var part = Exploration.Part(source: try self.text("source"), about: try self.text("about"))
         part.seeds = try self.int("seeds")
         part.isKnown = try self.bool("known")
-        guard let wanted = self.element["wanted"]?.elements?.map({ $0.string.flatMap(Property.init(id:)) }),
-            wanted.allSatisfy({ $0 != nil })
-        else { throw self.fault("wanted") }
-        part.wanted = wanted.compactMap { $0 }
-        for pair in self.element["thresholds"]?.elements ?? [] {
-            guard let measure = pair[0]?.string.flatMap(Measure.init), let text = pair[1]?.string,
+        let wanted = try self.texts("wanted")
+        part.wanted = wanted.compactMap { Property(id: $0) }
+        guard part.wanted.count == wanted.count else { throw self.fault("wanted") }
+        for pair in try self.elements("thresholds") {
+            guard let measure = pair.element[0]?.string.flatMap(Measure.init), let text = pair.element[1]?.string,
                 let threshold = Threshold(text, of: measure)
             else { throw self.fault("thresholds") }
             part.thresholds.append(threshold)
         }
-        guard let counts = self.element["counts"] else { throw self.fault("counts") }
-        for (id, _) in counts.members ?? [] {
-            let numbers = try ShareElement(counts).ints(id)
+        for (id, value) in try self.members("counts") {
+            let numbers = (value.elements ?? []).compactMap(Self.count)
             guard let property = Property(id: id), numbers.count == 4 else { throw self.fault("counts") }
             var count = PropertyCount()
             (count.applicable, count.judged, count.atRisk, count.violations) =
                 (numbers[0], numbers[1], numbers[2], numbers[3])
             part.counts[property] = count
         }
-        for (name, element) in self.element["measures"]?.members ?? [] {
+        for (name, element) in try self.members("measures") {
             guard let measure = Measure(rawValue: name) else { throw self.fault("measures") }
             part.measures[measure] = try ShareElement(element).histogram()
         }
@@ -152,10 +164,9 @@ extension ShareElement {
 
     private func histogram() throws(ShareFault) -> Histogram {
         var counters: [(place: Int, count: Int)] = []
-        for pair in self.element["counters"]?.elements ?? [] {
-            guard let place = pair[0].flatMap(Self.count), let count = pair[1].flatMap(Self.count) else {
-                throw self.fault("counters")
-            }
+        for pair in try self.elements("counters") {
+            guard let place = pair.element[0].flatMap(Self.count), let count = pair.element[1].flatMap(Self.count)
+            else { throw self.fault("counters") }
             counters.append((place, count))
         }
         let figures = (try self.uint("smallest"), try self.uint("largest"), try self.uint("total"))
@@ -168,7 +179,8 @@ extension ShareElement {
 
     func finding() throws(ShareFault) -> Exploration.Finding {
         guard let property = Property(id: try self.text("property")) else { throw self.fault("property") }
-        let time = Interval(microseconds: Int64(try self.int("time")))
+        guard let microseconds = self.element["time"]?.int64, microseconds >= 0 else { throw self.fault("time") }
+        let time = Interval(microseconds: microseconds)
         let violation = Violation(
             property, try self.text("kind"), try self.text("witness"), at: time, steps: try self.ints("involved"))
         let job = ExplorationTally.Job(

@@ -22,6 +22,9 @@ enum ShareWriting {
             writer.member("events", raw: String(exploration.events))
             writer.member("code", raw: String(exploration.code))
             writer.member("complete", raw: String(exploration.isWhole))
+            writer.array("gaps") { writer in
+                for gap in exploration.gaps { writer.string(gap) }
+            }
             writer.array("goals") { writer in
                 for goal in exploration.goals { writer.raw(String(goal.hits)) }
             }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The way from the folder of a scenario down to a file that it includes.
 package struct PartPath: Hashable, Sendable {
     /// Why a text is no such way.
@@ -26,6 +28,13 @@ package struct PartPath: Hashable, Sendable {
         }
         self.names = folder + names.filter { $0 != "." }
     }
+
+    // Names are bytes to the system: two spellings of one letter are two files.
+    package static func == (one: PartPath, other: PartPath) -> Bool {
+        one.names.map(ExactText.init) == other.names.map(ExactText.init)
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(self.names.map(ExactText.init)) }
 
     /// The folders above the file.
     var folder: ArraySlice<String> { self.names.dropLast() }

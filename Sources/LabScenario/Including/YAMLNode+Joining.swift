@@ -1,3 +1,5 @@
+import Basics
+
 /// Values of two files that say the same key.
 extension YAMLNode {
     /// This value over that of an included file: of two maps both keys, however deep, and else this one.
@@ -14,10 +16,10 @@ extension YAMLNode {
     ) -> [Entry] {
         var entries = included
         // Looked up, never walked through.
-        var indices: [String: Int] = [:]
-        for (index, entry) in included.enumerated() { indices[entry.key] = index }
+        var indices: [ExactText: Int] = [:]
+        for (index, entry) in included.enumerated() { indices[ExactText(entry.key)] = index }
         for entry in own {
-            guard let index = indices[entry.key] else {
+            guard let index = indices[ExactText(entry.key)] else {
                 entries.append(entry)
                 continue
             }

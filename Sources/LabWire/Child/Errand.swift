@@ -1,20 +1,32 @@
 /// A command that is run to its end by itself, beside this process.
 package enum Errand {
-    /// Has the shell run a command with all that it is to read. What it wrote; nil when it cannot be started, takes
-    /// longer, or does not end by itself.
-    package static func run(_ command: String, input: [UInt8], limit: Duration) -> [UInt8]? {
+    /// How a command ended that was not cut short.
+    package struct Outcome: Sendable {
+        package var status: Int32
+        package var output: [UInt8]
+    }
+
+    /// How long nobody asks whether it is to be stopped, in milliseconds.
+    private static let nap = 250
+
+    /// Has the shell run a command with all that it is to read. Nil when it cannot be started, takes longer, is
+    /// stopped, or does not end by itself.
+    package static func run(
+        _ command: String, input: [UInt8], limit: Duration, isStopped: () -> Bool = { false }
+    ) -> Outcome? {
         guard let child = try? ChildProcess(command) else { return nil }
         let deadline = System.milliseconds() + Int(limit.components.seconds) * 1_000
         var output: [UInt8] = []
         child.send(input, isLast: true)
-        while true {
-            switch child.receive(until: deadline) {
+        while !isStopped() {
+            switch child.receive(until: min(deadline, System.milliseconds() + Self.nap)) {
             case .bytes(let bytes): output += bytes
-            case .silence: return nil
+            case .silence: if System.milliseconds() >= deadline { return nil }
             case .closed:
-                guard case .status = child.end(patience: 5_000) else { return nil }
-                return output
+                guard case .status(let status) = child.end(patience: 5_000) else { return nil }
+                return Outcome(status: status, output: output)
             }
         }
+        return nil
     }
 }

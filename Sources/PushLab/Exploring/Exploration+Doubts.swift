@@ -8,7 +8,7 @@ extension Exploration {
     ///
     /// - Parameter demandsGoals: Whether each goal is to be met by however few seeds.
     package mutating func doubt(demandsGoals: Bool) {
-        self.doubts = self.parts.compactMap(\.neglect)
+        self.doubts = self.gaps + self.parts.filter { !$0.isKnown }.compactMap(\.neglect)
         let missed = self.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
         if demandsGoals || self.seeds >= Self.manySeeds, !missed.isEmpty {
             self.doubts.append("it never came to \(Spelling.list(missed, "and"))")

@@ -1,25 +1,40 @@
 extension Exploration {
+    /// Whether another one may be a share of the same exploration.
+    package func isAkin(to other: Exploration) -> Bool {
+        let (own, theirs) = (self.parts.filter { !$0.isKnown }, other.parts.filter { !$0.isKnown })
+        return own.count == theirs.count && self.goals.count == other.goals.count
+            && zip(own, theirs).allSatisfy { $0.wanted == $1.wanted && $0.thresholds == $1.thresholds }
+    }
+
     /// Adds another share of the same exploration: the sum is what one machine would have found.
     ///
     /// Why nothing can be concluded is not added up; it has to be found out anew.
     package mutating func merge(_ other: Exploration) {
+        precondition(self.isAkin(to: other), "shares of one exploration are of the same scenarios")
         let own = self.parts.count { !$0.isKnown }
-        precondition(own == other.parts.count { !$0.isKnown }, "shares of one exploration are of the same scenarios")
-        let shift = self.parts.count - own
         for (place, part) in other.parts.prefix(own).enumerated() { self.parts[place].add(part) }
-        self.parts += other.parts.dropFirst(own)
         self.seeds += other.seeds
         self.events += other.events
         self.code &+= other.code
         self.isWhole = self.isWhole && other.isWhole
+        self.gaps += other.gaps
         for (place, goal) in other.goals.enumerated() { self.goals[place].hits += goal.hits }
-        self.findings = Self.told(
-            self.findings
-                + other.findings.map { finding in
-                    var finding = finding
-                    if finding.part >= own { finding.part += shift }
-                    return finding
-                })
+        let known = self.findings.filter { $0.part >= own }
+        self.findings = Self.told((self.findings + other.findings).filter { $0.part < own }) + known
+        self.mergeKnown(other, behind: own)
+    }
+
+    /// Machines may keep the same plans of earlier explorations: what one of them says of a plan is enough.
+    private mutating func mergeKnown(_ other: Exploration, behind own: Int) {
+        for (place, part) in other.parts.enumerated().dropFirst(own) {
+            guard !self.parts.dropFirst(own).contains(where: { $0.source == part.source }) else { continue }
+            self.parts.append(part)
+            self.findings += other.findings.filter { $0.part == place }.map { finding in
+                var finding = finding
+                finding.part = self.parts.count - 1
+                return finding
+            }
+        }
     }
 
     /// In the order of the seeds that found them, and of each mistake no more than are told.

@@ -118,6 +118,8 @@ package struct Exploration: Sendable {
     package var code: UInt64 = 0
     package var findings: [Finding] = []
     package var goals: [Goal] = []
+    /// What it did not come to find out, beside what the counts say.
+    package var gaps: [String] = []
     /// Why nothing can be concluded, in sentences; empty when it can.
     package var doubts: [String] = []
     /// Whether it came to its end.

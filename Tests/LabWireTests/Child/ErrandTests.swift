@@ -4,14 +4,15 @@ import Testing
 @Suite("An errand")
 struct ErrandTests {
     private static func run(_ command: String, _ input: String = "", seconds: Int64 = 120) -> String? {
-        let output = Errand.run(command, input: Array(input.utf8), limit: .seconds(seconds))
-        return output.map { String(decoding: $0, as: UTF8.self) }
+        let outcome = Errand.run(command, input: Array(input.utf8), limit: .seconds(seconds))
+        return outcome.map { String(decoding: $0.output, as: UTF8.self) }
     }
 
     @Test("A command reads all that it is given and then the end, whatever status it ends with")
     func reads() {
         #expect(Self.run("cat; exit 1", "some\nlines\n") == "some\nlines\n")
         #expect(Self.run("cat") == "")
+        #expect(Errand.run("exit 70", input: [], limit: .seconds(120))?.status == 70)
         let much = String(repeating: "0123456789", count: 1 << 17)
         #expect(Self.run("cat", much) == much)
     }
@@ -20,5 +21,11 @@ struct ErrandTests {
     func silence() {
         #expect(Self.run("echo a; kill -9 $$") == nil)
         #expect(Self.run("echo a; exec sleep 600", seconds: 0) == nil)
+        var asked = 0
+        let stopped = Errand.run("exec sleep 600", input: [], limit: .seconds(600)) {
+            asked += 1
+            return asked > 2
+        }
+        #expect(stopped == nil && asked == 3)
     }
 }

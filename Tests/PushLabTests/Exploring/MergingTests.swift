@@ -62,17 +62,37 @@ struct MergingTests {
         }
         var sum = share("one", 1)
         sum.merge(share("two", 0))
+        // Another machine kept the same plan.
+        sum.merge(share("one", 1))
         #expect(sum.parts.map(\.source) == ["a", "one", "two"])
-        #expect(sum.findings.map { sum.parts[$0.part].source } == ["two", "one"])
-        #expect(sum.findings.map(\.violation.witness) == ["two", "one"])
+        #expect(sum.findings.map { sum.parts[$0.part].source } == ["one", "two"])
+        #expect(sum.findings.map(\.violation.witness) == ["one", "two"])
+        sum.parts[1].wanted = [.p7]
+        sum.parts[1].seeds = 1
+        sum.seeds = 1
+        sum.doubt(demandsGoals: false)
+        #expect(sum.doubts == [])
+    }
+
+    @Test("Shares of other scenarios are told from those of the same")
+    func akin() throws {
+        let whole = try Self.explore(Self.jobs())
+        var others = [Exploration(), whole, whole, whole]
+        others[1].parts[0].wanted = []
+        others[2].parts.removeLast()
+        others[3].parts[1].thresholds = [try #require(Threshold("max<1", of: .wakes))]
+        #expect(whole.isAkin(to: whole) && others.allSatisfy { !whole.isAkin(to: $0) })
     }
 
     @Test("One that was stopped leaves the sum unfinished")
     func unfinished() {
         var (sum, other) = (Exploration(), Exploration())
         other.isWhole = false
+        other.gaps = ["a gap"]
         sum.merge(other)
-        #expect(!sum.isWhole && sum.verdict == .inconclusive)
+        sum.seeds = 1
+        sum.doubt(demandsGoals: false)
+        #expect(!sum.isWhole && sum.verdict == .inconclusive && sum.doubts == ["a gap"])
     }
 
     @Test("Why nothing can be concluded is found out anew")
@@ -88,6 +108,10 @@ struct MergingTests {
         exploration.doubt(demandsGoals: false)
         #expect(exploration.doubts == ["a never put P7 to the test", "no seed was run"])
         exploration.seeds = 1
+        exploration.parts.append(Exploration.Part(source: "kept", about: ""))
+        exploration.parts[1].isKnown = true
+        exploration.parts[1].wanted = [.p1]
+        exploration.parts[1].seeds = 1
         exploration.doubt(demandsGoals: true)
         #expect(exploration.doubts == ["a never put P7 to the test", "it never came to 'two'"])
         exploration.seeds = 1_000
