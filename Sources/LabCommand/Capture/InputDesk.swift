@@ -21,7 +21,7 @@ final class InputDesk {
     }
 
     func stopIfAsked() throws(RunEnd) {
-        if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+        try RunEnd.heedInterrupts()
     }
 
     func worsen(to status: ExitStatus) { self.status.worsen(to: status) }

@@ -44,7 +44,7 @@ struct DemoRun {
             let isComplete = try self.play()
             if isComplete { self.judge() }
             try self.conclude()
-            if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+            try RunEnd.heedInterrupts()
             if let failure { return try self.giveUp(failure) }
             return self.problems.isEmpty ? .passed : .refused
         } catch {

@@ -34,10 +34,10 @@ struct DeterminismCheck {
     ) -> Outcome {
         let done = outcome.done(of: jobs)
         guard let last = done.last else { return .same }
-        guard let path = Platform.executable() else { return .unknown("there is no second process to compare with") }
+        guard Platform.executable() != nil else { return .unknown("there is no second process to compare with") }
         let limit = Duration.milliseconds(Self.usualLimit + 10 * milliseconds)
-        let errand = Errand.run(
-            self.command(path, seeds: last.number + 1), input: Array((piped ?? "").utf8), limit: limit
+        let errand = SecondProcess.run(
+            self.words(seeds: last.number + 1), input: Array((piped ?? "").utf8), limit: limit
         ) { Platform.interruption != nil }
         guard let errand else { return .unknown("the second process did not come to its end") }
         let codes = errand.output.split(separator: 0x0A).map { String(decoding: $0.suffix(16), as: UTF8.self) }
@@ -53,15 +53,15 @@ struct DeterminismCheck {
         return .same
     }
 
-    private func command(_ path: String, seeds: Int) -> String {
-        var words = ["exec", ShellWord.quoted(path), "explore --hashes --bugs none --seeds \(seeds)"]
+    private func words(seeds: Int) -> [String] {
+        var words = ["explore --hashes --bugs none --seeds \(seeds)"]
         if let first = self.options.lab.seed { words.append("--seed \(first)") }
         if let jobs = self.options.jobs { words.append("--jobs \(jobs)") }
         if let shard = self.options.shard { words.append("--shard \(shard.number)/\(shard.count)") }
         words += self.options.lab.setting
         words += self.options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
         words.append("--")
-        return (words + self.options.inputs.map { ShellWord.quoted($0.text) }).joined(separator: " ")
+        return words + self.options.inputs.map { ShellWord.quoted($0.text) }
     }
 
     // MARK: Telling
@@ -94,10 +94,9 @@ struct DeterminismCheck {
     }
 
     private func historyElsewhere(_ plan: Scenario) -> [String]? {
-        guard let path = Platform.executable() else { return nil }
-        let words = ["exec", ShellWord.quoted(path), "run - --history -"] + self.options.lab.setting
-        let errand = Errand.run(
-            words.joined(separator: " "), input: Array(plan.yaml.utf8), limit: .milliseconds(Self.usualLimit)
+        let words = ["run - --history -"] + self.options.lab.setting
+        let errand = SecondProcess.run(
+            words, input: Array(plan.yaml.utf8), limit: .milliseconds(Self.usualLimit)
         ) { Platform.interruption != nil }
         // A history that was cut short parts from any other.
         guard let errand, errand.status <= 2 else { return nil }

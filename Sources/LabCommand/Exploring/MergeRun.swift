@@ -16,7 +16,7 @@ struct MergeRun {
             var status = ExitStatus.passed
             var shares: [Named] = []
             for path in self.options.inputs {
-                if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+                try RunEnd.heedInterrupts()
                 if let share = try self.read(path, &status) { shares.append(share) }
             }
             if status == .passed { status = try self.check(shares) }
@@ -74,10 +74,9 @@ struct MergeRun {
     }
 
     private static func read(_ descriptor: Int32, into bytes: inout [UInt8]) throws(RunEnd) -> SystemFailure? {
-        func heed() throws(RunEnd) {
-            if let status = Platform.interruption { throw RunEnd.interrupted(status) }
-        }
-        return try InputStream.read(descriptor, before: heed, waiting: heed) { (chunk) throws(RunEnd) in
+        try InputStream.read(
+            descriptor, before: RunEnd.heedInterrupts, waiting: RunEnd.heedInterrupts
+        ) { (chunk) throws(RunEnd) in
             if bytes.count <= ShareReading.mostBytes { bytes += chunk }
         }
     }

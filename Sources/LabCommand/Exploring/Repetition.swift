@@ -1,18 +1,16 @@
-import LabScenario
 import LabWire
 import PushLab
 import ShoulderTap
 
-/// A shrunk plan, run once more by another process of this program: nothing of this one can have led to what it shows.
+/// A shrunk plan, run once more by another process.
 enum Repetition {
     private static let limit = Duration.seconds(120)
 
     /// Whether a plan breaks a promise there in the same way; nil when there is no such process.
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
-        guard let path = Platform.executable(), Platform.interruption == nil else { return nil }
-        let words = ["exec", ShellWord.quoted(path), "run - --json"] + lab.setting
-        let command = words.joined(separator: " ")
-        return Errand.run(command, input: Array(plan.yaml.utf8), limit: Self.limit).map {
+        guard Platform.interruption == nil else { return nil }
+        let words = ["run - --json"] + lab.setting
+        return SecondProcess.run(words, input: Array(plan.yaml.utf8), limit: Self.limit).map {
             Self.has(violation, $0.output)
         }
     }

@@ -59,7 +59,7 @@ final class ParseRun {
     }
 
     func stopIfAsked() throws(RunEnd) {
-        if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+        try RunEnd.heedInterrupts()
     }
 
     func fail(_ status: ExitStatus, _ message: String) throws(RunEnd) {

@@ -39,7 +39,7 @@ struct ListRun {
                     entries.append(ScenarioEntry(ScenarioFile.name(of: path), scenario))
                 }
                 self.status.worsen(to: status)
-                if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+                try RunEnd.heedInterrupts()
             }
         }
         if self.options.json {

@@ -52,7 +52,7 @@ struct ScenarioCommand {
         let result = ScenarioResult(plan, from: name, seed: seed, lab, trial, isWhole: isWhole)
         try self.tell(result, lab)
         if let failure { return try self.giveUp(failure) }
-        if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+        try RunEnd.heedInterrupts()
         return ExitStatus(result.verdict)
     }
 

@@ -201,24 +201,24 @@ extension Platform {
     }
 
     /// A file that people write by hand is not longer.
-    static let usualLimit = 1 << 20
+    private static let mostBytes = 1 << 20
 
     /// A whole file, for files that are small by nature.
-    static func contents(of path: RawText, limit: Int = usualLimit) throws(SystemFailure) -> [UInt8] {
+    static func contents(of path: RawText) throws(SystemFailure) -> [UInt8] {
         let descriptor = try self.openForReading(path)
         defer { self.close(descriptor) }
-        return try self.contents(of: descriptor, limit: limit)
+        return try self.contents(of: descriptor)
     }
 
     /// All that comes, for what is small by nature.
-    static func contents(of descriptor: Int32, limit: Int = usualLimit) throws(SystemFailure) -> [UInt8] {
+    static func contents(of descriptor: Int32) throws(SystemFailure) -> [UInt8] {
         var contents: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
         while true {
             let count = try self.check { Int32(read(descriptor, &chunk, chunk.count)) }
             if count == 0 { return contents }
             contents += chunk[..<Int(count)]
-            if contents.count > limit { throw SystemFailure(code: EFBIG) }
+            if contents.count > self.mostBytes { throw SystemFailure(code: EFBIG) }
         }
     }
 

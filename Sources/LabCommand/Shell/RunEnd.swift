@@ -18,4 +18,9 @@ enum RunEnd: Error, Equatable {
             self = .outputFailed(failure)
         }
     }
+
+    /// Ends a run that somebody wants to end.
+    static func heedInterrupts() throws(RunEnd) {
+        if let status = Platform.interruption { throw RunEnd.interrupted(status) }
+    }
 }

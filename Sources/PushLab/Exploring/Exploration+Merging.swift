@@ -38,7 +38,7 @@ extension Exploration {
     }
 
     /// In the order of the seeds that found them, and of each mistake no more than are told.
-    private static func told(_ findings: [Finding]) -> [Finding] {
+    static func told(_ findings: [Finding]) -> [Finding] {
         // Looked up, never walked through.
         var seen: [Mistake: Int] = [:]
         return findings.sorted { one, other in

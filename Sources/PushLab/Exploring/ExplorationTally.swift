@@ -72,11 +72,8 @@ package struct ExplorationTally: Sendable {
         exploration.events = self.events
         exploration.code = self.code
         exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: self.goals.hits($0)) }
-        let found = self.mistakes.values.flatMap { $0 }
-        exploration.findings = found.sorted { one, other in
-            (one.job.number, one.violation.property, one.violation.kind)
-                < (other.job.number, other.violation.property, other.violation.kind)
-        }.map { Exploration.Finding($0.violation, of: $0.job, steps: $0.steps) }
+        exploration.findings = Exploration.told(
+            self.mistakes.values.joined().map { Exploration.Finding($0.violation, of: $0.job, steps: $0.steps) })
         return exploration
     }
 
@@ -85,7 +82,6 @@ package struct ExplorationTally: Sendable {
         let bytes = words.flatMap { word in
             stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
         }
-        guard let hash = KeyedHash(key: Array(0..<16)) else { preconditionFailure("the key has sixteen bytes") }
-        return hash.code(of: bytes)
+        return KeyedHash.open.code(of: bytes)
     }
 }

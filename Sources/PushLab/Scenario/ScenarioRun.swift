@@ -253,12 +253,13 @@ package struct ScenarioRun {
     }
 
     private mutating func judgeAgreement(among isMeant: (LabDevice) -> Bool) {
-        for person in self.scenario.people {
-            for witness in self.lab.user(person.name).disagreements(among: isMeant)
-            where !self.misses.contains(where: { $0.witness == witness && $0.step == nil }) {
-                self.misses.append(Miss(witness: witness))
-            }
+        for miss in self.disagreements(among: isMeant).map({ Miss(witness: $0) }) where !self.misses.contains(miss) {
+            self.misses.append(miss)
         }
+    }
+
+    private func disagreements(among isMeant: (LabDevice) -> Bool) -> [String] {
+        self.scenario.people.flatMap { self.lab.user($0.name).disagreements(among: isMeant) }
     }
 
     /// A sentence of the lab begins with the number of the promise that it is about; the others are about taking part.
@@ -271,7 +272,7 @@ package struct ScenarioRun {
     private func differences(from expectation: Scenario.Expectation) -> [String] {
         switch expectation {
         case .hold: return []
-        case .agreement: return self.scenario.people.flatMap { self.lab.user($0.name).disagreements }
+        case .agreement: return self.disagreements { _ in true }
         case .on(let name, let id, let sight):
             return self.difference(id, sight, name).map { [$0] } ?? []
         case .everywhere(let id, let sight):
