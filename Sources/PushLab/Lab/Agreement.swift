@@ -11,18 +11,36 @@ extension LabUser {
     /// The same of some of the devices.
     func disagreements(among isMeant: (LabDevice) -> Bool) -> [String] {
         let live = self.lab.truth(of: self.name)
-        let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map(\.id)
+        let standing = Set(live.map { ExactText($0.id) })
+        let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map { ExactText($0.id) }
         return self.devices.filter(isMeant).flatMap { device in
             // Where nobody is signed in nothing is shown.
             let waiting = device.isSignedIn ? waiting : []
-            let lacks = waiting.filter { !device.shows($0) }.map { "\(device.name) does not show \($0)" }
-            let there = device.list + device.tray.filter { id in !device.list.contains { $0.isExactly(id) } }
-            let extra = there.filter { id in device.shows(id) && !waiting.contains { $0.isExactly(id) } }.map { id in
-                let why = live.contains { $0.id.isExactly(id) } ? "which was dealt with elsewhere" : "which is gone"
-                return "\(device.name) still shows \(id), \(why)"
+            let (due, shown) = (Set(waiting), device.waiting)
+            let there = Set(shown)
+            let lacks = waiting.filter { !there.contains($0) }.map { "\(device.name) does not show \($0.text)" }
+            let extra = shown.filter { !due.contains($0) }.map { id in
+                let why = standing.contains(id) ? "which was dealt with elsewhere" : "which is gone"
+                return "\(device.name) still shows \(id.text), \(why)"
             }
             return lacks + extra
         }
+    }
+}
+
+extension LabDevice {
+    /// The ids of what is on the screen and waits for its user, each once: those of the list, then those of the tray.
+    fileprivate var waiting: [ExactText] {
+        let (history, screen) = (self.lab.world.history, self.lab.world.devices[self.number].screen)
+        let tray = screen.alerts.map { ExactText(history.text($0)) }
+        let alerted = Set(tray)
+        var listed: Set<ExactText> = []
+        let list = screen.items.compactMap { item -> ExactText? in
+            let id = ExactText(history.text(item.id))
+            let waits = !item.showing.isHandled || alerted.contains(id)
+            return listed.insert(id).inserted && waits ? id : nil
+        }
+        return list + tray.filter { listed.insert($0).inserted }
     }
 }
 
