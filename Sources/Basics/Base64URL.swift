@@ -30,6 +30,11 @@ package enum Base64URL {
 
     package static func bytes(of text: some StringProtocol) -> [UInt8]? { Self.bytes(of: text.utf8) }
 
+    /// The same, without the cost of code for any text.
+    package static func bytes(of text: String) -> [UInt8]? {
+        Self.withBytes(of: text.utf8) { Self.bytes(of: $0, value: Self.value) }
+    }
+
     /// Reads what client libraries send for it: also `+` and `/` of the older alphabet, and padding if it is complete.
     package static func bytes(ofLenient text: some Collection<UInt8>) -> [UInt8]? {
         Self.withBytes(of: text) { Self.bytes(ofLenient: $0[...]) }
@@ -59,21 +64,23 @@ package enum Base64URL {
 
     @inline(__always)
     private static func bytes(of text: UnsafeBufferPointer<UInt8>, value: (UInt8) -> UInt32?) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count * 3 / 4)
-        var (pending, count) = (UInt32(0), UInt32(0))
-        for character in text {
-            guard let value = value(character) else { return nil }
-            pending = pending << 6 | value
-            count += 6
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: pending >> count))
+        var isText = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 3) { bytes, length in
+            var (pending, count) = (UInt32(0), UInt32(0))
+            for character in text {
+                guard let value = value(character) else { return isText = false }
+                pending = pending << 6 | value
+                count += 6
+                if count >= 8 {
+                    count -= 8
+                    bytes[length] = UInt8(truncatingIfNeeded: pending >> count)
+                    length += 1
+                }
             }
+            // A single character holds no byte, and bits that no byte needs would give the same bytes several texts.
+            isText = count < 6 && pending & (1 << count - 1) == 0
         }
-        // A single character holds no byte, and bits that no byte needs would give the same bytes several texts.
-        guard count < 6, pending & (1 << count - 1) == 0 else { return nil }
-        return bytes
+        return isText ? bytes : nil
     }
 
     private static func character(_ value: UInt32) -> UInt8 {

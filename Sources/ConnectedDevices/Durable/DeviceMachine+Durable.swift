@@ -110,8 +110,14 @@ extension DurableWriter {
             writer.write(item.born)
             writer.write(item.time)
             writer.write(UInt8(item.isInDoubt ? 1 : 0))
-            writer.write(optional: names.facts(item.facts)) { $0.write($1) }
+            writer.write(item.facts, names)
         }
+    }
+
+    private mutating func write(_ name: FactsName, _ names: NameTable) {
+        guard self.isMeasuring else { return self.write(optional: names.facts(name)) { $0.write($1) } }
+        self.write(UInt8(name == .none ? 0 : 1))
+        self.skip(names.storedCount(name))
     }
 
     private mutating func write(_ facts: NotificationFacts) {
@@ -126,6 +132,15 @@ extension DurableWriter {
         self.write(optional: facts.groupName) { $0.write($1) }
         self.write(facts.priority.rawValue)
         self.write(facts.expiration)
+    }
+}
+
+extension DurableWriter {
+    /// How many bytes facts have when they are stored.
+    static func length(of facts: NotificationFacts) -> Int {
+        var writer = DurableWriter(isMeasuring: true)
+        writer.write(facts)
+        return writer.count
     }
 }
 

@@ -31,8 +31,11 @@ struct DurableWriter {
 
     mutating func write(_ name: Name, _ names: NameTable) {
         guard self.isMeasuring else { return self.write(names.text(name)) }
-        self.count += UInt32.bitWidth / 8 + names.byteCount(name)
+        self.skip(UInt32.bitWidth / 8 + names.byteCount(name))
     }
+
+    /// Counts what is not written when only the count is wanted.
+    mutating func skip(_ count: Int) { self.count += count }
 
     /// A byte that says whether there is one, and then the one.
     mutating func write<Value>(optional value: Value?, _ write: (inout DurableWriter, Value) -> Void) {

@@ -7,6 +7,8 @@ package struct NameTable: Sendable {
     /// One less than the name has: none is no text.
     private var texts = TextNumbers()
     private var facts: [NotificationFacts] = []
+    /// How long each of them is when it is stored: that is asked far more often than they are written.
+    private var factsLengths: [Int] = []
     private var factsNumbers: [NotificationFacts: UInt32] = [:]
 
     package init() {}
@@ -40,6 +42,7 @@ package struct NameTable: Sendable {
     package mutating func intern(_ facts: NotificationFacts) -> FactsName {
         if let number = self.factsNumbers[facts] { return FactsName(number) }
         self.facts.append(facts)
+        self.factsLengths.append(DurableWriter.length(of: facts))
         let number = UInt32(self.facts.count)
         self.factsNumbers[facts] = number
         return FactsName(number)
@@ -48,4 +51,7 @@ package struct NameTable: Sendable {
     package func facts(_ name: FactsName) -> NotificationFacts? {
         name == .none ? nil : self.facts[Int(name.number) - 1]
     }
+
+    /// How many bytes the facts have when they are stored.
+    func storedCount(_ name: FactsName) -> Int { name == .none ? 0 : self.factsLengths[Int(name.number) - 1] }
 }

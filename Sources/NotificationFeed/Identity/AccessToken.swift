@@ -20,7 +20,7 @@ package struct AccessToken: Hashable, Sendable {
     }
 
     /// Reads exactly what ``text`` writes.
-    package init?(text: some StringProtocol) {
+    package init?(text: String) {
         // Longer texts are not worth a look.
         guard text.utf8.count <= 2 * Self.byteCount, let bytes = Base64URL.bytes(of: text) else { return nil }
         self.init(bytes: bytes)

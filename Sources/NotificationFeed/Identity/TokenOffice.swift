@@ -64,7 +64,7 @@ package struct TokenOffice: Sendable {
 
     /// Who shows this token, if it is valid now and allows what is needed.
     package func check(
-        _ text: some StringProtocol, for need: AccessNeed, at now: Instant
+        _ text: String, for need: AccessNeed, at now: Instant
     ) throws(AccessRefusal) -> TokenHolder {
         let holder = try self.holder(of: text, at: now)
         if need.needsUser, holder.user == nil { throw .needsUser }
@@ -74,7 +74,7 @@ package struct TokenOffice: Sendable {
     }
 
     /// Who shows this token, if it is valid now, whatever it allows.
-    package func holder(of text: some StringProtocol, at now: Instant) throws(AccessRefusal) -> TokenHolder {
+    package func holder(of text: String, at now: Instant) throws(AccessRefusal) -> TokenHolder {
         guard let token = AccessToken(text: text), let entry = self.ledger.entry(of: token),
             !self.isForgotten(entry.holder, at: now)
         else { throw .unknown }
@@ -85,7 +85,7 @@ package struct TokenOffice: Sendable {
 
     /// Takes one token back; false when there is none that is still valid.
     @discardableResult
-    package mutating func revoke(_ text: some StringProtocol, at now: Instant) -> Bool {
+    package mutating func revoke(_ text: String, at now: Instant) -> Bool {
         guard let token = AccessToken(text: text) else { return false }
         return self.ledger.revoke(token, at: now)
     }

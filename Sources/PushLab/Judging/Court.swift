@@ -3,6 +3,8 @@
 /// It reads a history as it grows, each event once, and costs a fixed amount for each.
 package struct Court: Sendable {
     private var judges: [any Judge]
+    /// The promise of each.
+    private let promises: [Property]
     /// For each kind of event the judges that want to see it.
     private var audience: [[Int]]
     private var file: CaseFile
@@ -14,6 +16,7 @@ package struct Court: Sendable {
     package init(_ view: HistoryView) {
         let types = Self.all
         self.judges = types.map { $0.init() }
+        self.promises = types.map { $0.property }
         let kinds = (HistoryEvent.Kind.allCases.map(\.rawValue).max() ?? 0) + 1
         self.audience = Array(repeating: [], count: Int(kinds))
         for (place, type) in types.enumerated() {
@@ -30,7 +33,7 @@ package struct Court: Sendable {
         for index in self.seen..<view.events.count {
             let event = view.events[index]
             for place in self.audience[Int(event.kind.rawValue)] {
-                self.bench.property = type(of: self.judges[place]).property
+                self.bench.property = self.promises[place]
                 self.judges[place].see(event, at: index, self.file, &self.bench)
             }
             self.keeper.see(event, self.file)
@@ -43,7 +46,7 @@ package struct Court: Sendable {
 
     private mutating func rest(at index: Int) {
         for place in self.judges.indices {
-            self.bench.property = type(of: self.judges[place]).property
+            self.bench.property = self.promises[place]
             self.judges[place].rest(at: index, self.file, &self.bench)
         }
         self.file.rested()

@@ -1,35 +1,67 @@
 /// Values by the number of a text, in the order in which the texts first came up.
+///
+/// Judges look into ledgers at almost every event. Their keys are small numbers already, so that an open table finds
+/// them several times faster than a dictionary.
 struct Ledger<Value: Sendable>: Sendable {
     private(set) var keys: [HistoryEvent.TextNumber] = []
     private(set) var values: [Value] = []
-    // Looked up, never walked through.
-    private var places: [HistoryEvent.TextNumber: Int] = [:]
+    /// One greater than the place of a key; zero is free. At most half of them are taken.
+    private var slots: [UInt32] = []
 
     var isEmpty: Bool { self.keys.isEmpty }
 
     subscript(key: HistoryEvent.TextNumber) -> Value? {
-        get { self.places[key].map { self.values[$0] } }
+        get { self.place(of: key).map { self.values[$0] } }
         set {
             guard let newValue else { return self.remove(key) }
-            if let place = self.places[key] {
+            if let place = self.place(of: key) {
                 self.values[place] = newValue
             } else {
-                self.places[key] = self.keys.count
                 self.keys.append(key)
                 self.values.append(newValue)
+                if self.keys.count * 2 > self.slots.count { self.fill(max(8, self.slots.count * 2)) } else {
+                    self.enter(self.keys.count - 1)
+                }
             }
         }
     }
 
     private mutating func remove(_ key: HistoryEvent.TextNumber) {
-        guard let place = self.places.removeValue(forKey: key) else { return }
+        guard let place = self.place(of: key) else { return }
         self.keys.remove(at: place)
         self.values.remove(at: place)
-        for later in place..<self.keys.count { self.places[self.keys[later]] = later }
+        self.fill(self.slots.count)
     }
 
     func forEach(_ body: (HistoryEvent.TextNumber, Value) -> Void) {
         for (key, value) in zip(self.keys, self.values) { body(key, value) }
+    }
+
+    private func place(of key: HistoryEvent.TextNumber) -> Int? {
+        guard !self.slots.isEmpty else { return nil }
+        var slot = self.firstSlot(of: key)
+        while self.slots[slot] != 0 {
+            let place = Int(self.slots[slot]) - 1
+            if self.keys[place] == key { return place }
+            slot = (slot + 1) & (self.slots.count - 1)
+        }
+        return nil
+    }
+
+    private mutating func fill(_ count: Int) {
+        self.slots = [UInt32](repeating: 0, count: count)
+        for place in self.keys.indices { self.enter(place) }
+    }
+
+    private mutating func enter(_ place: Int) {
+        var slot = self.firstSlot(of: self.keys[place])
+        while self.slots[slot] != 0 { slot = (slot + 1) & (self.slots.count - 1) }
+        self.slots[slot] = UInt32(place + 1)
+    }
+
+    /// Only this table sees the order that it makes, and nothing reads that order.
+    private func firstSlot(of key: HistoryEvent.TextNumber) -> Int {
+        Int((key.number &* 0x9E37_79B1) >> 12) & (self.slots.count - 1)
     }
 }
 

@@ -48,14 +48,13 @@ struct TapErrands: Sendable {
     }
 
     private mutating func hear(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
-        let record = file.devices[device]
-        if let page = record.page(event.first), page.kind.isLast {
+        if let page = file.devices[device].page(event.first), page.kind.isLast {
             self.devices[device].reach = max(self.devices[device].reach, page.to)
         }
         guard let place = self.devices[device].asked.firstIndex(where: { $0.ticket == event.first }) else { return }
         let kind = self.devices[device].asked.remove(at: place).kind
         // What a process slept over may die with it.
-        guard event.detail == 200, record.isAwake, record.isSignedIn else { return }
+        guard event.detail == 200, file.devices[device].isAwake, file.devices[device].isSignedIn else { return }
         if kind == .register { self.devices[device].isRegistered = true }
         if kind == .subscribe { self.devices[device].isSubscribed = true }
         self.devices[device].since = file.now(event)

@@ -90,13 +90,12 @@ package enum WakeFault: UInt32, Hashable, Sendable {
             return
         }
         // Whoever writes the same tap again writes the same bytes, unless there was more in them.
-        guard !tap.isHintTruncated, let host = tap.host, let subscription = tap.subscription else { return nil }
-        let again = try? Tap(host: host, subscription: subscription, head: tap.head, activities: tap.activities)
+        guard !tap.isHintTruncated, tap.host != nil, tap.subscription != nil else { return nil }
         let count =
             switch platform {
-            case .ios: again?.payload?.count
-            case .android: again?.dataMap?["shoulderTap"]?.utf8.count
-            case .windows: again?.rawNotification.utf8.count
+            case .ios: tap.payload?.count
+            case .android: tap.dataMap?["shoulderTap"]?.utf8.count
+            case .windows: tap.rawNotification.utf8.count
             }
         guard count != payload.count else { return nil }
         self = .more
