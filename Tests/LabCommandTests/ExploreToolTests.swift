@@ -60,7 +60,7 @@ struct ExploreToolTests {
             ("T6", "P37"), ("T13", "P36"), ("S5", "P7"),
         ])
     func traps(_ trap: String, _ property: String) throws {
-        let outcome = try Self.run("'\(Self.generic)' --seeds 12 --bugs none --trap \(trap) --json")
+        let outcome = try Self.run("'\(Self.generic)' --seeds 24 --bugs none --trap \(trap) --json")
         #expect(outcome.status == 1)
         let violations = try #require(try Self.object(outcome)["violations"] as? [[String: Any]])
         let found = violations.filter { $0["property"] as? String == property }

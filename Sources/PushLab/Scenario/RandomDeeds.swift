@@ -129,10 +129,15 @@ private struct DeedWriter {
         return [.device(.signOut, device), .device(.forceQuit, device)]
     }
 
-    /// Now and then something befalls a device while what it does is still under way.
+    /// Now and then something befalls a device while what it does is still under way, or its user or another device
+    /// does something else with the same notification.
     private mutating func blow(behind deed: Scenario.Deed) -> Scenario.Deed? {
-        guard case .device(let cause, let device) = deed, cause != .forceQuit, self.roll().below(5) == 0 else {
+        guard case .device(let cause, let device) = deed, cause != .forceQuit, self.roll().below(4) == 0 else {
             return nil
+        }
+        if case .act(_, let id) = cause, self.roll().below(2) == 0 {
+            let others = self.devices.filter { $0.user.isExactly(device.user) }
+            return .device(.act(self.pick(UserAct.allCases), id), self.pick(others))
         }
         switch self.roll().below(6) {
         case 0...1: return .device(.crash, device)
@@ -175,7 +180,7 @@ private struct DeedWriter {
         let known = isAgain ? self.recentId() : nil
         let lifetime: Duration? = self.roll().below(6) == 0 ? .seconds(60 + Int64(self.roll().below(3_600))) : nil
         let user = self.pick(self.people).name
-        if self.roll().below(80) == 0 { return self.burst(user) }
+        if self.roll().below(400) == 0 { return self.burst(user) }
         let id = known ?? self.newId()
         return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
     }
