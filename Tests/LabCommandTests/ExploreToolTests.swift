@@ -110,6 +110,13 @@ struct ExploreToolTests {
         #expect(held.status == 2 && held.output.contains("held.yaml never put P15 to the test"))
     }
 
+    @Test("A folder in a folder is left out, whatever it is called")
+    func folderOfYAML() throws {
+        let files = ["in/a.yaml": Self.small, "in/d.yaml/b.yaml": "x", "in/e.json/b.yaml": "x"]
+        let outcome = try Self.run("in --seeds 2 --bugs none", files: files)
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    }
+
     @Test(
         "What cannot be explored says why, and how it ends",
         arguments: [

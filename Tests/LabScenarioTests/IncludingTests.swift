@@ -171,6 +171,20 @@ struct IncludingTests {
             ])
     }
 
+    @Test("A key that stands twice in a file hides nothing, there or in other files")
+    func duplicates() {
+        let files = ["a.yaml": "version: 1\nhost: A\nhost: b\nusers: {alice: {phone: ioz}}\n"]
+        #expect(
+            Self.faults("version: 1\ninclude: [a.yaml, a.yaml]\nsteps: [{at: 5}]\nsteps: [quiesce: {}]\n", files) == [
+                "main.yaml:3:9: a step does something; add a deed such as publish, dismiss or offline",
+                "main.yaml:3:14: 'at': a duration needs a unit: us, ms, s, m, h or d",
+                "main.yaml:4:1: the key 'steps' is already in line 3",
+                "a.yaml:2:7: 'host' is a name such as contoso.com, in small letters, digits, '-' and '.'",
+                "a.yaml:3:1: the key 'host' is already in line 2",
+                "a.yaml:4:24: unknown platform 'ioz': did you mean 'ios'?",
+            ])
+    }
+
     @Test("Without a file the rest is not judged, but the other files are")
     func incomplete() {
         let files = ["a.yaml": "version: 1\nusers: [\n", "b.yaml": "- x\n", "c.yaml": "# nothing\n"]

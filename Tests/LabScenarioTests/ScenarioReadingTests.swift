@@ -36,6 +36,17 @@ enum Texts {
 struct ScenarioReadingTests {
     static let phone = Scenario.DeviceName(user: "alice", device: "phone")
 
+    @Test("A byte order mark at the beginning changes nothing, in a file or in one that it includes")
+    func byteOrderMark() throws {
+        let text = Texts.scenario("  - crash: phone")
+        #expect(try Texts.read("\u{FEFF}" + text) == Texts.read(text))
+        #expect(
+            try Texts.read("\u{FEFF}version: 1\ninclude: a.yaml\n", beside: ["a.yaml": "\u{FEFF}" + text])
+                == Texts.read(text))
+        let json = #"{"version": 1, "users": {"a": {"p": "ios"}}, "steps": [{"crash": "p"}]}"#
+        #expect(try Texts.read("\u{FEFF}" + json) == Texts.read(json))
+    }
+
     @Test(
         "Every deed is read as what it says",
         arguments: [

@@ -14,7 +14,10 @@ enum ScenarioFolder {
             status.worsen(to: .missingInput)
             return []
         }
-        let found = names.filter { name in Self.endings.contains(where: name.hasSuffix) && !name.hasPrefix(".") }
+        let found = names.filter { name in
+            Self.endings.contains(where: name.hasSuffix) && !name.hasPrefix(".")
+                && (try? Platform.kind(of: input.appending(name))) != .directory
+        }
         if found.isEmpty {
             try console.complain("\(name): no scenario in this folder; 'shouldertap new' writes one to begin with")
             status.worsen(to: .missingInput)

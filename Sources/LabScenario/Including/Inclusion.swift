@@ -25,7 +25,7 @@ struct Inclusion {
 
     /// The tree of a text with all that it includes; nil when it is empty.
     mutating func tree(of text: [UInt8]) throws(ScenarioFault) -> YAMLNode? {
-        try YAMLTree.read(text).map { self.completed($0, within: self.files) }
+        try YAMLTree.read(text, &self.list).map { self.completed($0, within: self.files) }
     }
 
     /// A file with what it includes in it; `chain` are those that lead to it, and it.
@@ -56,8 +56,10 @@ struct Inclusion {
     private mutating func part(_ node: YAMLNode, within chain: [PartPath]) -> [YAMLNode.Entry]? {
         guard let path = self.path(node, within: chain), let text = self.text(of: path, node) else { return nil }
         let number = self.number(of: path)
+        var list = FaultList()
+        defer { self.list.add(list, in: number) }
         let root: YAMLNode?
-        do { root = try YAMLTree.read(text)?.moved(to: number) } catch {
+        do { root = try YAMLTree.read(text, &list)?.moved(to: number) } catch {
             self.fail(error.message, at: error.place.moved(to: number))
             return nil
         }

@@ -7,6 +7,11 @@ struct FaultList {
 
     mutating func add(_ message: String, at place: Place) { self.faults.append(ScenarioFault(message, at: place)) }
 
+    /// Takes over what is wrong with a file that is included.
+    mutating func add(_ list: FaultList, in file: Int) {
+        for fault in list.faults { self.add(fault.message, at: fault.place.moved(to: file)) }
+    }
+
     /// `: did you mean 'x'?`, or what there is to choose from.
     static func remedy(for word: String, among choices: [String]) -> String {
         if let meant = Spelling.nearest(to: word, in: choices) { return ": did you mean '\(meant)'?" }

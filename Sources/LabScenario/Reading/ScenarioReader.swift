@@ -13,7 +13,7 @@ package enum ScenarioReading: Hashable, Sendable {
         var inclusion = Inclusion(named: name, parts)
         let root: YAMLNode?
         do { root = try inclusion.tree(of: text) } catch {
-            self = .faults([error])
+            self = .faults((inclusion.list.faults + [error]).sorted())
             return
         }
         var reader = ScenarioReader(list: inclusion.list)

@@ -4,7 +4,7 @@ import PushLab
 /// The JSON Schema of a scenario file, for editors that complete and check while one is written.
 ///
 /// It knows every key and every word of the reader. What it cannot say, such as that a device is one of the scenario's,
-/// the reader says.
+/// the reader says; so with users and steps, which a file that others include may leave to those.
 package enum ScenarioSchema {
     package static let text = """
         {
@@ -12,7 +12,6 @@ package enum ScenarioSchema {
           "title": "A ShoulderTap scenario, version \(Scenario.formatVersion)",
           "type": "object",
           "required": ["version"],
-          "anyOf": [{"required": ["users", "steps"]}, {"required": ["include"]}],
           "additionalProperties": false,
           "properties": {
             "version": {"description": "The version of this format.", "const": \(Scenario.formatVersion)},

@@ -9,20 +9,32 @@ struct YAMLTree: ~Copyable {
 
     private var parser: YAMLParser
     private var nodes = 0
+    /// What is wrong with it, and yet leaves a tree.
+    private var list: FaultList
 
-    /// The one document of a text; nil when it is empty.
-    static func read(_ text: [UInt8]) throws(ScenarioFault) -> YAMLNode? {
+    /// The one document of a text; nil when it is empty. `list` gets what does not keep the rest from being read.
+    static func read(_ text: [UInt8], _ list: inout FaultList) throws(ScenarioFault) -> YAMLNode? {
         guard text.count <= Self.mostBytes else {
             throw ScenarioFault("the file has \(text.count) bytes; at most \(Self.mostBytes) are read", at: .start)
         }
         if let bad = Self.firstBadByte(of: text) {
             throw ScenarioFault("this is no UTF-8; save the file as UTF-8", at: Place(ofByte: bad, in: text))
         }
-        var tree = YAMLTree(parser: YAMLParser(text))
-        return try tree.document()
+        var tree = YAMLTree(parser: YAMLParser(Self.unmarked(text)), list: list)
+        let root = Result { () throws(ScenarioFault) in try tree.document() }
+        list = tree.list
+        return try root.get()
     }
 
-    private init(parser: consuming YAMLParser) { self.parser = parser }
+    private init(parser: consuming YAMLParser, list: FaultList) {
+        self.parser = parser
+        self.list = list
+    }
+
+    /// A text without the byte order mark that some editors begin a file with, which would move its first line.
+    private static func unmarked(_ text: [UInt8]) -> [UInt8] {
+        text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+    }
 
     private static func firstBadByte(of text: [UInt8]) -> Int? {
         var offset = 0
@@ -74,16 +86,19 @@ struct YAMLTree: ~Copyable {
         var entries: [YAMLNode.Entry] = []
         var places: [String: Place] = [:]
         while let key = try self.node(try self.parser.next(), depth: depth) {
-            guard case .scalar(let text, _) = key.content else {
-                throw ScenarioFault("a key is a text, not \(key.kind)", at: key.place)
-            }
-            if let first = places[text] {
-                throw ScenarioFault("the key '\(text)' is already in line \(first.line)", at: key.place)
-            }
-            places[text] = key.place
             guard let value = try self.node(try self.parser.next(), depth: depth) else {
                 preconditionFailure("every key has a value")
             }
+            guard case .scalar(let text, _) = key.content else {
+                self.list.add("a key is a text, not \(key.kind)", at: key.place)
+                continue
+            }
+            // The first one counts, so that what is wrong with it is told too.
+            if let first = places[text] {
+                self.list.add("the key '\(text)' is already in line \(first.line)", at: key.place)
+                continue
+            }
+            places[text] = key.place
             entries.append(YAMLNode.Entry(key: text, place: key.place, value: value))
         }
         return entries
