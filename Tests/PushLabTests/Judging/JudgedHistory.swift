@@ -66,13 +66,16 @@ struct JudgedHistory {
         self.add(.answerArrived, Self.phone, detail: status, first: ticket)
     }
 
-    /// The phone reads all from one version to another, and hears of so many changes.
-    mutating func read(from start: UInt64, to end: UInt64) {
+    /// The phone reads from one version to another, all there is or a part of it, and hears of what came.
+    mutating func read(
+        from start: UInt64, to end: UInt64, isLast: Bool = true, hearing news: (inout JudgedHistory) -> Void = { _ in }
+    ) {
         self.ask(.fetch) {
             $0.add(
-                .pageServed, .service, party: Self.phone, detail: PageKind(isFull: false, isLast: true).number,
+                .pageServed, .service, party: Self.phone, detail: PageKind(isFull: false, isLast: isLast).number,
                 first: start, second: end)
         }
+        news(&self)
     }
 
     mutating func settle() { self.add(.settled, .lab) }
