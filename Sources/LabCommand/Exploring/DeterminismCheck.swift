@@ -30,7 +30,7 @@ struct DeterminismCheck {
     ///   - piped: What came over standard input, as a file.
     ///   - milliseconds: How long they took here.
     func compare(
-        _ outcome: Explorer.Outcome, of jobs: [ExplorationTally.Job], piped: String?, milliseconds: Int
+        _ outcome: Explorer.Outcome, of jobs: Jobs, piped: String?, milliseconds: Int
     ) -> Outcome {
         let done = outcome.done(of: jobs)
         guard let last = done.last else { return .same }
@@ -46,7 +46,7 @@ struct DeterminismCheck {
             return .other(job)
         }
         // It has found out by itself that one of its seeds has two histories.
-        if errand.status == ExitStatus.broken.rawValue { return .other(done[max(0, min(codes.count, done.count) - 1)]) }
+        if errand.status == ExitStatus.broken.rawValue { return .other(jobs[max(0, min(codes.count, done.count) - 1)]) }
         guard errand.status == 0, codes.count == done.count else {
             return .unknown("the second process ran \(counted(codes.count, "seed")) of \(done.count)")
         }

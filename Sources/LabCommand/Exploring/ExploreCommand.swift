@@ -59,14 +59,13 @@ struct ExploreCommand {
         let scenarios = files.map(\.scenario)
         let ownSeed = self.options.isShrinking ? files.first?.scenario.seed : nil
         let first = self.options.lab.seed ?? ownSeed ?? 1
-        let jobs = Jobs(scenarios, seeds: self.options.seeds, first: first, shard: self.options.shard).all
+        let jobs = Jobs(scenarios, seeds: self.options.seeds, first: first, shard: self.options.shard)
         guard !self.options.hashes else { return try self.writeHashes(files, jobs, threads: threads) }
         let base = self.options.bugs.map { BugBase($0, self.options) }
         let known = self.options.isShrinking ? [] : base?.known(of: files.map(\.name)) ?? []
         let again = try self.play(
             known.map { File(name: $0.path.text, scenario: $0.plan) },
-            known.enumerated().map { ExplorationTally.Job(number: $0, part: $0, seed: $1.plan.seed ?? 1) },
-            threads: threads, deadline: nil)
+            Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil)
         let begin = Platform.milliseconds()
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         var outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
@@ -106,7 +105,7 @@ struct ExploreCommand {
 
     /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs.
     private mutating func writeHashes(
-        _ files: [File], _ jobs: [ExplorationTally.Job], threads: Int
+        _ files: [File], _ jobs: Jobs, threads: Int
     ) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
@@ -131,10 +130,12 @@ struct ExploreCommand {
     }
 
     private mutating func play(
-        _ files: [File], _ jobs: [ExplorationTally.Job], threads: Int, deadline: Int?
+        _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
     ) throws(RunEnd) -> Explorer.Outcome {
         let explorer = Explorer(
-            files.map(\.scenario), parts: files.map(\.part), jobs, self.apps, self.options.lab, deadline: deadline)
+            files.map(\.scenario), parts: files.map(\.part), jobs,
+            keepsCodes: self.options.hashes || self.options.checksDeterminism, self.apps, self.options.lab,
+            deadline: deadline)
         let isWatched = Platform.isTerminal(Platform.standardError)
         var console = self.console
         let result = explorer.run(threads: threads) { if isWatched { console.show(status: $0) } }

@@ -24,8 +24,14 @@ final class Explorer: Sendable {
     struct Outcome {
         var tally: ExplorationTally
         var stop: Stop?
-        /// What stands for each history, in the order of the jobs; nil for those that were not run.
-        var codes: [UInt64?]
+        /// What stands for each history, in the order of the jobs, if somebody wants to know; nil for those that were
+        /// not run.
+        var codes: [UInt64?] = []
+
+        mutating func keep(_ code: UInt64, at place: Int) {
+            while self.codes.count <= place { self.codes.append(nil) }
+            self.codes[place] = code
+        }
 
         /// A seed has two histories. Whatever cut the run short before stands.
         mutating func waver(_ job: ExplorationTally.Job) {
@@ -38,8 +44,8 @@ final class Explorer: Sendable {
         var hasWavered: Bool { if case .wavered? = self.stop { true } else { false } }
 
         /// The jobs up to the last that was run.
-        func done(of jobs: [ExplorationTally.Job]) -> ArraySlice<ExplorationTally.Job> {
-            jobs[...(self.codes.lastIndex { $0 != nil } ?? -1)]
+        func done(of jobs: Jobs) -> Slice<Jobs> {
+            jobs[..<(self.codes.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)]
         }
     }
 
@@ -47,25 +53,26 @@ final class Explorer: Sendable {
     private static let oneInSoMany = 20
 
     private let scenarios: [Scenario]
-    private let jobs: [ExplorationTally.Job]
+    private let jobs: Jobs
+    private let keepsCodes: Bool
     private let apps: Apps
     private let words: LabWords
     private let deadline: Int?
     private let board: Lock<Board>
 
     init(
-        _ scenarios: [Scenario], parts: [Exploration.Part], _ jobs: [ExplorationTally.Job], _ apps: Apps,
+        _ scenarios: [Scenario], parts: [Exploration.Part], _ jobs: Jobs, keepsCodes: Bool, _ apps: Apps,
         _ words: LabWords, deadline: Int?
     ) {
         self.scenarios = scenarios
         self.jobs = jobs
+        self.keepsCodes = keepsCodes
         self.apps = apps
         self.words = words
         self.deadline = deadline
         self.board = Lock(
             Board(
-                outcome: Outcome(
-                    tally: ExplorationTally(parts: parts), codes: Array(repeating: nil, count: jobs.count)),
+                outcome: Outcome(tally: ExplorationTally(parts: parts)),
                 progress: ExplorationProgress(total: jobs.count, start: Platform.milliseconds())))
     }
 
@@ -92,7 +99,7 @@ final class Explorer: Sendable {
                 let again = isDoubted ? try Trial(plan, in: open) : trial
                 self.board.with {
                     $0.outcome.tally.add(trial, of: job, steps: plan.steps.count)
-                    $0.outcome.codes[place] = trial.code
+                    if self.keepsCodes { $0.outcome.keep(trial.code, at: place) }
                     if again.code != trial.code { $0.outcome.waver(job) }
                 }
             } catch {

@@ -9,26 +9,53 @@ package struct Jobs: Sendable {
 
         /// The number counts from one.
         package init?(_ number: Int, of count: Int) {
-            guard 1...max(1, count) ~= number, count > 0 else { return nil }
+            guard count > 0, 1...count ~= number else { return nil }
             (self.number, self.count) = (number, count)
         }
     }
 
-    package let all: [ExplorationTally.Job]
+    /// Those that do not take turns; they come first.
+    private let listed: [(part: Int, seed: UInt64)]
+    private let takingTurns: [Int]
+    private let first: UInt64
+    private let total: Int
+    private let shard: Shard?
 
     /// So many seeds in total: heavy scenarios get one each, the others take turns.
     package init(_ scenarios: [Scenario], seeds: Int, first: UInt64, shard: Shard? = nil) {
-        var jobs: [(part: Int, seed: UInt64)] = []
-        for (part, scenario) in scenarios.enumerated() where scenario.isHeavy && jobs.count < seeds {
-            jobs.append((part, first))
+        let heavy = scenarios.indices.filter { scenarios[$0].isHeavy }
+        self.listed = heavy.prefix(seeds).map { ($0, first) }
+        self.takingTurns = scenarios.indices.filter { !scenarios[$0].isHeavy }
+        self.first = first
+        self.total = self.takingTurns.isEmpty ? self.listed.count : seeds
+        self.shard = shard
+    }
+
+    /// Each plan with the seed that it was made of.
+    package init(plans: [Scenario]) {
+        self.listed = plans.enumerated().map { ($0, $1.seed ?? 1) }
+        self.takingTurns = []
+        self.first = 1
+        self.total = plans.count
+        self.shard = nil
+    }
+}
+
+/// No job is kept, so that a hundred million take no more room than one.
+extension Jobs: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+
+    package var endIndex: Int {
+        guard let shard else { return self.total }
+        return (self.total + shard.count - shard.number) / shard.count
+    }
+
+    package subscript(place: Int) -> ExplorationTally.Job {
+        let number = self.shard.map { place * $0.count + $0.number - 1 } ?? place
+        guard number >= self.listed.count else {
+            return ExplorationTally.Job(number: number, part: self.listed[number].part, seed: self.listed[number].seed)
         }
-        let light = scenarios.indices.filter { !scenarios[$0].isHeavy }
-        var turn = 0
-        while jobs.count < seeds, !light.isEmpty {
-            jobs.append((light[turn % light.count], first &+ UInt64(turn / light.count)))
-            turn += 1
-        }
-        let all = jobs.enumerated().map { ExplorationTally.Job(number: $0, part: $1.part, seed: $1.seed) }
-        self.all = shard.map { shard in all.filter { $0.number % shard.count == shard.number - 1 } } ?? all
+        let (round, turn) = (number - self.listed.count).quotientAndRemainder(dividingBy: self.takingTurns.count)
+        return ExplorationTally.Job(number: number, part: self.takingTurns[turn], seed: self.first &+ UInt64(round))
     }
 }

@@ -13,7 +13,7 @@ struct ExplorationTallyTests {
     }
 
     static func jobs(_ heavy: [Bool], _ seeds: Int, shard: Jobs.Shard? = nil) -> [[UInt64]] {
-        Jobs(heavy.map { Self.scenario(isHeavy: $0) }, seeds: seeds, first: 7, shard: shard).all.map {
+        Jobs(heavy.map { Self.scenario(isHeavy: $0) }, seeds: seeds, first: 7, shard: shard).map {
             [UInt64($0.number), UInt64($0.part), $0.seed]
         }
     }
@@ -24,7 +24,7 @@ struct ExplorationTallyTests {
         #expect(Self.jobs([false, true, false], 4) == [[0, 1, 7], [1, 0, 7], [2, 2, 7], [3, 0, 8]])
         #expect(Self.jobs([true, true], 5) == [[0, 0, 7], [1, 1, 7]])
         #expect(Self.jobs([true, true], 1) == [[0, 0, 7]])
-        let last = Jobs([Self.scenario()], seeds: 2, first: .max).all.map(\.seed)
+        let last = Jobs([Self.scenario()], seeds: 2, first: .max).map(\.seed)
         #expect(last == [.max, 0])
     }
 
@@ -35,13 +35,15 @@ struct ExplorationTallyTests {
             Self.jobs([false, false, true], 17, shard: Jobs.Shard(number, of: 3)).map { [$0[1], $0[2]] }
         }
         #expect(parts.count == 17 && Set(parts) == Set(all))
+        #expect(Self.jobs([false, true], 2, shard: Jobs.Shard(3, of: 3)).isEmpty)
+        #expect(Self.jobs([true], 9, shard: Jobs.Shard(2, of: 3)).isEmpty)
         #expect(Jobs.Shard(0, of: 3) == nil && Jobs.Shard(4, of: 3) == nil && Jobs.Shard(1, of: 0) == nil)
     }
 
     @Test("The sum is the same in whatever order the trials come")
     func order() throws {
         let scenario = Self.scenario()
-        let jobs = Jobs([scenario], seeds: 12, first: 1).all
+        let jobs = Jobs([scenario], seeds: 12, first: 1)
         let trials = try jobs.map { job in
             let plan = scenario.expanded(seed: job.seed)
             return try Trial(plan) { () throws(LabFailure) in Lab(seed: job.seed, traps: [.s1]) }

@@ -26,7 +26,7 @@ struct MergingTests {
     }
 
     static func jobs(_ shard: Jobs.Shard? = nil) -> [ExplorationTally.Job] {
-        Jobs(Self.scenarios, seeds: 40, first: 1, shard: shard).all
+        Array(Jobs(Self.scenarios, seeds: 40, first: 1, shard: shard))
     }
 
     @Test(
