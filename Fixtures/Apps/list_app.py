@@ -1,7 +1,7 @@
 """A list of notifications, without the SDK: it reads when it is tapped or looked at, and sends what its user does."""
 import json, sys
 ACTS = {"open": {"state": "activated", "read": True}, "dismiss": {"state": "dismissed"},
-        "snooze": {"state": "snoozed"}, "read": {"read": True}, "delete": {}}
+        "snooze": {"state": "snoozed"}, "read": {"read": True}, "delete": {}}; WEEK = 604_800_000_000  # in µs
 def say(**line): sys.stdout.write(json.dumps(line) + "\n")
 def is_tap(payload=None, raw=None, data={}, **_):
     try:
@@ -27,22 +27,22 @@ class App:
         elif before != generation: say(do="alert", id=id)
     def page(self, changes, cursor, last, full, **_):
         for change in changes: self.show(**change)
+        for id in sorted(self.unnamed) if full and last else []: self.show("deleted", id, 0, 0, False, "none")
+        self.cursor = (self.cursor, cursor)[last]; say(do="store", text=json.dumps([self.cursor, self.known, self.name]))
         if not last: return self.read(cursor)
-        for id in sorted(self.unnamed) if full else []: self.show("deleted", id, 0, 0, False, "none")
-        self.cursor = cursor; say(do="store", text=json.dumps([cursor, self.known, self.name]))
         while self.owed: say(do="finished", push=self.owed.pop(), result="newData")
     def hear(self, event):
         kind, mine = event.get("answer", event["event"]), event.get("request") == self.asked.get("fetch")
         if kind in ("launched", "foreground", "subscribed", "saved"): self.read(self.cursor)
+        self.token = event["token"] if kind == "pushToken" else self.token
+        if kind in ("pushToken", "timer", "foreground") and self.token: self.ask("register", pushToken=self.token)
         if kind == "push":
             self.owed.append(event["push"])
             self.read(self.cursor) if is_tap(**event) else say(do="finished", push=self.owed.pop(), result="noData")
         elif kind == "user":
             what, generation = "delete" if event["act"] == "delete" else "save", self.known.get(event["id"])
             self.ask(what, id=event["id"], generation=generation, subscription=self.name, **ACTS[event["act"]])
-        elif kind in ("pushToken", "timer"):
-            self.token = event.get("token", self.token); self.ask("register", pushToken=self.token)
-        elif kind == "registered": self.ask("subscribe")
+        elif kind == "registered": self.ask("subscribe"); say(do="timer", timer=2, after=WEEK, idle=True)
         elif kind == "subscribed": self.name = event["subscription"]; say(do="tellServer", subscription=self.name)
         elif kind == "page" and mine: self.page(**event)
         elif kind == "refused" and mine and event["status"] == 410: self.read(None)

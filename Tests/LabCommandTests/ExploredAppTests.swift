@@ -43,4 +43,26 @@ struct ExploredAppTests {
         let outcome = try Self.explore(app, seeds: 40)
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output.prefix(2_000))\(outcome.errors)")
     }
+
+    static let month = """
+        version: 1
+        users: {alice: {phone: ios, tablet: android}}
+        steps:
+          - {at: 5s, suspend: tablet}
+          - {at: 31d, foreground: tablet}
+          - {after: 1m, suspend: tablet}
+          - {after: 1m, publish: {as: n1}}
+          - {after: 1h, dismiss: {device: phone, n: n1}}
+          - {after: 1h, expect: {everywhere: n1, state: dismissed, banner: none}}
+        """
+
+    @Test(
+        "They are woken after a month too, when a registration of the first day has ended",
+        arguments: ["right-badge", python("list_app.py")])
+    func month(_ app: String) throws {
+        let tool = try Tool("TinyApp", files: ["month.yaml": Self.month])
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" run month.yaml --app \"\(app)\"")
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    }
 }

@@ -23,7 +23,7 @@ struct RelationToolTests {
     func program() throws {
         let tool = try Tool(files: ["s.yaml": Self.scenario("P20")])
         defer { tool.remove() }
-        let careless = "sed 's/\"launched\", \"foreground\"/\"launched\"/' '\(Self.listApp)' > app.py"
+        let careless = "sed 's/, \"foreground\"//' '\(Self.listApp)' > app.py"
         let app = "--app 'exec python3 app.py'"
         let outcome = try tool.shell("\(careless); \"$0\" explore s.yaml --seeds 2 \(app) --json")
         let object = try #require(

@@ -8,7 +8,13 @@ struct BadgeApp: LabApp {
 
     private let my: AppLaunch
     private let count: Count
+    /// A registration ends after thirty days, and an app that sleeps so long has to have asked again before.
+    private static let renewal = Duration.seconds(7 * 24 * 3_600)
+
     private var (badge, reading, pushToken) = (0, 0, "")
+    private var renewal: Int?
+    /// Who it is to the service, which wakes the others when it changes something.
+    private var name: String?
     private struct Item: Equatable {
         var (generation, version) = (0, 0)
     }
@@ -34,15 +40,23 @@ struct BadgeApp: LabApp {
             self.pushToken = token
             self.register(&system)
         case .timer where !self.pushToken.isEmpty: self.register(&system)
-        case .answer(_, .registered): _ = system.request(.subscribe(host: host, installation: device, appId: host))
+        case .answer(_, .registered):
+            _ = system.request(.subscribe(host: host, installation: device, appId: host))
+            if let renewal { system.cancelTimer(renewal) }
+            self.renewal = system.timer(after: Self.renewal, isIdle: true)
         case .answer(_, .subscribed(let id)):
+            self.name = id
             system.tellServer(subscription: id)
             self.read(&system)
         case .answer(_, .saved):
             // What is being read is older than the user's own word.
             self.isReading = false
             self.read(&system)
-        case .launched, .foreground: self.read(&system)
+        case .launched: self.read(&system)
+        case .foreground:
+            // Whatever kept it from being registered may be over.
+            if !self.pushToken.isEmpty { self.register(&system) }
+            self.read(&system)
         case .push(let push):
             guard push.tap != nil else { return system.finished(push, .noData) }
             self.owed.append(push)
@@ -55,12 +69,16 @@ struct BadgeApp: LabApp {
             self.isReading = false
             self.finish(.failed, &system)
         case .user(.delete, let id):
-            _ = system.request(.delete(host: host, id: id, generation: self.listed[id]?.generation))
+            let generation = self.listed[id]?.generation
+            _ = system.request(.delete(host: host, subscription: self.name, id: id, generation: generation))
         case .user(let act, let id):
             let action: AppChange.Action? = [.open: .activated, .dismiss: .dismissed, .snooze: .snoozed][act]
             let isRead = act == .open || act == .read ? true : nil
             let generation = self.listed[id]?.generation
-            _ = system.request(.save(host: host, id: id, generation: generation, isRead: isRead, action: action))
+            _ = system.request(
+                .save(
+                    host: host, subscription: self.name, id: id, generation: generation, isRead: isRead, action: action)
+            )
         case .timer: self.read(&system)
         case .answer, .background, .accessToken, .signedIn, .signedOut: break
         }
