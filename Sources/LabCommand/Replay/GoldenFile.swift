@@ -87,20 +87,21 @@ final class GoldenFile {
         while self.next >= self.lines.count, !self.hasEnded, let descriptor = self.descriptor {
             self.lines = []
             self.next = 0
-            try self.desk.stopIfAsked()
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
             defer { buffer.deallocate() }
-            do throws(SystemFailure) {
-                guard let count = try Platform.fill(buffer, from: descriptor) else { continue }
+            let filled = try InputStream.fill(
+                buffer, from: descriptor, before: { () throws(RunEnd) in try self.desk.stopIfAsked() }, waiting: {})
+            switch filled {
+            case .success(let count):
                 let bytes = UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
                 self.cutter.feed(bytes) { self.lines.append($0) }
                 if count == 0 {
                     self.hasEnded = true
                     self.cutter.finish { self.lines.append($0) }
                 }
-            } catch {
+            case .failure(let failure):
                 (self.hasEnded, self.isFaulty) = (true, true)
-                try self.desk.failToRead(self.path, error)
+                try self.desk.failToRead(self.path, failure)
             }
         }
     }

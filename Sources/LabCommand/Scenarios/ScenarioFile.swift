@@ -19,6 +19,8 @@ enum ScenarioFile {
         do throws(SystemFailure) {
             text = try path == "-" ? Platform.contents(of: Platform.standardInput) : Platform.contents(of: path)
         } catch {
+            // A call that a signal cut short has not failed.
+            try RunEnd.heedInterrupts()
             let isTooBig = error.isTooBig
             let reason = isTooBig ? "a scenario has at most 1 MB" : error.message + InputStream.guess(at: path, error)
             try console.complain("\(name): \(reason)")

@@ -3,8 +3,6 @@ import Basics
 /// What comes in, piece by piece, for whoever wants to stop between two of them.
 enum InputStream {
     private static let chunkSize = 1 << 16
-    /// A signal that comes just before a wait is noticed after this many milliseconds.
-    private static let nap: Int32 = 250
 
     /// Hands over what a descriptor gives until its end; returns what went wrong, if anything did.
     ///
@@ -16,16 +14,29 @@ enum InputStream {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
         defer { buffer.deallocate() }
         while true {
+            switch try self.fill(buffer, from: descriptor, before: before, waiting: waiting) {
+            case .failure(let failure): return failure
+            case .success(0): return nil
+            case .success(let count):
+                try take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+            }
+        }
+    }
+
+    /// Waits for the next piece; the number of its bytes is 0 at the end.
+    static func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, before: () throws(RunEnd) -> Void,
+        waiting: () throws(RunEnd) -> Void
+    ) throws(RunEnd) -> Result<Int, SystemFailure> {
+        while true {
             try before()
             if !Platform.awaitInput(descriptor, milliseconds: 0) {
                 try waiting()
-                if !Platform.awaitInput(descriptor, milliseconds: Self.nap) { continue }
+                if !Platform.awaitInput(descriptor, milliseconds: Platform.nap) { continue }
             }
-            let count: Int?
-            do throws(SystemFailure) { count = try Platform.fill(buffer, from: descriptor) } catch { return error }
-            guard let count else { continue }
-            if count == 0 { return nil }
-            try take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+            do throws(SystemFailure) {
+                if let count = try Platform.fill(buffer, from: descriptor) { return .success(count) }
+            } catch { return .failure(error) }
         }
     }
 

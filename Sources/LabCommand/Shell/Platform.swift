@@ -96,6 +96,9 @@ extension Platform {
         #endif
     }
 
+    /// A signal that comes just before a wait is noticed after this many milliseconds.
+    static let nap: Int32 = 250
+
     /// Waits until there is something to read, or the time is over, or a signal came.
     static func awaitInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -210,14 +213,20 @@ extension Platform {
         return try self.contents(of: descriptor)
     }
 
-    /// All that comes, for what is small by nature.
+    /// All that comes, for what is small by nature. A signal that asks to stop fails it.
     static func contents(of descriptor: Int32) throws(SystemFailure) -> [UInt8] {
         var contents: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 14)
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
+        defer { chunk.deallocate() }
         while true {
-            let count = try self.check { Int32(read(descriptor, &chunk, chunk.count)) }
+            // Waited for and not read at once: a pipe that nobody has written to yet would seem to be at its end.
+            guard self.awaitInput(descriptor, milliseconds: self.nap) else {
+                guard self.interruption == nil else { throw SystemFailure(code: EINTR) }
+                continue
+            }
+            guard let count = try self.fill(chunk, from: descriptor) else { continue }
             if count == 0 { return contents }
-            contents += chunk[..<Int(count)]
+            contents += chunk[..<count]
             if contents.count > self.mostBytes { throw SystemFailure(code: EFBIG) }
         }
     }
