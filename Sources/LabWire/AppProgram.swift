@@ -10,6 +10,12 @@ public import PushLab
 public final class AppProgram {
     let port: ChildPort
 
+    /// Asked while the program is silent: whether the run is to be given up at once.
+    package var isStopped: () -> Bool {
+        get { self.port.isStopped }
+        set { self.port.isStopped = newValue }
+    }
+
     /// A program that is started when the first app is.
     ///
     /// - Parameters:

@@ -9,6 +9,12 @@ public import PushLab
 public final class BackendProgram {
     let port: ChildPort
 
+    /// Asked while the program is silent: whether the run is to be given up at once.
+    package var isStopped: () -> Bool {
+        get { self.port.isStopped }
+        set { self.port.isStopped = newValue }
+    }
+
     /// A program that is started with the first lab.
     ///
     /// - Parameters:

@@ -50,7 +50,7 @@ final class Explorer: Sendable {
     }
 
     /// So many of the seeds that pass are run twice all the same.
-    private static let oneInSoMany = 20
+    static let oneInSoMany = 20
 
     private let scenarios: [Scenario]
     private let jobs: Jobs
@@ -58,11 +58,12 @@ final class Explorer: Sendable {
     private let apps: Apps
     private let words: LabWords
     private let deadline: Int?
+    private let oneInSoMany: Int
     private let board: Lock<Board>
 
     init(
         _ scenarios: [Scenario], parts: [Exploration.Part], _ jobs: Jobs, keepsCodes: Bool, _ apps: Apps,
-        _ words: LabWords, deadline: Int?
+        _ words: LabWords, deadline: Int?, oneInSoMany: Int = Explorer.oneInSoMany
     ) {
         self.scenarios = scenarios
         self.jobs = jobs
@@ -70,6 +71,7 @@ final class Explorer: Sendable {
         self.apps = apps
         self.words = words
         self.deadline = deadline
+        self.oneInSoMany = oneInSoMany
         self.board = Lock(
             Board(
                 outcome: Outcome(tally: ExplorationTally(parts: parts)),
@@ -95,7 +97,7 @@ final class Explorer: Sendable {
                 let plan = self.scenarios[job.part].expanded(seed: job.seed)
                 let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in try plugs.lab(for: plan) }
                 let trial = try Trial(plan, in: open)
-                let isDoubted = !trial.violations.isEmpty || job.number % Self.oneInSoMany == 0
+                let isDoubted = !trial.violations.isEmpty || job.number % self.oneInSoMany == 0
                 let again = isDoubted ? try Trial(plan, in: open) : trial
                 self.board.with {
                     $0.outcome.tally.add(trial, of: job, steps: plan.steps.count)
@@ -103,7 +105,9 @@ final class Explorer: Sendable {
                     if again.code != trial.code { $0.outcome.waver(job) }
                 }
             } catch {
-                self.board.with { $0.outcome.stop = $0.outcome.stop ?? .failed(error) }
+                // A program that is silent is ended with the run.
+                let stop = Platform.interruption == nil ? Stop.failed(error) : .interrupted
+                self.board.with { $0.outcome.stop = $0.outcome.stop ?? stop }
             }
             guard let show else { continue }
             let line = self.board.with {

@@ -10,9 +10,10 @@ enum Repetition {
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
         guard Platform.interruption == nil else { return nil }
         let words = ["run - --json"] + lab.setting
-        return SecondProcess.run(words, input: Array(plan.yaml.utf8), limit: Self.limit).map {
-            Self.has(violation, $0.output)
+        let errand = SecondProcess.run(words, input: Array(plan.yaml.utf8), limit: Self.limit) {
+            Platform.interruption != nil
         }
+        return errand.map { Self.has(violation, $0.output) }
     }
 
     private static func has(_ violation: Violation, _ output: [UInt8]) -> Bool {

@@ -17,6 +17,8 @@ final class Plugs {
         self.words = words
         if case .program(let command) = words.app { self.program = AppProgram(command) } else { self.program = nil }
         self.backend = words.backend.map { BackendProgram($0) }
+        self.program?.isStopped = { Platform.interruption != nil }
+        self.backend?.isStopped = { Platform.interruption != nil }
     }
 
     /// Opens a lab. No lab made before is of any use then.

@@ -57,14 +57,18 @@ struct ScenarioCommand {
     }
 
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab) throws(RunEnd) {
-        if let path = self.options.history {
-            let lines = lab.historyLines.map { $0 + "\n" }.joined()
-            guard path != "-" else {
-                try self.console.write(lines)
-                return try self.console.flush()
-            }
-            try OutputFile.write(Array(lines.utf8), to: path)
-        }
+        let history = Result { () throws(RunEnd) in try self.writeHistory(of: lab) }
+        if self.options.history != "-", self.options.plan != "-" { try self.tell(of: result, lab) }
+        // What came of the run is told first, be there a place for its history or not.
+        try history.get()
+    }
+
+    private func writeHistory(of lab: Lab) throws(RunEnd) {
+        guard let path = self.options.history else { return }
+        try OutputFile.write(Array(lab.historyLines.map { $0 + "\n" }.joined().utf8), to: path)
+    }
+
+    private mutating func tell(of result: ScenarioResult, _ lab: Lab) throws(RunEnd) {
         if self.options.json {
             try self.console.write(result.json + "\n")
         } else {
@@ -79,6 +83,8 @@ struct ScenarioCommand {
     }
 
     private mutating func giveUp(_ failure: LabFailure) throws(RunEnd) -> ExitStatus {
+        // Whoever stops a run knows why it went no further.
+        try RunEnd.heedInterrupts()
         try self.console.complain(TerminalText.escaped(failure.description))
         return .broken
     }

@@ -7,6 +7,8 @@ final class ChildPort {
     let command: String
     /// How long the child may say nothing, in milliseconds of real time.
     var silence: Int
+    /// Whether nobody wants to hear the end any more.
+    var isStopped: () -> Bool = { false }
     private var child: (process: ChildProcess, talk: LineTalk)?
     /// Grows with each world.
     private(set) var world = 0
@@ -22,6 +24,9 @@ final class ChildPort {
         let (seconds, attoseconds) = silence.components
         self.silence = max(Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000), 1)
     }
+
+    /// How long nobody asks whether the run is to be stopped, in milliseconds.
+    private static let nap = 250
 
     /// How long the child may take to end by itself once it hangs up or is hung up on, in milliseconds.
     private var patience: Int { min(self.silence, 1_000) }
@@ -95,12 +100,18 @@ final class ChildPort {
                         return nil
                     }
                 }
-                switch process.receive(until: deadline) {
+                let received = process.receive(until: min(deadline, System.milliseconds() + Self.nap))
+                if self.isStopped() {
+                    _ = self.end(patience: 0)
+                    return self.giveUp("\(self.name) was ended while it \(deed), because the run was stopped")
+                }
+                switch received {
                 case .bytes(let bytes): talk.hear(bytes)
                 case .closed:
                     let ending = self.end(patience: self.patience)
                     return .broke("\(self.name) \(ending) while it \(deed)")
                 case .silence:
+                    if System.milliseconds() < deadline { continue }
                     _ = self.end(patience: 0)
                     return self.giveUp(
                         "\(self.name) was silent for \(self.silence) ms of real time while it \(deed); "

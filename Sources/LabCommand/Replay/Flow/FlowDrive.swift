@@ -49,6 +49,7 @@ final class FlowDrive {
         guard self.goesOn else { return nil }
         do { return try body() } catch {
             self.goesOn = false
+            try self.desk.stopIfAsked()
             try self.desk.fail(.broken, TerminalText.escaped("\(error)"))
             return nil
         }

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// Whoever stops a run does not wait for a program that says nothing.
+@Suite("Stopped while a program under test is silent", .serialized)
+struct SilentProgramTests {
+    /// Says who it is, and then nothing any more.
+    static let silent = "echo $$ >> pids; exec sleep 600"
+
+    struct Case: CustomTestStringConvertible {
+        let words: [String]
+        var terminates = false
+        /// What is known by then, if anything is.
+        var output = ""
+
+        var testDescription: String { self.words.joined(separator: " ") }
+    }
+
+    @Test(
+        "it ends at once with what is known, and the program with it",
+        arguments: [
+            Case(words: ["run", "s.yaml", "--app", silent], output: "inconclusive: "),
+            Case(words: ["run", "s.yaml", "--backend", silent], terminates: true, output: "inconclusive: "),
+            Case(words: ["run", "s.yaml", "--json", "--app", silent], output: "\"verdict\":\"inconclusive\""),
+            Case(
+                words: ["explore", "s.yaml", "--seeds", "9", "--jobs", "2", "--bugs", "none", "--app", silent],
+                output: "inconclusive: no seed was run; it was stopped before its end\n"),
+            Case(words: ["demo", "--app", silent], output: "Interrupted. "),
+            Case(words: ["replay", "c.jsonl", "--flow", "--app", silent], output: "interrupted after 1 payload: "),
+        ])
+    func stopped(_ given: Case) throws {
+        let field = try String(contentsOfFile: ProjectFiles.fixtures("Captures") + "/field.jsonl", encoding: .utf8)
+        let first = field.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n"
+        let tool = try Tool(files: ["s.yaml": ScenarioRunToolTests.small, "c.jsonl": first])
+        defer { tool.remove() }
+        let process = tool.process(given.words)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        while process.isRunning, (try? tool.read("pids").isEmpty) ?? true { usleep(10_000) }
+        let begin = ContinuousClock.now
+        if given.terminates { process.terminate() } else { process.interrupt() }
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        // Of the ten seconds that a program may be silent hardly any has passed.
+        #expect(ContinuousClock.now - begin < .seconds(8))
+        #expect(process.terminationReason == .exit && process.terminationStatus == (given.terminates ? 143 : 130))
+        #expect(complaint == "" && said.contains(given.output), "\(said)\(complaint)")
+        for pid in try tool.read("pids").split(separator: "\n") {
+            #expect(Int32(pid).map { kill($0, 0) } == -1, "\(pid) goes on")
+        }
+    }
+}
