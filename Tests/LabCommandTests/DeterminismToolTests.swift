@@ -61,6 +61,22 @@ struct DeterminismToolTests {
         #expect(piped.status == plain.status && piped.errors == "")
     }
 
+    @Test("A kept plan that sometimes does otherwise is told, whatever the seeds come to")
+    func keptPlan() throws {
+        let tool = try Tool(
+            files: ["s.yaml": Self.scenario].merging(Self.restless("random.randrange(1 << 60)")) { $1 })
+        defer { tool.remove() }
+        let app = "--app 'exec python3 restless.py'"
+        let setting = "scenario: s.yaml\napp: exec python3 restless.py\nbackend: none\nsecure: false\ntraps: \n"
+        try tool.write(setting, to: ".shouldertap/bugs/kept/setting")
+        try tool.write(Self.scenario, to: ".shouldertap/bugs/kept/min.yaml")
+        // No seed falls to this share.
+        let outcome = try tool.shell("\"$0\" explore s.yaml --seeds 1 --shard 2/2 \(app)")
+        let plan = ".shouldertap/bugs/kept/min.yaml"
+        #expect(outcome.status == 70 && outcome.output.contains("\nin \(plan), seed 1\n"), "\(outcome)")
+        #expect(outcome.errors.hasPrefix("shouldertap: \(plan): seed 1 gave two histories; "), "\(outcome.errors)")
+    }
+
     @Test("The history in place of the result")
     func history() throws {
         let history = try Self.shell("run s.yaml --history -")

@@ -92,6 +92,22 @@ struct ExploreToolTests {
         #expect(try String(describing: Self.object(known)["scenarios"]).contains(".shouldertap/bugs/"))
     }
 
+    @Test(
+        "What was found is told where nothing can be written, and then what could not be",
+        arguments: [
+            ("", "--bugs s.yaml/bugs", "cannot write 's.yaml/bugs"),
+            ("", "--bugs none --junit no/x.xml", "cannot write 'no/x.xml'"),
+            ("--json", "--bugs none --html no/x.html", "cannot write 'no/x.html'"),
+            ("--github", "--bugs none --junit no/x.xml", "cannot write 'no/x.xml'"),
+        ])
+    func unwritten(_ form: String, _ words: String, _ complaint: String) throws {
+        let files = ["s.yaml": Self.small]
+        let outcome = try Self.run("s.yaml --seeds 10 \(form) \(words)", files: files)
+        let told = try Self.run("s.yaml --seeds 10 \(form) --bugs none", files: files)
+        #expect(outcome.status == 74 && outcome.errors.contains(complaint), "\(outcome)")
+        #expect(told.status == 1 && outcome.output == told.output)
+    }
+
     @Test("Goals that are asked for and not met prove nothing, and neither does a promise never put to the test")
     func inconclusive() throws {
         let quiet = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"

@@ -86,6 +86,16 @@ struct ScenarioRunToolTests {
         #expect(try !tool.read("p.yaml").contains("random") && tool.read("p.yaml").contains("seed: 11\n"))
     }
 
+    @Test("The plan stands in place of the result, and the result where its history cannot be written")
+    func places() throws {
+        let files = ["s.yaml": Self.small]
+        let plan = try Self.run("s.yaml --plan -", files: files)
+        let written = try Self.run("s.yaml --plan p > /dev/null; cat p", files: files)
+        #expect(plan.status == 1 && plan.output == written.output && plan.output.hasPrefix("version: 1\n"))
+        let lost = try Self.run("s.yaml --history no/where", files: files)
+        #expect(try lost.status == 74 && lost.output == Self.run("s.yaml", files: files).output)
+    }
+
     @Test(
         "What cannot be run says why, and how it ends",
         arguments: [
@@ -98,6 +108,12 @@ struct ScenarioRunToolTests {
             ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app; leave '--app' out"),
             ("s.yaml --app false", 70, "the app 'false' ended with exit status 1 while it was greeted"),
             ("s.yaml --history no/where", 74, "no/where"), ("s.yaml --json --trace", 64, "does not go with"),
+            (
+                "s.yaml --history - --plan -", 64,
+                "'--history -' does not go with '--plan -': both would go to standard output; write one into a file"
+            ),
+            ("s.yaml --json --history -", 64, "'--history -' does not go with '--json'"),
+            ("s.yaml --plan=- --trace", 64, "'--plan -' does not go with '--trace'"),
         ])
     func refused(_ words: String, _ status: Int32, _ message: String) throws {
         let files = [

@@ -65,7 +65,7 @@ struct ExploreCommand {
         let known = self.options.isShrinking ? [] : base?.known(of: files.map(\.name)) ?? []
         let again = try self.play(
             known.map { File(name: $0.path.text, scenario: $0.plan) },
-            Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil)
+            Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil, oneInSoMany: 1)
         let begin = Platform.milliseconds()
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         var outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
@@ -92,14 +92,22 @@ struct ExploreCommand {
             exploration.gaps.append("seed \(job.seed) of \(files[job.part].name) gave two histories")
         case .timeIsUp?, nil: break
         }
+        if case .wavered(let job)? = again.stop {
+            exploration.gaps.append("the plan \(known[job.part].path.text) gave two histories")
+        }
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
         let shrinking = FindingShrinker(self.options, self.apps, base)
-        var evidence = try shrinking.shrink(&exploration, of: scenarios, threads: threads)
-        self.add(again.tally.exploration, known, to: &exploration, &evidence)
-        let report = ExplorationReport(exploration, evidence: evidence)
+        var shrunk = shrinking.shrink(&exploration, of: scenarios, threads: threads)
+        self.add(again.tally.exploration, known, to: &exploration, &shrunk.evidence)
+        let report = ExplorationReport(exploration, evidence: shrunk.evidence)
         try ReportDesk(self.options.reports).tell(
             report, milliseconds: Platform.milliseconds() - start, &self.console)
-        if self.options.isShrinking, !self.options.reports.json { try self.showPlan(exploration, evidence) }
+        if self.options.isShrinking, !self.options.reports.json { try self.showPlan(exploration, shrunk.evidence) }
+        if let failure = shrunk.failure { throw failure }
+        if outcome.stop == nil, case .wavered(let job)? = again.stop {
+            let bug = known[job.part]
+            return try self.tellWavering(of: bug.plan.expanded(seed: job.seed), bug.path.text, seed: job.seed)
+        }
         return try self.end(exploration, outcome.stop, files)
     }
 
@@ -130,12 +138,12 @@ struct ExploreCommand {
     }
 
     private mutating func play(
-        _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
+        _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?, oneInSoMany: Int = Explorer.oneInSoMany
     ) throws(RunEnd) -> Explorer.Outcome {
         let explorer = Explorer(
             files.map(\.scenario), parts: files.map(\.part), jobs,
             keepsCodes: self.options.hashes || self.options.checksDeterminism, self.apps, self.options.lab,
-            deadline: deadline)
+            deadline: deadline, oneInSoMany: oneInSoMany)
         let isWatched = Platform.isTerminal(Platform.standardError)
         var console = self.console
         let result = explorer.run(threads: threads) { if isWatched { console.show(status: $0) } }
@@ -180,14 +188,8 @@ struct ExploreCommand {
             try self.console.complain(TerminalText.escaped(failure.description))
             return .broken
         case .wavered(let job)?:
-            let name = TerminalText.escaped(files[job.part].name)
-            try self.console.complain(
-                "\(name): seed \(job.seed) gave two histories; something in the app is not decided by the lab")
-            let plan = files[job.part].scenario.expanded(seed: job.seed)
-            for line in DeterminismCheck(self.options, self.apps).parting(of: plan) {
-                try self.console.complain(bare: TerminalText.escaped(line))
-            }
-            return .broken
+            let file = files[job.part]
+            return try self.tellWavering(of: file.scenario.expanded(seed: job.seed), file.name, seed: job.seed)
         case .timeIsUp?, nil:
             if let finding = exploration.findings.first(where: { $0.isRepeated == false }) {
                 try self.console.complain(finding.unsteadiness(in: exploration.parts[finding.part].source))
@@ -195,6 +197,18 @@ struct ExploreCommand {
             }
             return ExitStatus(exploration.verdict)
         }
+    }
+
+    private mutating func tellWavering(
+        of plan: Scenario, _ name: String, seed: UInt64
+    ) throws(RunEnd) -> ExitStatus {
+        try self.console.complain(
+            "\(TerminalText.escaped(name)): seed \(seed) gave two histories; "
+                + "something in the app is not decided by the lab")
+        for line in DeterminismCheck(self.options, self.apps).parting(of: plan) {
+            try self.console.complain(bare: TerminalText.escaped(line))
+        }
+        return .broken
     }
 }
 

@@ -41,10 +41,14 @@ struct FindingShrinker {
         }
     }
 
+    /// What is known of the findings, and why a plan could not be kept.
+    struct Outcome {
+        var evidence: [Int: ExplorationReport.Evidence] = [:]
+        var failure: RunEnd?
+    }
+
     /// Puts the smallest plan in the place of each mistake's first finding.
-    func shrink(
-        _ exploration: inout Exploration, of scenarios: [Scenario], threads: Int
-    ) throws(RunEnd) -> [Int: ExplorationReport.Evidence] {
+    func shrink(_ exploration: inout Exploration, of scenarios: [Scenario], threads: Int) -> Outcome {
         let chosen = Self.firsts(of: exploration.findings)
         let findings = chosen.map { exploration.findings[$0] }
         let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
@@ -57,22 +61,25 @@ struct FindingShrinker {
                 results.with { $0.shrunk[place] = shrunk }
             }
         }
-        var evidence: [Int: ExplorationReport.Evidence] = [:]
+        var outcome = Outcome()
         for (place, shrunk) in results.with({ $0.shrunk }).enumerated() {
             guard let shrunk else { continue }
             let index = chosen[place]
             exploration.findings[index].violation = shrunk.violation
             exploration.findings[index].shrunkSteps = shrunk.plan.steps.count
-            evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
+            outcome.evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
             exploration.findings[index].isRepeated = Repetition.isSeen(
                 of: shrunk.violation, in: shrunk.plan, self.options.lab)
-            guard let base else { continue }
+            // One folder that takes no plan is reason enough to try no other.
+            guard let base, outcome.failure == nil else { continue }
             let source = exploration.parts[exploration.findings[index].part].source
-            let path = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
-            exploration.findings[index].plan = path.text
-            exploration.findings[index].reproduction = Self.command(path, self.options)
+            do throws(RunEnd) {
+                let path = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
+                exploration.findings[index].plan = path.text
+                exploration.findings[index].reproduction = Self.command(path, self.options)
+            } catch { outcome.failure = error }
         }
-        return evidence
+        return outcome
     }
 
     /// For each mistake the finding that came first.

@@ -10,11 +10,12 @@ struct ReportDesk {
     func tell(
         _ report: ExplorationReport, milliseconds: Int = 0, _ console: inout Console
     ) throws(RunEnd) {
-        if let path = self.options.junit {
-            try OutputFile.write(Array(report.junit(milliseconds: milliseconds).xml.utf8), to: path)
+        let files = Result { () throws(RunEnd) in try self.writeFiles(report, milliseconds) }
+        var summary = Result<Void, RunEnd>.success(())
+        if self.options.github {
+            for line in report.annotations { try console.write(line + "\n") }
+            summary = Result { () throws(RunEnd) in try self.writeSummary(report) }
         }
-        if let path = self.options.html { try OutputFile.write(Array(HTMLReport(report).text.utf8), to: path) }
-        if self.options.github { try self.tellGitHub(report, &console) }
         if self.options.json {
             try console.write(report.json + "\n")
         } else {
@@ -24,10 +25,19 @@ struct ReportDesk {
             try console.write(self.options.github ? WorkflowCommand.quoted(text) : text + "\n")
         }
         try console.flush()
+        // What was found is told first, be there a place for the files or not.
+        try files.get()
+        try summary.get()
     }
 
-    private func tellGitHub(_ report: ExplorationReport, _ console: inout Console) throws(RunEnd) {
-        for line in report.annotations { try console.write(line + "\n") }
+    private func writeFiles(_ report: ExplorationReport, _ milliseconds: Int) throws(RunEnd) {
+        if let path = self.options.junit {
+            try OutputFile.write(Array(report.junit(milliseconds: milliseconds).xml.utf8), to: path)
+        }
+        if let path = self.options.html { try OutputFile.write(Array(HTMLReport(report).text.utf8), to: path) }
+    }
+
+    private func writeSummary(_ report: ExplorationReport) throws(RunEnd) {
         guard let path = Platform.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
         let file = try OutputFile(RawText(path), append: true)
         defer { file.discard() }

@@ -24,6 +24,15 @@ struct RunOptions: Equatable, Sendable {
         self.trace = words.has("--trace")
         self.history = words.value(of: "--history").map { RawText($0) }
         self.plan = words.value(of: "--plan").map { RawText($0) }
+        let onOutput = [
+            ("--history -", self.history == "-"), ("--plan -", self.plan == "-"), ("--json", self.json),
+            ("--trace", self.trace),
+        ].filter(\.1).map(\.0)
+        guard onOutput.count > 1 else { return }
+        throw UsageError(
+            "'\(onOutput[0])' does not go with '\(onOutput[1])': both would go to standard output; "
+                + "write one into a file",
+            verb: verb.name)
     }
 }
 
@@ -41,8 +50,8 @@ extension VerbTable {
                 "--history", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
                 "write the history to OUT, or in place of the result for '-'"),
             Verb.Option(
-                "--plan", .init(placeholder: "OUT", meaning: "a file to write"),
-                "write to OUT the scenario with what chance made of it"),
+                "--plan", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
+                "write the scenario with what chance made of it, in the same way"),
         ] + LabWords.planting,
         conflicts: [Verb.Conflict("--json", "--trace")],
         notes: ["exit status: 0; 1 not as expected; 65 FILE has faults; 70 CMD is out; 64, 66, 74"],
