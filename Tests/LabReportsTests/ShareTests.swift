@@ -15,6 +15,8 @@ struct ShareTests {
         exploration.parts[0].thresholds = [try #require(Threshold("p(99)<2000", of: .tapToCallback))]
         for value in [1, 2, 9_000_000] as [UInt64] { exploration.parts[0].measures[.tapToCallback].record(value) }
         exploration.parts[1].isKnown = true
+        exploration.seeds = exploration.parts[0].seeds
+        exploration.findings[1].job = 10
         exploration.gaps = ["seed 7 gave two histories"]
         return ExplorationReport(exploration, evidence: [1: .init(plan: SampleExploration.plan())])
     }
@@ -100,6 +102,50 @@ struct ShareTests {
                 #expect(try Self.fault(text) != nil, "\(name): \(odd)")
             }
         }
+    }
+
+    @Test(
+        "Figures that cannot all be so are refused with what is wrong with them",
+        arguments: [
+            (
+                #""seeds":50,"known":false"#, #""seeds":51,"known":false"#,
+                "its figures contradict each other: its scenarios were run with 51 seeds in all, and it with 50"
+            ),
+            (
+                #""job":10"#, #""job":11"#,
+                "its figures contradict each other: what was found at place 11 is none of share 2/3"
+            ),
+            (
+                #""P7":[50,"#, #""P7":[51,"#,
+                "its figures contradict each other: P7 was threatened by 51 of 50 seeds in a b.yaml"
+            ),
+            (
+                #""P5":[50,20,5,"#, #""P5":[50,4,5,"#,
+                "its figures contradict each other: P5 was at risk 5 times, and judged 4 times in a b.yaml"
+            ),
+            (
+                #""P5":[50,"#, #""P5":[0,"#,
+                "its figures contradict each other: P5 was judged where nothing threatened it in a b.yaml"
+            ),
+            (
+                #""P5":[50,20,5,0]"#, #""P5":[50,20,5,1]"#,
+                "its figures contradict each other: P5 was broken 1 times, and told 0 times in a b.yaml"
+            ),
+            (
+                #""P15":[50,60,15,2]"#, #""P15":[50,60,15,1]"#,
+                "its figures contradict each other: P15 was broken 1 times, and told 2 times in a b.yaml"
+            ),
+            (#""code":8"#, #""code":9"#, "its share is of another result: their 'hash' are not the same"),
+            (
+                #""events":12345,"code""#, #""events":12346,"code""#,
+                "its share is of another result: their 'events' are not the same"
+            ),
+        ])
+    func impossible(_ right: String, _ wrong: String, _ reason: String) throws {
+        let json = try Self.report().json
+        let begin = try #require(json.firstRange(of: "\"share\":{"))
+        let place = try #require(json[begin.upperBound...].firstRange(of: right))
+        #expect(try Self.fault(json[..<place.lowerBound] + wrong + json[place.upperBound...]) == reason)
     }
 
     @Test("A finding of a later day is as good as any")

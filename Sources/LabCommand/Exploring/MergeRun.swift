@@ -91,7 +91,7 @@ struct MergeRun {
             if share.reading.share.whole != first.reading.share.whole || shard.count != first.shard.count || !isAkin {
                 try self.console.complain(
                     "\(share.name): this is a share of another exploration than \(first.name): other scenarios, seeds, "
-                        + "options or number of shares")
+                        + "options, number of shares or version of shouldertap")
                 status = .badData
             } else if let twin = shares[..<place].first(where: { $0.shard == shard }) {
                 try self.console.complain(

@@ -48,6 +48,14 @@ package struct ShareReading: Sendable {
             exploration.findings.append(finding)
             if let plan = try found.text(ifThere: "plan") { plans.append((place, plan)) }
         }
+        if let reason = exploration.contradiction(in: self.share) {
+            throw ShareFault("its figures contradict each other: \(reason)")
+        }
+        for (name, isSame) in [
+            ("seeds", root["seeds"]?.int64 == Int64(exploration.seeds)),
+            ("events", root["events"]?.int64 == Int64(exploration.events)),
+            ("hash", root["hash"]?.string == exploration.hash),
+        ] where !isSame { throw ShareFault("its share is of another result: their '\(name)' are not the same") }
         self.exploration = exploration
         self.plans = plans
     }

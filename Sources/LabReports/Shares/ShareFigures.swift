@@ -1,0 +1,42 @@
+import Basics
+import PushLab
+
+/// Whether the figures of a share can all be so at once. One that was cut together by hand would make a sum of nothing.
+extension Exploration {
+    /// A sentence about two figures that contradict each other; nil where none do.
+    func contradiction(in share: Share) -> String? {
+        let own = self.parts.prefix { !$0.isKnown }
+        let seeds = own.reduce(0) { $0 + $1.seeds }
+        guard seeds == self.seeds else {
+            return "its scenarios were run with \(seeds) seeds in all, and it with \(self.seeds)"
+        }
+        let (number, count) = (share.shard.number, share.shard.count)
+        for finding in self.findings where own.indices.contains(finding.part) {
+            guard finding.job % count == number - 1 else {
+                return "what was found at place \(finding.job) is none of share \(number)/\(count)"
+            }
+        }
+        for (place, part) in self.parts.enumerated() {
+            let found = self.findings.filter { $0.part == place }.map(\.violation.property)
+            for property in Property.allCases {
+                let count = part.counts[property] ?? PropertyCount()
+                guard let reason = count.contradiction(seeds: part.seeds, findings: found.count { $0 == property })
+                else { continue }
+                return "\(property.id) \(reason) in \(part.source)"
+            }
+        }
+        return nil
+    }
+}
+
+extension PropertyCount {
+    /// What cannot be so, with so many seeds and findings.
+    fileprivate func contradiction(seeds: Int, findings: Int) -> String? {
+        if self.applicable > seeds { return "was threatened by \(self.applicable) of \(seeds) seeds" }
+        if self.atRisk > self.judged { return "was at risk \(self.atRisk) times, and judged \(self.judged) times" }
+        if self.judged > 0, self.applicable == 0 { return "was judged where nothing threatened it" }
+        // Of a mistake only some seeds are told, but of each the first.
+        let isTold = self.violations == 0 ? findings == 0 : 1...self.violations ~= findings
+        return isTold ? nil : "was broken \(self.violations) times, and told \(findings) times"
+    }
+}
