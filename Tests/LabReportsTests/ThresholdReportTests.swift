@@ -39,6 +39,23 @@ struct ThresholdReportTests {
         #expect(report.annotations.isEmpty == (verdict == .pass))
     }
 
+    @Test("On the page one that is missed is a finding of its own, beside those of promises, and no other is")
+    func page() throws {
+        let missed = HTMLReport(try Self.report("max<9", of: .wakes)).text
+        for words in [
+            "<h1>1 threshold missed</h1>", "<article id=\"story-limit-0\">", "<b>threshold</b> wakes max&lt;9</h2>",
+            "<p class=\"witness\">measured 9, of 3 values</p>", "in a.yaml, over all of its seeds</p>",
+        ] { #expect(missed.contains(words), "\(words)") }
+        #expect(!missed.contains("<nav"))
+        #expect(!HTMLReport(try Self.report("max<10", of: .wakes)).text.contains("<article"))
+        #expect(!HTMLReport(try Self.report("max<9", of: .bytes)).text.contains("<article"))
+        var exploration = SampleExploration.failing()
+        exploration.parts[0].thresholds = [try #require(Threshold("count==1", of: .bytes))]
+        let both = PageTags(HTMLReport(ExplorationReport(exploration)).text)
+        #expect(both.faults == [] && both.all.filter { $0.hasPrefix("article ") }.count == 3)
+        #expect(both.all.filter { $0.hasPrefix("a href") }.last == "a href=\"#story-limit-0\"")
+    }
+
     @Test("For machines there is an object of measures with what was measured")
     func machines() throws {
         let json = try Self.report("max<9", of: .wakes).json

@@ -42,6 +42,7 @@ package struct HTMLReport: Sendable {
         let body =
             [self.header] + stories
             + (more > 0 ? ["<p class=\"more\">\(Words.counted(more, "more mistake")) not shown here.</p>\n"] : [])
+            + self.missedLimits.enumerated().map { Self.story(of: $0.element, number: $0.offset) }
             + runs + [self.promises]
         return self.head + body.joined() + Self.data(drawn) + "<script>\(PageScript.text)</script>\n</body>\n</html>\n"
     }
