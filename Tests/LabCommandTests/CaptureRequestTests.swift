@@ -36,6 +36,21 @@ struct CaptureRequestTests {
             "capture redact a -o b --redact a..b", "'a..b' of '--redact' is no path such as aps.alert or *.email",
             "capture redact"
         ),
+        (
+            "capture redact a -o b --redact --key k",
+            "option '--redact' needs a value: keys with dots between, such as aps.alert", "capture redact"
+        ),
+        (
+            "capture redact a -o b --key --redact=c",
+            "option '--key' needs a value: a file with 16 bytes, or 32 hex digits", "capture redact"
+        ),
+        (
+            "capture import a -o --append",
+            "option '--output' needs a value: the file to write, or - for standard output",
+            "capture import"
+        ),
+        ("replay a --expect --update", "option '--expect' needs a value: a file that --update wrote", "replay"),
+        ("replay a --expect -- b", "option '--expect' needs a value: a file that --update wrote", "replay"),
         ("capture schema a", "unexpected word 'a'", "capture schema"),
         ("replay", "replay needs a FILE, or '-' for standard input", "replay"),
         ("replay a --update", "'--update' needs '--expect GOLDEN', the file to write", "replay"),

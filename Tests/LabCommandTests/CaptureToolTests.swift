@@ -313,6 +313,32 @@ struct CaptureToolTests {
         #expect(kept.status == 64 && kept.errors.hasPrefix("shouldertap: 'a.' of '--redact' is no path"))
     }
 
+    @Test("A path that leads nowhere is named, and the exit status stays")
+    func mistypedPath() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" capture redact field.jsonl -o b --redact aps.alrt --redact aps.alert")
+        let errors = "shouldertap: 'aps.alrt' of '--redact' led to nothing, so nothing was masked for it\n"
+        #expect(outcome == .init(status: 0, output: "b: 13 entries without secrets\n", errors: errors))
+    }
+
+    @Test("Of many values that stay the first are named, and the others counted in words")
+    func manyKept() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let one = try tool.read("one-tap.jsonl").split(separator: "\n").map(String.init)
+        let many = [one[0]] + Array(repeating: one[1], count: 23)
+        try tool.write(many.joined(separator: "\n") + "\n", to: "many.jsonl")
+        let outcome = try tool.run("capture", "redact", "many.jsonl", "-o", "b", "--redact", "*.scenario")
+        let errors = outcome.errors.split(separator: "\n")
+        #expect(outcome.status == 65 && errors.count == 21)
+        #expect(
+            errors.last == "shouldertap: many.jsonl: 3 more values are not masked, which decide what payloads are")
+        #expect(
+            outcome.output
+                == "b: 23 entries, but for 23 values, of which the first are named above, without secrets\n")
+    }
+
     @Test("The schema is printed")
     func schema() throws {
         let tool = try Tool()

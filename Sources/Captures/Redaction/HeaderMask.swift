@@ -2,22 +2,18 @@ internal import Basics
 
 /// Masks the secrets of headers.
 enum HeaderMask {
-    static let secret: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "x-auth-token",
-        "x-access-token",
-    ]
-    /// Ways to say who one is; what follows is the secret.
-    private static let schemes = ["bearer ", "basic ", "key="]
     private static let tokenPath = "/3/device/"
+    /// Headers that hold the address of something.
+    private static let addresses: Set<String> = [":path", "location", "content-location", "referer", "link"]
+    /// What nobody else says in the same words.
+    private static let leastWord = 8
 
     static func masked(_ headers: HeaderList, _ words: SecretWords) -> HeaderList {
         HeaderList(
             headers.fields.map { field in
-                let name = String(decoding: field.name.utf8.map(ASCII.lowercase), as: UTF8.self)
                 let value = Array(field.value.utf8)
-                let isSecret = Self.secret.contains(name)
                 let masked =
-                    isSecret ? Self.credentials(value) : words.masked(name == ":path" ? Self.path(value) : value)
+                    SecretName.isSecret(field.name) ? Self.credentials(value) : Self.value(value, field.name, words)
                 return HeaderList.Field(field.name, String(decoding: masked, as: UTF8.self))
             })
     }
@@ -29,19 +25,38 @@ enum HeaderMask {
         return token.isEmpty ? nil : String(token)
     }
 
+    /// What proves who one is, and is secret elsewhere too. Cookies hold dates, which are none.
+    static func words(in headers: HeaderList) -> [String] {
+        headers.fields.compactMap { field in
+            guard SecretName.isSecret(field.name), !field.name.lowercased().hasSuffix("cookie") else { return nil }
+            let value = Array(field.value.utf8)
+            let word = value.dropFirst(SecretPhrases.schemeLength(value[...]))
+            return word.count < Self.leastWord ? nil : String(decoding: word, as: UTF8.self)
+        }
+    }
+
     private static func credentials(_ value: [UInt8]) -> [UInt8] {
-        let low = value.map(ASCII.lowercase)
-        let scheme = Self.schemes.first { low.starts(with: $0.utf8) }?.utf8.count ?? 0
+        let scheme = SecretPhrases.schemeLength(value[...])
         return Array(value.prefix(scheme)) + repeatElement(UInt8(ascii: "x"), count: value.count - scheme)
     }
 
-    /// The token of a path, and whatever it asks for.
-    private static func path(_ value: [UInt8]) -> [UInt8] {
+    private static func value(_ value: [UInt8], _ name: String, _ words: SecretWords) -> [UInt8] {
+        var marks = TextMarks(value.count)
+        let readings = ReadText(value[...]).readings
+        words.mark(readings, &marks)
+        SecretPhrases.mark(readings, &marks)
+        let isAddress = Self.addresses.contains(name.lowercased()) || value.starts(with: "http".utf8)
+        if isAddress { Self.markAddress(value, &marks) }
+        return marks.masking(value)
+    }
+
+    /// The token that a path ends in, and whatever an address asks for.
+    private static func markAddress(_ value: [UInt8], _ marks: inout TextMarks) {
         let question = value.firstIndex(of: UInt8(ascii: "?")).map { $0 + 1 } ?? value.count
-        var start = question
-        if value.starts(with: Self.tokenPath.utf8) { start = min(start, Self.tokenPath.utf8.count) }
-        return value.enumerated().map { place, byte in
-            place < start || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") ? byte : UInt8(ascii: "x")
+        let start = value.starts(with: Self.tokenPath.utf8) ? min(question, Self.tokenPath.utf8.count) : question
+        for place in start..<value.count
+        where value[place] != UInt8(ascii: "/") && value[place] != UInt8(ascii: "?") {
+            marks.add(place..<place + 1)
         }
     }
 }

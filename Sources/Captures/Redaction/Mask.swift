@@ -3,6 +3,7 @@ internal import Basics
 /// Placeholders as long as what they hide.
 enum Mask {
     private static let letter = UInt8(ascii: "x")
+    private static let otherLetter = UInt8(ascii: "y")
     private static let digit = UInt8(ascii: "1")
 
     /// How much of its shape a text keeps.
@@ -11,11 +12,23 @@ enum Mask {
         case bytes
         /// Also as many bytes once its escapes are undone.
         case escapes
+        /// As many bytes, all digits, as a number may have them.
+        case digits
+        /// As many bytes, unlike those of another placeholder beside it.
+        case otherBytes
     }
 
     /// The inside of a JSON string.
     static func text(_ bytes: ArraySlice<UInt8>, _ shape: Shape) -> [UInt8] {
-        guard shape == .escapes else { return Array(repeating: self.letter, count: bytes.count) }
+        switch shape {
+        case .bytes: return Array(repeating: self.letter, count: bytes.count)
+        case .otherBytes: return Array(repeating: self.otherLetter, count: bytes.count)
+        case .digits: return Array(repeating: self.digit, count: bytes.count)
+        case .escapes: return self.keepingEscapes(bytes)
+        }
+    }
+
+    private static func keepingEscapes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var masked: [UInt8] = []
         var rest = bytes
         while let byte = rest.popFirst() {
@@ -62,14 +75,24 @@ enum Mask {
                 masked += word.utf8
             } else {
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-                masked.append(self.any(byte, isQuoted: isQuoted))
+                let last = masked.isEmpty ? nil : bytes[masked.count - 1]
+                masked.append(self.any(byte, behind: last, isQuoted: isQuoted))
             }
         }
         return masked
     }
 
-    private static func any(_ byte: UInt8, isQuoted: Bool) -> UInt8 {
-        if ASCII.isDigit(byte) { return isQuoted ? self.letter : byte == 0x30 ? byte : self.digit }
-        return ASCII.isLetter(byte) || byte >= 0x80 ? self.letter : byte
+    /// A zero that begins a number stays: behind it no other digit may stand.
+    private static func any(_ byte: UInt8, behind last: UInt8?, isQuoted: Bool) -> UInt8 {
+        if ASCII.isDigit(byte), !isQuoted {
+            let isStart = last.map { !ASCII.isDigit($0) && !ASCII.isLetter($0) && $0 != UInt8(ascii: ".") } ?? true
+            return byte == 0x30 && isStart ? byte : self.digit
+        }
+        return ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte >= 0x80 ? self.letter : byte
+    }
+
+    /// Text for people: letters, digits and whatever is no ASCII.
+    static func prose(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        bytes.map { self.any($0, behind: nil, isQuoted: true) }
     }
 }

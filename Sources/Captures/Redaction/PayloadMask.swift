@@ -5,35 +5,95 @@ internal import ShoulderTap
 struct PayloadMask {
     /// A value that is secret: the bytes that change, and the way to it.
     struct Secret {
+        enum Nature {
+            case text, number, comment
+        }
+
         let range: Range<Int>
-        let isNumber: Bool
+        let nature: Nature
         let path: String
+        /// What is secret in a text that is JSON itself, for the case that the text as a whole has to stay.
+        let inner: [Secret]
+
+        init(_ range: Range<Int>, _ nature: Nature, _ path: String, inner: [Secret] = []) {
+            (self.range, self.nature, self.path, self.inner) = (range, nature, path, inner)
+        }
     }
+
+    private static let mostLooks = 4
 
     private let channel: CaptureEntry.Channel
     private let type: String?
     private var verdict: PayloadVerdict
     private(set) var bytes: [UInt8]
+    /// Whether everything was masked as it was found.
+    private var isWhole = true
     /// The ways to secrets that had to stay, because the verdict hangs on them.
     private(set) var kept: [String] = []
+    /// The paths that led to something.
+    private(set) var matched: Set<SecretPath> = []
 
-    /// `type` is what the headers say of a notification of WNS.
-    init(_ payload: [UInt8], over channel: CaptureEntry.Channel = .apns, _ type: String? = nil, paths: [SecretPath]) {
+    /// - Parameters:
+    ///   - type: What the headers say of a notification of WNS.
+    ///   - words: What is secret wherever it stands.
+    init(
+        _ payload: [UInt8], over channel: CaptureEntry.Channel = .apns, _ type: String? = nil, paths: [SecretPath],
+        words: SecretWords = SecretWords([])
+    ) {
         (self.channel, self.type) = (channel, type)
         self.bytes = payload
         self.verdict = PayloadVerdict(payload, over: channel, type)
-        let document = try? JSONDocument(payload, limit: max(payload.count, 1))
-        if let root = document?.root ?? PushPayload.inspect(payload, .lenient).root {
-            var finder = SecretFinder(paths)
-            finder.find(in: root)
-            self.mask(finder.secrets[...])
-        } else {
-            self.maskEverything()
+        let found = words.ranges(in: payload).map { Secret($0, .text, "a token at byte \($0.lowerBound)") }
+        self.mask(found[...])
+        let keptWords = self.kept
+        // What had to stay may go once other values are placeholders. What was masked in one go stays as it is.
+        for _ in 0..<Self.mostLooks {
+            let before = self.bytes
+            (self.kept, self.isWhole) = (keptWords, true)
+            self.maskValues(paths)
+            if self.isWhole || self.bytes == before { break }
         }
+    }
+
+    private mutating func maskValues(_ paths: [SecretPath]) {
+        guard let (root, isStrict) = Self.root(of: self.bytes) else { return self.maskEverything() }
+        var finder = SecretFinder(paths)
+        finder.find(in: root, of: ReadText(self.bytes[...]))
+        self.matched.formUnion(finder.matched)
+        self.mask((finder.secrets + (isStrict ? [] : Self.comments(in: self.bytes)))[...])
+    }
+
+    /// The value that a strict or else a lenient reader finds.
+    static func root(of payload: [UInt8]) -> (root: PayloadElement, isStrict: Bool)? {
+        if let document = try? JSONDocument(payload, limit: max(payload.count, 1)) { return (document.root, true) }
+        return PushPayload.inspect(payload, .lenient, limit: payload.count).root.map { ($0, false) }
+    }
+
+    /// What stands in comments, which a lenient reader passes over.
+    private static func comments(in payload: [UInt8]) -> [Secret] {
+        var (secrets, place, isQuoted) = ([Secret](), 0, false)
+        while place < payload.count {
+            let rest = payload[place...]
+            if isQuoted || payload[place] != UInt8(ascii: "/") {
+                if payload[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+                place += isQuoted && payload[place] == UInt8(ascii: "\\") ? 2 : 1
+                continue
+            }
+            let isBlock = rest.starts(with: "/*".utf8)
+            let start = min(place + 2, payload.count)
+            place = start
+            while place < payload.count,
+                isBlock ? !payload[place...].starts(with: "*/".utf8) : payload[place] != 0x0A
+            { place += 1 }
+            secrets.append(Secret(start..<place, .comment, "a comment at byte \(start)"))
+            if isBlock { place += 2 }
+        }
+        return secrets
     }
 
     /// Where no reader finds keys, a secret may stand anywhere.
     private mutating func maskEverything() {
+        self.isWhole = false
         let masked = Mask.everything(self.bytes)
         let isSame = self.verdict(on: masked).isSame(as: self.verdict, butFor: masked.indices)
         self.bytes = isSame ? masked : Array(repeating: UInt8(ascii: "x"), count: masked.count)
@@ -55,7 +115,8 @@ struct PayloadMask {
     }
 
     /// A secret outweighs a remark on it, but nothing else that can be said of the payload.
-    private mutating func maskClosely(_ secret: PayloadMask.Secret) {
+    private mutating func maskClosely(_ secret: Secret) {
+        self.isWhole = false
         let choices = Mask.Shape.allCases.map { self.masking([secret], $0) }
         let verdicts = choices.map(self.verdict(on:))
         let best =
@@ -64,8 +125,10 @@ struct PayloadMask {
         if let best {
             self.bytes = choices[best]
             self.verdict = verdicts[best]
-        } else {
+        } else if secret.inner.isEmpty {
             self.kept.append(secret.path)
+        } else {
+            self.mask(secret.inner[...])
         }
     }
 
@@ -75,37 +138,14 @@ struct PayloadMask {
         var bytes = self.bytes
         for secret in secrets {
             let old = bytes[secret.range]
-            bytes.replaceSubrange(secret.range, with: secret.isNumber ? Mask.number(old) : Mask.text(old, shape))
+            let new =
+                switch secret.nature {
+                case .text: Mask.text(old, shape)
+                case .number: Mask.number(old)
+                case .comment: Mask.prose(old)
+                }
+            bytes.replaceSubrange(secret.range, with: new)
         }
         return bytes
-    }
-}
-
-/// Collects the texts and numbers under secret paths, in the order of the bytes.
-private struct SecretFinder {
-    private let paths: [SecretPath]
-    private(set) var secrets: [PayloadMask.Secret] = []
-
-    init(_ paths: [SecretPath]) { self.paths = paths }
-
-    mutating func find(in root: PayloadElement) {
-        self.walk(root, self.paths.map { _ in [0] }, isSecret: false, path: "")
-    }
-
-    private mutating func walk(_ element: PayloadElement, _ places: [SecretPath.Places], isSecret: Bool, path: String) {
-        let isSecret = isSecret || zip(self.paths, places).contains { $0.ends(at: $1) }
-        for (key, value) in element.members ?? [] {
-            let next = zip(self.paths, places).map { $0.places($1, behind: key) }
-            self.walk(value, next, isSecret: isSecret, path: path.isEmpty ? key : "\(path).\(key)")
-        }
-        for value in element.elements ?? [] { self.walk(value, places, isSecret: isSecret, path: path) }
-        guard isSecret else { return }
-        let raw = element.rawBytes
-        switch element.kind {
-        case .string where raw.count > 2:
-            self.secrets.append(.init(range: raw.startIndex + 1..<raw.endIndex - 1, isNumber: false, path: path))
-        case .number: self.secrets.append(.init(range: raw.indices, isNumber: true, path: path))
-        default: break
-        }
     }
 }

@@ -10,7 +10,12 @@ package struct Redactor: Sendable {
         package let entry: CaptureEntry
         /// Ways to values that were to be masked and had to stay, because they decide what the payload is.
         package let kept: [String]
+        /// The paths that led to something in this entry.
+        package let matched: Set<SecretPath>
     }
+
+    /// A pseudonym has fewer hexadecimal digits.
+    private static let tokenDigits = 64
 
     private let key: KeyedHash
     private let paths: [SecretPath]
@@ -18,34 +23,39 @@ package struct Redactor: Sendable {
     /// - Parameter paths: What is secret besides.
     package init(key: KeyedHash, paths: [SecretPath] = []) {
         self.key = key
-        self.paths = SecretPath.always + paths
+        self.paths = paths
     }
 
     package func redacted(_ entry: CaptureEntry) -> Redacted {
         var result = entry
         let token = self.token(of: entry)
-        if let token, entry.device.map(Self.isToken) ?? true {
-            result.device = .named(self.pseudonym(of: token))
-        }
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
-        let words = SecretWords(token)
-        if case .named(let name)? = entry.device, let token {
-            // Somebody took the token for a name.
-            let isToken = name.utf8.map(ASCII.lowercase) == token.utf8.map(ASCII.lowercase)
-            let masked = String(decoding: words.masked(Array(name.utf8)), as: UTF8.self)
-            result.device = .named(isToken ? self.pseudonym(of: token) : masked)
+        let words = SecretWords(self.words(of: entry, token))
+        func masked(_ text: String) -> String {
+            let bytes = Array(text.utf8)
+            var marks = TextMarks(bytes.count)
+            words.mark(ReadText(bytes[...]).readings, &marks)
+            return String(decoding: marks.masking(bytes), as: UTF8.self)
+        }
+        switch entry.device {
+        case .token(let token): result.device = .named(self.pseudonym(of: token))
+        case .named(let name): result.device = .named(self.name(name, token) ?? masked(name))
+        case nil: result.device = token.map { .named(self.pseudonym(of: $0)) }
         }
         let mask = PayloadMask(
-            words.masked(entry.payload), over: entry.channel, entry.headers["x-wns-type"], paths: paths)
+            entry.payload, over: entry.channel, entry.headers["x-wns-type"], paths: paths, words: words)
         result.payload = mask.bytes
         result.headers = HeaderMask.masked(entry.headers, words)
+        var matched = mask.matched
         if let answer = entry.answer {
             result.answer?.headers = HeaderMask.masked(answer.headers, words)
             // Nobody judges an answer, so nothing of it has to stay.
-            result.answer?.body = answer.body.map { PayloadMask(words.masked($0), over: .rest, paths: paths).bytes }
+            let body = answer.body.map { PayloadMask($0, over: .rest, paths: paths, words: words) }
+            result.answer?.body = body?.bytes
+            matched.formUnion(body?.matched ?? [])
         }
-        result.source = entry.source.map { String(decoding: words.masked(Array($0.utf8)), as: UTF8.self) }
-        return Redacted(entry: result, kept: mask.kept)
+        result.source = entry.source.map(masked)
+        return Redacted(entry: result, kept: mask.kept, matched: matched)
     }
 
     /// 32 hexadecimal digits that nobody without the key can make of a token, or go back from.
@@ -54,42 +64,37 @@ package struct Redactor: Sendable {
         return Hex.text(of: self.key.longCode(of: token.utf8.map { isHex ? ASCII.lowercase($0) : $0 }))
     }
 
-    private static func isToken(_ device: CaptureEntry.Device) -> Bool {
-        if case .token = device { true } else { false }
+    /// The pseudonym for a name that is a token; nil for any other name.
+    private func name(_ name: String, _ token: String?) -> String? {
+        if let token, name.utf8.map(ASCII.lowercase) == token.utf8.map(ASCII.lowercase) {
+            return self.pseudonym(of: token)
+        }
+        let isToken = name.utf8.count >= Self.tokenDigits && Hex.bytes(of: name) != nil
+        return isToken ? self.pseudonym(of: name) : nil
     }
 
-    /// The token that the entry was sent to, wherever it stands.
+    /// The token that the entry was sent to, wherever it stands; a placeholder is none.
     private func token(of entry: CaptureEntry) -> String? {
         if case .token(let token) = entry.device { return token }
-        if let token = HeaderMask.token(in: entry.headers) { return token }
-        guard entry.channel == .fcm, let root = PushPayload.inspect(entry.payload).root else { return nil }
+        let token = HeaderMask.token(in: entry.headers) ?? Self.token(in: entry)
+        return token.flatMap { $0.allSatisfy { $0 == "x" } ? nil : $0 }
+    }
+
+    private static func token(in entry: CaptureEntry) -> String? {
+        guard entry.channel == .fcm, let root = PayloadMask.root(of: entry.payload)?.root else { return nil }
         return root["message"]?["token"]?.string ?? root["to"]?.string
     }
-}
 
-/// A text that is secret wherever it stands.
-struct SecretWords {
-    /// Shorter ones would be found in half of all words.
-    private static let least = 8
-
-    private let word: [UInt8]
-
-    init(_ token: String?) { self.word = (token ?? "").utf8.map(ASCII.lowercase) }
-
-    /// The same text with `x` in place of the word, in either case of its letters.
-    func masked(_ text: [UInt8]) -> [UInt8] {
-        guard self.word.count >= Self.least, text.count >= self.word.count else { return text }
-        var masked = text
-        var start = 0
-        while start + self.word.count <= text.count {
-            let range = start..<start + self.word.count
-            if zip(text[range], self.word).allSatisfy({ ASCII.lowercase($0) == $1 }) {
-                masked.replaceSubrange(range, with: repeatElement(UInt8(ascii: "x"), count: self.word.count))
-                start = range.upperBound
-            } else {
-                start += 1
-            }
+    /// What is secret wherever it stands in the entry: its tokens, and what proves who sent it.
+    private func words(of entry: CaptureEntry, _ token: String?) -> [String] {
+        var words = [token, HeaderMask.token(in: entry.headers)].compactMap(\.self)
+        words += HeaderMask.words(in: entry.headers) + HeaderMask.words(in: entry.answer?.headers ?? HeaderList())
+        for bytes in [entry.payload, entry.answer?.body].compactMap(\.self) {
+            guard let root = PayloadMask.root(of: bytes)?.root else { continue }
+            var finder = SecretFinder([])
+            finder.find(in: root, of: ReadText(bytes[...]))
+            words += finder.words
         }
-        return masked
+        return words
     }
 }

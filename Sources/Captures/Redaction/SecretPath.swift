@@ -9,6 +9,8 @@ package struct SecretPath: Hashable, Sendable {
         case anyWay
     }
 
+    /// As somebody wrote it.
+    package let text: String
     let steps: [Step]
 
     /// Nil for a text with an empty step.
@@ -32,6 +34,7 @@ package struct SecretPath: Hashable, Sendable {
         }
         // A backslash at the end has taken the dot that ends the last key.
         guard key.isEmpty else { return nil }
+        self.text = text
         self.steps = steps
     }
 
@@ -63,13 +66,6 @@ package struct SecretPath: Hashable, Sendable {
 }
 
 extension SecretPath {
-    /// Values that are secret in every payload, whoever asks.
-    static let always = [
-        "token", "tokens", "deviceToken", "device_token", "pushToken", "push_token", "registrationToken",
-        "registration_ids", "authorization", "Authorization", "accessToken", "access_token", "refreshToken",
-        "refresh_token",
-    ].compactMap { SecretPath("*." + $0) }
-
-    /// Those of the older way to send by FCM.
+    /// Whom the older way to send by FCM names.
     static let ofFCM = [SecretPath("to")].compactMap { $0 }
 }

@@ -5,7 +5,11 @@ import Captures
 final class RedactRun {
     private let options: RedactOptions
     private let desk: InputDesk
-    private var (entries, kept) = (0, 0)
+    /// Of more values of one input that had to stay only the number is told.
+    private static let mostNamed = 20
+
+    private var (entries, kept, keptHere, unnamed) = (0, 0, 0, 0)
+    private var matched: Set<SecretPath> = []
 
     init(_ options: RedactOptions) {
         self.options = options
@@ -26,16 +30,27 @@ final class RedactRun {
                     case .entry(let entry): try output.write(self.masked(entry, redactor, input, line))
                     }
                 }
+                try self.endNaming(input)
             }
             guard self.desk.status != .missingInput else {
                 return try self.desk.fail(.missingInput, "an input is missing, so nothing was written")
             }
             try output.commit()
+            for path in self.options.paths where !self.matched.contains(path) {
+                let shown = TerminalText.escaped(path.text)
+                try self.desk.console.complain("'\(shown)' of '--redact' led to nothing, so nothing was masked for it")
+            }
             guard self.options.output != "-" else { return }
             let name = TerminalText.escaped(self.options.output)
-            let words = self.kept == 0 ? " without secrets" : ", but for what is named above without secrets"
-            try self.desk.console.write("\(name): \(counted(self.entries, "entry", "entries"))\(words)\n")
+            try self.desk.console.write(
+                "\(name): \(counted(self.entries, "entry", "entries"))\(self.summary) without secrets\n")
         }
+    }
+
+    private var summary: String {
+        if self.kept == 0 { return "" }
+        return self.unnamed == 0
+            ? ", but for what is named above" : ", but for \(self.kept) values, of which the first are named above,"
     }
 
     private func masked(
@@ -44,10 +59,26 @@ final class RedactRun {
         self.entries += 1
         let redacted = redactor.redacted(entry)
         self.kept += redacted.kept.count
+        self.matched.formUnion(redacted.matched)
         for path in redacted.kept {
-            try self.desk.complain(about: input, "\(line)", "\(path) is not masked: it decides what the payload is")
+            self.keptHere += 1
+            guard self.keptHere <= Self.mostNamed else { continue }
+            let name = "\(TerminalText.escaped(input)):\(line)"
+            let reason = "\(path) is not masked: it decides what the payload is"
+            try self.desk.fail(.badData, "\(name): \(TerminalText.escaped(reason))")
         }
         return CaptureWriter.line(of: redacted.entry)
+    }
+
+    /// Says how many values of an input had to stay of which nobody was told.
+    private func endNaming(_ input: RawText) throws(RunEnd) {
+        let more = self.keptHere - Self.mostNamed
+        self.keptHere = 0
+        guard more > 0 else { return }
+        self.unnamed += more
+        let values = counted(more, "more value is", "more values are")
+        try self.desk.fail(
+            .badData, "\(TerminalText.escaped(input)): \(values) not masked, which decide what payloads are")
     }
 
     /// The key of the pseudonyms; nil when the file has none, which has been told.

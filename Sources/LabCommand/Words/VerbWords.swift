@@ -49,7 +49,9 @@ struct VerbWords {
             self.options.append((name, nil))
             return
         }
-        guard let chosen = attached ?? rest.popFirst()?.text else {
+        // The name of another option is no value: whoever means it writes it behind an equals sign.
+        let isMissing = rest.first.map { Self.isOption($0.text, of: verb) } ?? true
+        guard let chosen = attached ?? (isMissing ? nil : rest.popFirst()?.text) else {
             throw UsageError(
                 "option '\(name)' needs a value: \(value.meaning)", verb: verb.name)
         }
@@ -59,6 +61,14 @@ struct VerbWords {
             try Self.check(chosen, against: value.choices, as: role, verb)
         }
         self.options.append((name, chosen))
+    }
+
+    private static func isOption(_ text: String, of verb: Verb) -> Bool {
+        guard text.hasPrefix("-"), let word = text.split(separator: "=", omittingEmptySubsequences: false).first else {
+            return false
+        }
+        let name = Self.longNames[word] ?? String(word)
+        return text == "--" || verb.allOptions.contains { $0.name == name }
     }
 
     /// Refuses a word that is none of the choices; `role` says what the word stands for.

@@ -1,0 +1,97 @@
+internal import Basics
+
+/// A text as somebody reads it who undoes escapes, and where each of its bytes comes from.
+struct ReadText {
+    let bytes: [UInt8]
+    /// The bytes of the origin that each byte stands for.
+    private var origins: [Range<Int>]
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = Array(bytes)
+        self.origins = bytes.indices.map { $0..<$0 + 1 }
+    }
+
+    private init(_ bytes: [UInt8], _ origins: [Range<Int>]) { (self.bytes, self.origins) = (bytes, origins) }
+
+    /// Where a part of the text stands in its origin.
+    func origin(of range: Range<Int>) -> Range<Int> {
+        guard let first = range.first, let last = range.last else { return 0..<0 }
+        return self.origins[first].lowerBound..<self.origins[last].upperBound
+    }
+
+    func part(_ range: Range<Int>) -> ReadText { ReadText(Array(self.bytes[range]), Array(self.origins[range])) }
+
+    /// How the text may be meant: as it stands, with the escapes of JSON undone once and twice, and each of these
+    /// with those of addresses and XML undone.
+    var readings: [ReadText] {
+        var readings = [self]
+        while readings.count < 3, let next = readings.last?.withoutEscapes { readings.append(next) }
+        return readings + readings.compactMap(\.withoutReferences)
+    }
+
+    /// The text without the escapes of a JSON string; nil where there is none.
+    var withoutEscapes: ReadText? {
+        guard self.bytes.contains(UInt8(ascii: "\\")) else { return nil }
+        return self.reading { bytes in
+            guard bytes.first == UInt8(ascii: "\\"), let kind = bytes.dropFirst().first else { return nil }
+            switch kind {
+            case UInt8(ascii: "u"): return Self.unicodeEscape(bytes)
+            case UInt8(ascii: "b"): return ([0x08], 2)
+            case UInt8(ascii: "f"): return ([0x0C], 2)
+            case UInt8(ascii: "n"): return ([0x0A], 2)
+            case UInt8(ascii: "r"): return ([0x0D], 2)
+            case UInt8(ascii: "t"): return ([0x09], 2)
+            default: return ([kind], 2)
+            }
+        }
+    }
+
+    /// The text with `%61` and `&#97;` for what they mean; nil where there is neither.
+    private var withoutReferences: ReadText? {
+        guard self.bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") }) else { return nil }
+        return self.reading { bytes in
+            if bytes.first == UInt8(ascii: "%") { return Hex.bytes(of: bytes.dropFirst().prefix(2)).map { ($0, 3) } }
+            guard bytes.starts(with: "&#".utf8) else { return nil }
+            let name = bytes.dropFirst(2).prefix(9).prefix { $0 != UInt8(ascii: ";") }
+            let isHex = name.first.map(ASCII.lowercase) == UInt8(ascii: "x")
+            let digits = String(decoding: isHex ? name.dropFirst() : name, as: UTF8.self)
+            guard let scalar = UInt32(digits, radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init) else { return nil }
+            return (Array(String(scalar).utf8), min(name.count + 3, bytes.count))
+        }
+    }
+
+    /// - Parameter undo: The bytes that an escape at the start stands for, and how long it is.
+    private func reading(_ undo: (ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)?) -> ReadText {
+        var (bytes, origins, place) = ([UInt8](), [Range<Int>](), 0)
+        bytes.reserveCapacity(self.bytes.count)
+        origins.reserveCapacity(self.bytes.count)
+        while place < self.bytes.count {
+            if let escape = undo(self.bytes[place...]), !escape.bytes.isEmpty {
+                let origin = self.origin(of: place..<place + escape.length)
+                bytes += escape.bytes
+                origins += repeatElement(origin, count: escape.bytes.count)
+                place += escape.length
+            } else {
+                bytes.append(self.bytes[place])
+                origins.append(self.origins[place])
+                place += 1
+            }
+        }
+        return ReadText(bytes, origins)
+    }
+
+    /// `\u0061`, or two of them for one scalar.
+    private static func unicodeEscape(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)? {
+        func unit(_ bytes: ArraySlice<UInt8>) -> UInt16? {
+            guard bytes.starts(with: "\\u".utf8), let value = Hex.bytes(of: bytes.dropFirst(2).prefix(4)),
+                value.count == 2
+            else { return nil }
+            return UInt16(value[0]) << 8 | UInt16(value[1])
+        }
+        guard let first = unit(bytes) else { return nil }
+        if UTF16.isLeadSurrogate(first), let second = unit(bytes.dropFirst(6)), UTF16.isTrailSurrogate(second) {
+            return (Array(String(decoding: [first, second], as: UTF16.self).utf8), 12)
+        }
+        return (Array(String(decoding: [first], as: UTF16.self).utf8), 6)
+    }
+}

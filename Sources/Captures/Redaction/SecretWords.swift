@@ -1,0 +1,106 @@
+internal import Basics
+
+/// Texts that are secret wherever they stand, and however they are spelled: in letters of either case, with escapes,
+/// as hexadecimal digits with blanks between them, or within base64.
+struct SecretWords {
+    /// Somebody's guess would be as good.
+    private static let least = 2
+    /// So many hexadecimal digits fit a number.
+    private static let digits = 16
+
+    private var plain = WordPieces()
+    private var base64 = WordPieces()
+    /// Sixteen digits each, in which words are found whatever parts them.
+    private var numbers: Set<UInt64> = []
+
+    init(_ words: [String]) { words.forEach { self.insert($0) } }
+
+    private mutating func insert(_ word: String) {
+        let bytes = Array(word.utf8)
+        guard bytes.count >= Self.least, !Self.isPlaceholder(bytes) else { return }
+        let low = bytes.map(ASCII.lowercase)
+        self.plain.insert(low)
+        self.insertBase64(bytes)
+        if let inner = Hex.bytes(of: bytes) {
+            self.insertBase64(inner)
+            self.insertBase64(low)
+            self.insertBase64(Array(word.uppercased().utf8))
+        }
+        // Apple's description of data has blanks in it, and brackets around.
+        let digits = low.filter { !Self.partsDigits($0) && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
+        let values = digits.compactMap(Hex.value(of:))
+        if values.count == digits.count {
+            self.insertNumbers(values)
+        } else if let inner = Base64URL.bytes(ofLenient: bytes) {
+            self.insertNumbers(inner.flatMap { [$0 >> 4, $0 & 15] })
+        }
+    }
+
+    private mutating func insertNumbers(_ values: [UInt8]) {
+        guard values.count >= Self.digits else { return }
+        let starts = Array(stride(from: 0, through: values.count - Self.digits, by: Self.digits))
+        for start in starts + [values.count - Self.digits] {
+            self.numbers.insert(values[start..<start + Self.digits].reduce(0) { $0 << 4 | UInt64($1) })
+        }
+    }
+
+    /// Base64 of longer bytes shows a word in one of three ways. Only what hangs on nothing else is looked for.
+    private mutating func insertBase64(_ bytes: [UInt8]) {
+        for shift in 0..<3 {
+            let text = Array(Base64URL.text(of: [UInt8](repeating: 0, count: shift) + bytes).utf8)
+            let first = (shift * 8 + 5) / 6
+            let own = (shift + bytes.count) * 8 / 6
+            guard own - first >= 8 || shift == 0 && own > 2 else { continue }
+            self.base64.insert(Array(text[first..<own]))
+        }
+    }
+
+    /// What a mask leaves hides nothing.
+    private static func isPlaceholder(_ bytes: [UInt8]) -> Bool {
+        bytes.allSatisfy { $0 == UInt8(ascii: "x") } || bytes.allSatisfy { $0 == UInt8(ascii: "1") }
+    }
+
+    /// Where the words stand in a text, in order and apart from one another.
+    func ranges(in text: [UInt8]) -> [Range<Int>] {
+        var marks = TextMarks(text.count)
+        self.mark(ReadText(text[...]).readings, &marks)
+        return marks.ranges
+    }
+
+    func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
+        guard !self.plain.isEmpty else { return }
+        for reading in readings { self.mark(reading, &marks) }
+    }
+
+    private func mark(_ text: ReadText, _ marks: inout TextMarks) {
+        self.plain.find(in: text.bytes.map(ASCII.lowercase)) { marks.add(text.origin(of: $0)) }
+        self.base64.find(in: text.bytes.map(Self.urlLetter)) { marks.add(text.origin(of: $0)) }
+        self.markNumbers(text, &marks)
+    }
+
+    private static func urlLetter(_ byte: UInt8) -> UInt8 {
+        byte == UInt8(ascii: "+") ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
+    }
+
+    private func markNumbers(_ text: ReadText, _ marks: inout TextMarks) {
+        guard !self.numbers.isEmpty else { return }
+        var (number, places) = (0 as UInt64, [Int]())
+        for (place, byte) in text.bytes.enumerated() {
+            if let value = Hex.value(of: byte) {
+                number = number << 4 | UInt64(value)
+                places.append(place)
+                guard places.count >= Self.digits, self.numbers.contains(number) else { continue }
+                for digit in places.suffix(Self.digits) { marks.add(text.origin(of: digit..<digit + 1)) }
+            } else if !Self.partsDigits(byte) {
+                places.removeAll(keepingCapacity: true)
+            }
+        }
+    }
+
+    private static func partsDigits(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+}

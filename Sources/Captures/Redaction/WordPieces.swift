@@ -1,0 +1,53 @@
+/// Pieces of secret words, to be found in a text in one walk however long both are.
+///
+/// A word of at least sixteen bytes is found by pieces of sixteen, so that also its beginning and its end are found
+/// where only these are shown. Shorter words are found whole, the shortest only where no other word goes on with them.
+struct WordPieces {
+    private static let longest = 16
+    /// Shorter ones stand by chance in half of all words.
+    private static let leastWithin = 8
+    private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// The codes of all pieces of a length, the place in the array.
+    private var codes = [Set<UInt64>](repeating: [], count: longest + 1)
+
+    var isEmpty: Bool { self.codes.allSatisfy(\.isEmpty) }
+
+    mutating func insert(_ word: [UInt8]) {
+        guard !word.isEmpty else { return }
+        let length = min(word.count, Self.longest)
+        for start in stride(from: 0, to: word.count - length + 1, by: length) {
+            self.codes[length].insert(Self.code(of: word[start..<start + length]))
+        }
+        self.codes[length].insert(Self.code(of: word.suffix(length)))
+    }
+
+    /// Calls `found` with each place where a piece stands.
+    func find(in text: [UInt8], _ found: (Range<Int>) -> Void) {
+        for (length, codes) in self.codes.enumerated() where !codes.isEmpty && length <= text.count {
+            let top = (0..<length).reduce(1 as UInt64) { power, _ in power &* Self.factor }
+            var code: UInt64 = 0
+            for end in text.indices {
+                code = code &* Self.factor &+ UInt64(text[end]) &+ 1
+                if end >= length { code = code &- (UInt64(text[end - length]) &+ 1) &* top }
+                guard end >= length - 1, codes.contains(code) else { continue }
+                let range = end - length + 1..<end + 1
+                if length >= Self.leastWithin || Self.isWhole(range, in: text) { found(range) }
+            }
+        }
+    }
+
+    private static func code(of piece: ArraySlice<UInt8>) -> UInt64 {
+        piece.reduce(0) { $0 &* Self.factor &+ UInt64($1) &+ 1 }
+    }
+
+    private static func isWhole(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+        let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : 0x20
+        let behind = range.upperBound < text.count ? text[range.upperBound] : 0x20
+        return !Self.goesOn(before) && !Self.goesOn(behind)
+    }
+
+    private static func goesOn(_ byte: UInt8) -> Bool {
+        0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || byte >= 0x80
+    }
+}
