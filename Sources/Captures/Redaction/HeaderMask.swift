@@ -7,6 +7,7 @@ enum HeaderMask {
     private static let addresses: Set<String> = [":path", "location", "content-location", "referer", "link"]
     /// What nobody else says in the same words.
     private static let leastWord = 8
+    private static let leastInName = 16
 
     static func masked(_ headers: HeaderList, _ words: SecretWords) -> HeaderList {
         HeaderList(
@@ -14,8 +15,16 @@ enum HeaderMask {
                 let value = Array(field.value.utf8)
                 let masked =
                     SecretName.isSecret(field.name) ? Self.credentials(value) : Self.value(value, field.name, words)
-                return HeaderList.Field(field.name, String(decoding: masked, as: UTF8.self))
+                return HeaderList.Field(Self.name(field.name, words), String(decoding: masked, as: UTF8.self))
             })
+    }
+
+    /// A name with a whole token in it; a short word is part of many names.
+    private static func name(_ name: String, _ words: SecretWords) -> String {
+        let bytes = Array(name.utf8)
+        var marks = TextMarks(bytes.count)
+        for range in words.ranges(in: bytes) where range.count >= Self.leastInName { marks.add(range) }
+        return String(decoding: marks.masking(bytes), as: UTF8.self)
     }
 
     /// The device token that the path of a request to APNs ends in.
@@ -25,13 +34,15 @@ enum HeaderMask {
         return token.isEmpty ? nil : String(token)
     }
 
-    /// What proves who one is, and is secret elsewhere too. Cookies hold dates, which are none.
+    /// What proves who one is or stands behind a secret name, and is secret elsewhere too. Cookies hold dates, which
+    /// are no secrets.
     static func words(in headers: HeaderList) -> [String] {
-        headers.fields.compactMap { field in
-            guard SecretName.isSecret(field.name), !field.name.lowercased().hasSuffix("cookie") else { return nil }
+        headers.fields.flatMap { field in
             let value = Array(field.value.utf8)
-            let word = value.dropFirst(SecretPhrases.schemeLength(value[...]))
-            return word.count < Self.leastWord ? nil : String(decoding: word, as: UTF8.self)
+            let named = SecretPhrases.ranges(in: value).map { value[$0] }
+            let isSecret = SecretName.isSecret(field.name) && !field.name.lowercased().hasSuffix("cookie")
+            let whole = isSecret ? [value.dropFirst(SecretPhrases.schemeLength(value[...]))] : []
+            return (named + whole).filter { $0.count >= Self.leastWord }.map { String(decoding: $0, as: UTF8.self) }
         }
     }
 

@@ -102,6 +102,7 @@ struct SecretSpellingTests {
         (["Referer": "https://a.b/?$"], #"{"aps":{}}"#),
         (["x-next": "https://a.b/3/device/$/"], #"{"aps":{}}"#),
         (["x-note": "password: $, the rest"], #"{"aps":{}}"#),
+        ([":path": "/?token=$"], #"{"aps":{},"b":"$"}"#),
         ([:], #"{"aps":{},"channelUri":"https://a.notify.windows.com/?token=$"}"#),
         ([:], #"{"aps":{},"link":"https://a.b/?access_token=$&b=1"}"#),
         ([:], #"{"aps":{},"link":"https://a.b/?access%5Ftoken%3D$"}"#),
@@ -150,6 +151,15 @@ struct SecretSpellingTests {
     func unnamed(_ name: String) throws {
         let entry = CaptureEntry(headers: [name: "abc"], payload: Array(#"{"aps":{},"\#(name)":"abc"}"#.utf8))
         #expect(try Self.redacted(entry).entry == entry)
+    }
+
+    @Test("A token goes from the name of a header, and a short one leaves it")
+    func headerNames() throws {
+        let headers: HeaderList = ["x-\(Self.token)": "a", "x-ab12": "b"]
+        for (token, names) in [(Self.token, ["x-\(Self.hidden)", "x-ab12"]), ("ab12", headers.fields.map(\.name))] {
+            let redacted = try Self.redacted(CaptureEntry(device: .token(token), headers: headers, payload: []))
+            #expect(redacted.entry.headers.fields.map(\.name) == names)
+        }
     }
 
     @Test("Paths go on in a text that is JSON, and of one that has to stay only what decides")
