@@ -26,6 +26,45 @@ struct GoldenCareTests {
         #expect(try tool.read("g") == "what was there\n")
     }
 
+    static let damages = [
+        ("\"findings\":[", "\"findings\":[7,"), ("\"findings\":", "\"findings\":{\"a\":1},\"finding\":"),
+        ("\"isTap\":", "\"isTap\":true,\"isTap\":"), ("\"kind\":\"alert\"", "\"kind\":\"alert tap\""),
+        ("\"history\":[", "\"history\":[null,"), ("\"history\":", "\"history\":\"\",\"more\":"),
+        (",\"history\":", "}"), ("{\"entry\"", "{\"entri\""),
+    ]
+
+    @Test("A damaged row is equal to nothing, and named with its line", arguments: damages)
+    func damaged(_ whole: String, _ torn: String) throws {
+        let tool = try Tool(files: ["a.jsonl": Self.capture])
+        defer { tool.remove() }
+        let flow = whole.contains("history") ? "--flow" : ""
+        #expect(try tool.shell("\"$0\" replay a.jsonl --quiet --expect g --update \(flow)").status == 0)
+        var rows = try tool.read("g").split(separator: "\n").map(String.init)
+        #expect(rows[1].contains(whole))
+        rows[1] = rows[1].replacing(whole, with: torn)
+        if torn == "}" { rows[1] = String(rows[1].prefix { $0 != "}" }) + "}" }
+        try tool.write(rows.joined(separator: "\n") + "\n", to: "g")
+        let outcome = try tool.shell("\"$0\" replay a.jsonl --expect g --junit r.xml \(flow)")
+        #expect(outcome.status == 65, "\(outcome)")
+        #expect(outcome.errors == "shouldertap: g:2: this is no line that --update wrote\n")
+        #expect(try tool.read("r.xml").contains("<failure"))
+    }
+
+    @Test(
+        "A report of an app that takes no part does not say that all is well",
+        arguments: ["", "--expect g"], ["exec false", "nosuchprogram"])
+    func absent(_ words: String, _ app: String) throws {
+        let tool = try CaptureToolTests.tool()
+        defer { tool.remove() }
+        if !words.isEmpty {
+            #expect(try tool.shell("\"$0\" replay late-tap.jsonl --flow \(words) --update").status == 0)
+        }
+        let outcome = try tool.shell("\"$0\" replay late-tap.jsonl --flow \(words) --junit r.xml --app '\(app)'")
+        #expect(outcome.status == 70, "\(outcome)")
+        let report = try tool.read("r.xml")
+        #expect(report.contains("<error message=") && !report.contains("errors=\"0\""), "\(report)")
+    }
+
     @Test("Hostile words of a golden file are told, not obeyed", arguments: ["", "--json"])
     func hostile(_ words: String) throws {
         let tool = try Tool(files: ["a.jsonl": Self.capture])

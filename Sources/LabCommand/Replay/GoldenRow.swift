@@ -27,17 +27,21 @@ struct GoldenRow: Equatable {
         self.history = history
     }
 
-    /// Nil for a line that is none.
+    private static let keys: Set<String> = ["entry", "bytes", "kind", "isTap", "findings", "history"]
+
+    /// Nil for a line that is none: half a row would be equal to more than one.
     init?(line: [UInt8]) {
         guard let root = try? JSONDocument(line, limit: CaptureReader.mostLineBytes).root,
+            let keys = root.members?.map(\.key), Set(keys).count == keys.count, Self.keys.isSuperset(of: keys),
             let entry = root["entry"]?.int64, let bytes = root["bytes"]?.int64, let kind = root["kind"]?.string,
-            let isTap = root["isTap"]?.bool, let findings = root["findings"]?.elements
+            !kind.contains(" "), let isTap = root["isTap"]?.bool, let findings = root["findings"]?.strings
         else { return nil }
         self.entry = Int(entry)
         self.bytes = Int(bytes)
         self.headline = isTap ? "\(kind) tap" : kind
-        self.findings = findings.compactMap(\.string)
-        self.history = root["history"]?.elements?.compactMap(\.string)
+        self.findings = findings
+        self.history = root["history"]?.strings
+        if root["history"] != nil, self.history == nil { return nil }
     }
 
     var line: [UInt8] {
@@ -80,6 +84,15 @@ struct GoldenRow: Equatable {
             return "expected \(wanted.map { "'\($0)'" } ?? nothing), got \(got.map { "'\($0)'" } ?? nothing)"
         }
         return nil
+    }
+}
+
+extension PayloadElement {
+    /// The elements of an array of texts; nil for any other value.
+    fileprivate var strings: [String]? {
+        guard let elements = self.elements else { return nil }
+        let texts = elements.compactMap(\.string)
+        return texts.count == elements.count ? texts : nil
     }
 }
 

@@ -41,6 +41,8 @@ final class ReplayRun {
     private let options: ReplayOptions
     private let plugs: Plugs
     private let desk: InputDesk
+    /// Why there is no lab.
+    private var failure = ""
     private var reading: [JUnitReport.Case] = []
 
     init(_ options: ReplayOptions, _ plugs: Plugs) {
@@ -53,7 +55,11 @@ final class ReplayRun {
     func run() -> ExitStatus {
         let start = Platform.milliseconds()
         return self.desk.run { () throws(RunEnd) in
-            guard let replay = try self.replay() else { return }
+            guard let replay = try self.replay() else {
+                let outcome = JUnitReport.Outcome.broken(message: self.failure, text: "")
+                let name = "the app takes part"
+                return try self.report([JUnitReport.Case(name, in: Self.group, outcome)], milliseconds: 0)
+            }
             guard try replay.isReady() else {
                 return try self.report(replay.cases, milliseconds: Platform.milliseconds() - start)
             }
@@ -75,6 +81,7 @@ final class ReplayRun {
         guard let flow = self.options.flow else { return try VerdictReplay(self.options, self.desk, nil) }
         let lab: Lab
         do throws(LabFailure) { lab = try self.plugs.lab(seed: flow.seed) } catch {
+            self.failure = error.description
             try self.desk.fail(.broken, TerminalText.escaped(error.description))
             return nil
         }

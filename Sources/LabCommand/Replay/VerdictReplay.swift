@@ -130,6 +130,9 @@ final class VerdictReplay: Replay {
             let message = "there are no verdicts to compare with"
             return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: message, text: ""))]
         }
+        if let failure = self.flow?.failure {
+            return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: failure, text: ""))]
+        }
         let count = max(self.tally.misses, self.failing.payloads)
         return [self.misses.case(name, output: self.tally.kinds, atLeast: count)]
     }

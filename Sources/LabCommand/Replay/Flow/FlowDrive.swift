@@ -16,8 +16,8 @@ final class FlowDrive {
     private let desk: InputDesk
     /// What is wrong when all is over.
     private(set) var problems: [String] = []
-    /// Whether the lab goes on: a program that does not take part ends it.
-    private var goesOn = true
+    /// Why the lab does not go on: a program that does not take part ends it.
+    private(set) var failure: String?
 
     init(_ flow: FieldFlow, _ desk: InputDesk, keepsEvents: Bool) {
         self.flow = flow
@@ -46,9 +46,9 @@ final class FlowDrive {
 
     /// Nil once the lab cannot go on, which has been told.
     private func outcome<Result>(_ body: () throws -> Result) throws(RunEnd) -> Result? {
-        guard self.goesOn else { return nil }
+        guard self.failure == nil else { return nil }
         do { return try body() } catch {
-            self.goesOn = false
+            self.failure = "\(error)"
             try self.desk.stopIfAsked()
             try self.desk.fail(.broken, TerminalText.escaped("\(error)"))
             return nil
