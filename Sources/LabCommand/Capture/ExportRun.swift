@@ -4,7 +4,7 @@ import Captures
 final class ExportRun {
     private let options: ExportOptions
     private let desk: InputDesk
-    private var written = 0
+    private var written: Set<RawText> = []
 
     init(_ options: ExportOptions) {
         self.options = options
@@ -30,7 +30,7 @@ final class ExportRun {
                 }
             }
             let folder = TerminalText.escaped(self.options.folder)
-            try self.desk.console.write("\(folder): \(counted(self.written, ".apns file"))\n")
+            try self.desk.console.write("\(folder): \(counted(self.written.count, ".apns file"))\n")
         }
     }
 
@@ -41,14 +41,31 @@ final class ExportRun {
         } catch {
             return try self.desk.complain(about: input, "\(line)", error.reason)
         }
-        try OutputFile.write(bytes, to: self.path(of: input, line))
-        self.written += 1
+        try self.write(bytes, to: self.stem(of: input, line))
+    }
+
+    /// A file that is there already is left alone: it may be of another capture, or have been worked on.
+    private func write(_ bytes: [UInt8], to stem: [UInt8]) throws(RunEnd) {
+        var number = 1
+        while true {
+            try self.desk.stopIfAsked()
+            let ending = number == 1 ? ".apns" : "-\(number).apns"
+            let path = self.options.folder.appending(RawText(bytes: stem + Array(ending.utf8)))
+            number += 1
+            if (try? Platform.kind(of: path, followingLinks: false)) == nil {
+                try OutputFile.write(bytes, to: path)
+            } else if (try? Platform.contents(of: path)) != bytes {
+                continue
+            }
+            self.written.insert(path)
+            return
+        }
     }
 
     /// `field.jsonl`, line 7, becomes `field-7.apns`.
-    private func path(of input: RawText, _ line: Int) -> RawText {
+    private func stem(of input: RawText, _ line: Int) -> [UInt8] {
         let name = input == "-" ? Array("capture".utf8) : input.split().name.bytes
         let stem = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? Array(name[..<$0]) : nil } ?? name
-        return self.options.folder.appending(RawText(bytes: stem + Array("-\(line).apns".utf8)))
+        return stem + Array("-\(line)".utf8)
     }
 }

@@ -18,6 +18,7 @@ final class ImportRun {
     func run() -> ExitStatus {
         defer { self.output?.discard() }
         return self.desk.run { () throws(RunEnd) in
+            guard try self.desk.areApart(reading: self.options.inputs, writing: [self.options.output]) else { return }
             let output = try OutputFile(self.options.output, append: self.options.append)
             self.output = output
             let tree = InputTree(desk: self.desk)

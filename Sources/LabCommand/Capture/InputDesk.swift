@@ -72,11 +72,20 @@ final class InputDesk {
     private func read(
         _ descriptor: Int32, _ source: RawText, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {
+        var looks: Int? = 0
         let failure = try InputStream.read(
             descriptor, before: { () throws(RunEnd) in try self.stopIfAsked() },
-            // The sender takes its time, so show what there is.
-            waiting: { () throws(RunEnd) in try self.console.flush() }
+            waiting: { () throws(RunEnd) in
+                // The sender takes its time, so show what there is.
+                try self.console.flush()
+                if let count = looks, !Platform.isTerminal(descriptor) {
+                    looks = count + 1
+                    if count > 0 { self.show(waitingFor: source) }
+                }
+            }
         ) { chunk throws(RunEnd) in
+            if looks != nil { self.console.show(status: "") }
+            looks = nil
             self.bytesRead += chunk.count
             self.showProgress()
             try take(chunk)
@@ -84,6 +93,12 @@ final class InputDesk {
         guard let failure else { return true }
         try self.failToRead(source, failure)
         return false
+    }
+
+    /// Nothing has come yet: a pipe may have nobody who writes into it.
+    private func show(waitingFor source: RawText) {
+        guard Platform.isTerminal(Platform.standardError) else { return }
+        self.console.show(status: "waiting for \(Self.quoted(source))")
     }
 
     func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {

@@ -1,6 +1,9 @@
 /// A file that is written as a whole or not at all: what was there before stays until the new one is complete.
 final class OutputFile {
     private static let batch = 1 << 16
+    private static let mostLinks = 40
+    /// Milliseconds between two looks whether somebody reads a pipe.
+    private static let nap: Int32 = 50
 
     private enum Way {
         case standardOutput
@@ -12,6 +15,8 @@ final class OutputFile {
     }
 
     let path: RawText
+    /// The file behind all links: a link stays one.
+    private let place: RawText
     private let way: Way
     private var pending: [UInt8] = []
     private var isOpen = true
@@ -19,20 +24,52 @@ final class OutputFile {
     /// - Parameter append: Writes behind what is there; a last line without its end gets one first.
     init(_ path: RawText, append: Bool = false) throws(RunEnd) {
         self.path = path
+        self.place = Self.end(ofLinks: path)
+        let isOther = if case .other? = try? Platform.kind(of: path) { true } else { false }
+        if path != "-", isOther {
+            self.way = .directly(try Self.openForWriting(path))
+            return
+        }
         do throws(SystemFailure) {
             if path == "-" {
                 self.way = .standardOutput
-            } else if case .other? = try? Platform.kind(of: path) {
-                self.way = .directly(try Platform.openForWriting(path))
             } else if append {
                 let (descriptor, size, isEnded) = try Platform.openForAppending(path)
                 self.way = .append(descriptor, size: size)
                 if !isEnded { self.pending = [0x0A] }
             } else {
-                self.way = .draft(try Platform.createDraft(of: path))
+                self.way = .draft(try Platform.createDraft(of: self.place))
             }
         } catch {
             throw RunEnd.fileFailed(path, error)
+        }
+    }
+
+    /// Follows links also to where nothing is yet. Of links in a circle the last one is named by whoever writes to it.
+    private static func end(ofLinks path: RawText) -> RawText {
+        var end = path
+        for _ in 0..<Self.mostLinks {
+            guard let target = Platform.target(ofLink: end) else { break }
+            end = target.hasPrefix("/") || !end.bytes.contains(0x2F) ? target : end.split().directory.appending(target)
+        }
+        return end
+    }
+
+    /// Waits for the reader of a pipe, and says so to whoever watches.
+    private static func openForWriting(_ path: RawText) throws(RunEnd) -> Int32 {
+        var console = Console()
+        defer { console.show(status: "") }
+        while true {
+            try RunEnd.heedInterrupts()
+            do throws(SystemFailure) {
+                if let descriptor = try Platform.openForWriting(path) { return descriptor }
+            } catch {
+                throw RunEnd.fileFailed(path, error)
+            }
+            if Platform.isTerminal(Platform.standardError) {
+                console.show(status: "waiting for somebody who reads '\(TerminalText.escaped(path))'")
+            }
+            _ = Platform.awaitInput(-1, milliseconds: Self.nap)
         }
     }
 
@@ -60,7 +97,7 @@ final class OutputFile {
             case .append(let descriptor, _): try Platform.finish(descriptor)
             case .draft(let descriptor):
                 try Platform.finish(descriptor)
-                try Platform.publishDraft(of: self.path)
+                try Platform.publishDraft(of: self.place)
             }
         } catch {
             self.clear()
@@ -100,6 +137,6 @@ final class OutputFile {
     }
 
     private func clear() {
-        if case .draft = self.way { Platform.removeDraft(of: self.path) }
+        if case .draft = self.way { Platform.removeDraft(of: self.place) }
     }
 }

@@ -18,6 +18,8 @@ final class RedactRun {
 
     func run() -> ExitStatus {
         self.desk.run { () throws(RunEnd) in
+            let inputs = self.options.inputs + [self.options.key].compactMap(\.self)
+            guard try self.desk.areApart(reading: inputs, writing: [self.options.output]) else { return }
             guard let key = try self.key() else { return }
             let redactor = Redactor(key: key, paths: self.options.paths)
             let output = try OutputFile(self.options.output)

@@ -38,11 +38,12 @@ extension ParseRun {
         let comments = old.map(VerdictReader.leadingComments) ?? []
         let new = Array(VerdictFile(of: report.payload, comments: comments).text.utf8)
         if new == old { return }
-        do throws(SystemFailure) {
-            try Platform.replace(path, with: new)
+        do throws(RunEnd) {
+            try OutputFile.write(new, to: path)
         } catch {
             try self.stopIfAsked()
-            try self.fail(.outputFailed, "cannot write '\(TerminalText.escaped(path))': \(error.message)")
+            guard case .fileFailed(_, let failure) = error else { throw error }
+            try self.fail(.outputFailed, "cannot write '\(TerminalText.escaped(path))': \(failure.message)")
         }
     }
 

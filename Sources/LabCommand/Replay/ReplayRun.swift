@@ -55,6 +55,7 @@ final class ReplayRun {
     func run() -> ExitStatus {
         let start = Platform.milliseconds()
         return self.desk.run { () throws(RunEnd) in
+            guard try self.areFilesApart() else { return }
             guard let replay = try self.replay() else {
                 let outcome = JUnitReport.Outcome.broken(message: self.failure, text: "")
                 let name = "the app takes part"
@@ -73,6 +74,14 @@ final class ReplayRun {
             try replay.finish()
             try self.report(replay.cases, milliseconds: Platform.milliseconds() - start)
         }
+    }
+
+    private func areFilesApart() throws(RunEnd) -> Bool {
+        let golden = [self.options.golden].compactMap(\.self)
+        let written = [self.options.junit, self.options.scenario].compactMap(\.self)
+        return try self.desk.areApart(
+            reading: self.options.inputs + (self.options.update ? [] : golden),
+            writing: (self.options.update ? golden : []) + written)
     }
 
     /// Nil when there is no lab for it, which has been told.

@@ -230,27 +230,6 @@ extension Platform {
             if contents.count > self.mostBytes { throw SystemFailure(code: EFBIG) }
         }
     }
-
-    /// Puts a whole file in place of an old one, or leaves the old one as it is.
-    static func replace(_ path: RawText, with bytes: [UInt8]) throws(SystemFailure) {
-        let draft = RawText(bytes: path.bytes + Array(".\(getpid()).tmp".utf8))
-        let descriptor = try self.check {
-            self.withPath(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        }
-        do throws(SystemFailure) {
-            defer { self.close(descriptor) }
-            try self.writeAll(bytes, to: descriptor)
-        } catch {
-            _ = self.withPath(draft) { unlink($0) }
-            throw error
-        }
-        do throws(SystemFailure) {
-            _ = try self.check { self.withPath(draft) { from in self.withPath(path) { rename(from, $0) } } }
-        } catch {
-            _ = self.withPath(draft) { unlink($0) }
-            throw error
-        }
-    }
 }
 
 // MARK: - Drafts
@@ -260,10 +239,18 @@ extension Platform {
         RawText(bytes: path.bytes + Array(".\(getpid()).tmp".utf8))
     }
 
-    /// Opens a file beside `path` that takes its place once it is published.
+    /// Opens a file beside `path` that takes its place once it is published, for the same readers as before.
     static func createDraft(of path: RawText) throws(SystemFailure) -> Int32 {
-        let draft = self.draft(of: path)
-        return try self.check { self.withPath(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
+        let (draft, flags) = (self.draft(of: path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+        var info = stat()
+        guard self.withPath(path, { stat($0, &info) }) == 0 else {
+            return try self.check { self.withPath(draft) { open($0, flags, 0o666) } }
+        }
+        let descriptor = try self.check { self.withPath(draft) { open($0, flags, 0o600) } }
+        // Whoever is not the owner cannot give a file away, and keeps at least the permissions.
+        _ = fchown(descriptor, info.st_uid, info.st_gid)
+        _ = fchmod(descriptor, info.st_mode & 0o7777)
+        return descriptor
     }
 
     static func publishDraft(of path: RawText) throws(SystemFailure) {
@@ -273,9 +260,22 @@ extension Platform {
 
     static func removeDraft(of path: RawText) { _ = self.withPath(self.draft(of: path)) { unlink($0) } }
 
-    /// Opens a pipe or a device.
-    static func openForWriting(_ path: RawText) throws(SystemFailure) -> Int32 {
-        try self.check { self.withPath(path) { open($0, O_WRONLY | O_CLOEXEC) } }
+    /// Opens a pipe or a device; nil for a pipe that nobody reads yet.
+    static func openForWriting(_ path: RawText) throws(SystemFailure) -> Int32? {
+        let descriptor = self.withPath(path) { open($0, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
+        if descriptor >= 0 { return descriptor }
+        let failure = SystemFailure(code: errno)
+        var info = stat()
+        let isPipe = self.withPath(path) { stat($0, &info) } == 0 && info.st_mode & S_IFMT == S_IFIFO
+        if isPipe, failure.code == ENXIO || failure.code == EINTR { return nil }
+        throw failure
+    }
+
+    /// Where a link points to; nil for anything else.
+    static func target(ofLink path: RawText) -> RawText? {
+        var target = [CChar](repeating: 0, count: 1 << 12)
+        let count = self.withPath(path) { readlink($0, &target, target.count) }
+        return count > 0 ? RawText(bytes: target[..<count].map(UInt8.init(bitPattern:))) : nil
     }
 
     /// Opens a file to write behind what it holds, with its size, and whether its last line has an end.
@@ -304,12 +304,14 @@ extension Platform {
         if result != 0 { throw SystemFailure(code: code) }
     }
 
-    /// Whether two paths lead to one file.
-    static func areSame(_ one: RawText, _ other: RawText) -> Bool {
-        var (left, right) = (stat(), stat())
-        guard self.withPath(one, { stat($0, &left) }) == 0, self.withPath(other, { stat($0, &right) }) == 0 else {
-            return false
+    /// Whether two paths, or the descriptors that stand for `-`, lead to one file.
+    static func areSame(_ one: RawText, _ other: RawText, descriptors: [Int32] = [-1, -1]) -> Bool {
+        let infos = zip([one, other], descriptors).map { path, descriptor in
+            var info = stat()
+            let isKnown = path == "-" ? fstat(descriptor, &info) : self.withPath(path) { stat($0, &info) }
+            return isKnown == 0 ? info : nil
         }
+        guard let left = infos[0], let right = infos[1] else { return false }
         return left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 

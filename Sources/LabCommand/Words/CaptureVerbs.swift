@@ -69,7 +69,8 @@ extension VerbTable {
         summary: "write entries as .apns files for an iOS Simulator",
         details: [
             "Writes each payload to a file of its own, NAME-LINE.apns after the capture and",
-            "its line, which can be dropped on an iOS Simulator.",
+            "its line, which can be dropped on an iOS Simulator. What stands there under that",
+            "name stays, and the new file is called NAME-LINE-2.apns.",
         ],
         operands: .files,
         options: [

@@ -1,0 +1,53 @@
+/// Files that a verb reads and writes at once, which would destroy them.
+enum FileRoles {
+    /// What is wrong when these are read and those are written; nil when nothing is. `-` is a standard stream.
+    static func complaint(reading inputs: [RawText], writing outputs: [RawText]) -> String? {
+        for (index, output) in outputs.enumerated() {
+            for input in inputs where Self.areSame(input, output, Platform.standardInput) {
+                return Self.complaint(output, input, "is read too")
+            }
+            for other in outputs[..<index] where Self.areSame(other, output, Platform.standardOutput) {
+                return Self.complaint(output, other, "is written too")
+            }
+        }
+        return nil
+    }
+
+    /// A device may be read and written, and so may be a pipe.
+    private static func areSame(_ one: RawText, _ output: RawText, _ descriptor: Int32) -> Bool {
+        if one == output, one != "-" { return !Self.isOther(one) }
+        return Platform.areSame(one, output, descriptors: [descriptor, Platform.standardOutput])
+            && Self.isFile([one, output])
+    }
+
+    private static func isOther(_ path: RawText) -> Bool {
+        if case .other? = try? Platform.kind(of: path) { true } else { false }
+    }
+
+    private static func isFile(_ paths: [RawText]) -> Bool {
+        guard let path = paths.first(where: { $0 != "-" }) else { return Self.standardStreamsAreFiles }
+        if case .file? = try? Platform.kind(of: path) { return true }
+        return false
+    }
+
+    private static var standardStreamsAreFiles: Bool {
+        if case .file? = try? Platform.kind(of: Platform.standardInput) { true } else { false }
+    }
+
+    private static func complaint(_ output: RawText, _ other: RawText, _ role: String) -> String {
+        let (name, otherName) = (InputDesk.quoted(output), InputDesk.quoted(other))
+        let subject = output == "-" ? "standard output" : name
+        return output == other
+            ? "cannot write \(subject): it \(role)"
+            : "cannot write \(subject): it is the same file as \(otherName), which \(role)"
+    }
+}
+
+extension InputDesk {
+    /// Whether all outputs are other files than the inputs; if not, that has been told.
+    func areApart(reading inputs: [RawText], writing outputs: [RawText]) throws(RunEnd) -> Bool {
+        guard let complaint = FileRoles.complaint(reading: inputs, writing: outputs) else { return true }
+        try self.fail(.usage, complaint)
+        return false
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// What a verb writes leaves alone what it reads, what was there, and who may see it.
+@Suite("Outputs are written with care", .serialized)
+struct OutputCareTests {
+    static let capture = """
+        {"shouldertapCapture":1}
+        {"channel":"apns","device":"phone","payload":"{\\"aps\\":{\\"alert\\":\\"hi\\"}}"}
+
+        """
+
+    /// A folder with a capture, two names for it, and a link to where nothing is.
+    static func tool() throws -> Tool {
+        let tool = try Tool(files: ["a.jsonl": Self.capture, "far/old": "old"])
+        let manager = FileManager.default
+        for (name, target) in [("link", "a.jsonl"), ("away", "far/old"), ("empty", "far/new")] {
+            try manager.createSymbolicLink(
+                atPath: tool.folder.appendingPathComponent(name).path, withDestinationPath: target)
+        }
+        try manager.linkItem(
+            at: tool.folder.appendingPathComponent("a.jsonl"), to: tool.folder.appendingPathComponent("hard"))
+        return tool
+    }
+
+    static let doubles = [
+        ("capture redact a.jsonl -o a.jsonl", "cannot write 'a.jsonl': it is read too"),
+        ("capture redact a.jsonl -o ./a.jsonl", "'./a.jsonl': it is the same file as 'a.jsonl', which is read too"),
+        ("capture redact a.jsonl -o link", "'link': it is the same file as 'a.jsonl', which is read too"),
+        ("capture redact link -o hard", "'hard': it is the same file as 'link', which is read too"),
+        ("capture redact a.jsonl --key hard -o link", "'link': it is the same file as 'a.jsonl', which is read too"),
+        ("capture redact - -o link <a.jsonl", "'link': it is the same file as standard input, which is read too"),
+        ("capture redact a.jsonl -o - >>a.jsonl", "standard output: it is the same file as 'a.jsonl', which is read"),
+        ("capture import a.jsonl -o hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
+        ("capture import a.jsonl --append -o link", "'link': it is the same file as 'a.jsonl', which is read too"),
+        ("replay a.jsonl --expect link --update", "'link': it is the same file as 'a.jsonl', which is read too"),
+        ("replay a.jsonl --junit hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
+        ("replay a.jsonl --to-scenario hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
+        ("replay a.jsonl --expect g --junit g", "cannot write 'g': it is read too"),
+        ("replay a.jsonl --expect g --update --junit g", "cannot write 'g': it is written too"),
+    ]
+
+    @Test("An output that is an input too is refused, by whatever name", arguments: doubles)
+    func refused(_ words: String, _ sentence: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let before = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted()
+        let outcome = try tool.shell("\"$0\" \(words)")
+        #expect(outcome.status == 64 && outcome.output == "", "\(outcome)")
+        #expect(
+            outcome.errors.hasPrefix("shouldertap: cannot write ") && outcome.errors.contains(sentence), "\(outcome)")
+        #expect(try tool.read("a.jsonl") == Self.capture)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted() == before)
+    }
+
+    @Test(
+        "A device may be read and written", arguments: ["capture redact a.jsonl -o /dev/null --key k --redact aps"])
+    func devices(_ words: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        try tool.write("000102030405060708090a0b0c0d0e0f", to: "k")
+        #expect(try tool.shell("\"$0\" \(words)").status == 0)
+    }
+
+    static let writers = [
+        "capture redact a.jsonl -o", "capture import a.jsonl -o", "capture import a.jsonl --append -o",
+        "replay a.jsonl --quiet --update --expect", "replay a.jsonl --quiet --junit",
+    ]
+
+    @Test("A file keeps its permissions, and a link stays one", arguments: writers)
+    func kept(_ words: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let manager = FileManager.default
+        func path(_ name: String) -> String { tool.folder.appendingPathComponent(name).path }
+        try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path("far/old"))
+        for name in ["away", "empty"] {
+            #expect(try tool.shell("umask 022; \"$0\" \(words) \(name)").status == 0)
+        }
+        #expect(try manager.destinationOfSymbolicLink(atPath: path("away")) == "far/old")
+        #expect(try manager.destinationOfSymbolicLink(atPath: path("empty")) == "far/new")
+        for (name, permissions) in [("far/old", 0o600), ("far/new", 0o644)] {
+            let attributes = try manager.attributesOfItem(atPath: path(name))
+            #expect(attributes[.posixPermissions] as? Int == permissions)
+            #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+            #expect(try tool.read(name) != "old")
+        }
+        #expect(try manager.contentsOfDirectory(atPath: path("far")).sorted() == ["new", "old"])
+    }
+
+    @Test(
+        "An empty name is no value",
+        arguments: ["replay a.jsonl --junit=", "replay a.jsonl --expect=", "capture redact a.jsonl -o b --key="])
+    func empty(_ words: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" \(words)")
+        #expect(outcome.status == 64 && outcome.errors.contains("needs a value"), "\(outcome)")
+    }
+
+    @Test(
+        "Interrupted while it waits for the other end of a pipe, it ends so",
+        arguments: [
+            ["capture", "redact", "a.jsonl", "-o", "pipe"], ["replay", "a.jsonl", "--quiet", "--junit", "pipe"],
+            ["replay", "pipe"], ["capture", "stats", "pipe"], ["replay", "a.jsonl", "--expect", "pipe"],
+        ], [(false, 130), (true, 143)] as [(Bool, Int32)])
+    func pipes(_ words: [String], _ ending: (terminate: Bool, status: Int32)) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        #expect(mkfifo(tool.folder.appendingPathComponent("pipe").path, 0o600) == 0)
+        let process = tool.process(words)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        Thread.sleep(forTimeInterval: 0.5)
+        #expect(process.isRunning)
+        if ending.terminate { process.terminate() } else { process.interrupt() }
+        process.waitUntilExit()
+        #expect(process.terminationStatus == ending.status)
+    }
+
+    @Test("Exported files leave alone what is there, and are not written twice")
+    func exports() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        try tool.write(Self.capture.replacing("hi", with: "ho"), to: "far/a.jsonl")
+        let words = "capture export a.jsonl far/a.jsonl hard -o cases"
+        for _ in 0..<2 {
+            let outcome = try tool.shell("\"$0\" \(words)")
+            #expect(outcome == .init(status: 0, output: "cases: 3 .apns files\n", errors: ""))
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: tool.folder.appendingPathComponent("cases").path)
+            #expect(names.sorted() == ["a-2-2.apns", "a-2.apns", "hard-2.apns"])
+            #expect(try tool.read("cases/a-2.apns").contains("hi") && tool.read("cases/a-2-2.apns").contains("ho"))
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: tool.folder.appendingPathComponent("cases/link-2.apns").path, withDestinationPath: "../far/old")
+        #expect(try tool.shell("\"$0\" capture export link -o cases").status == 0)
+        #expect(try tool.read("far/old") == "old" && tool.read("cases/link-2-2.apns").contains("hi"))
+    }
+
+    /// Runs a program on whose errors a terminal listens, until it says something.
+    static let watcher = """
+        import os, subprocess, sys
+        terminal, errors = os.openpty()
+        tool = subprocess.Popen(sys.argv[1:], stderr=errors, stdout=subprocess.DEVNULL)
+        said = os.read(terminal, 4096)
+        tool.send_signal(2)
+        sys.stdout.buffer.write(said)
+        sys.exit(tool.wait())
+        """
+
+    @Test(
+        "Whoever watches is told what is waited for",
+        arguments: [
+            ("replay pipe", "waiting for 'pipe'"),
+            ("capture redact a.jsonl -o pipe", "waiting for somebody who reads 'pipe'"),
+        ])
+    func waiting(_ words: String, _ sentence: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        #expect(mkfifo(tool.folder.appendingPathComponent("pipe").path, 0o600) == 0)
+        let outcome = try tool.shell("python3 -c '\(Self.watcher)' \"$0\" \(words)")
+        #expect(outcome == .init(status: 130, output: "\r\u{1B}[K\(sentence)", errors: ""))
+    }
+
+    @Test("A pipe gets what is written once somebody reads it")
+    func readPipe() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell(
+            "mkfifo p; { sleep 1; cat p; } & \"$0\" capture redact a.jsonl -o p >/dev/null; wait")
+        #expect(outcome == .init(status: 0, output: Self.capture, errors: ""))
+    }
+
+    @Test("Golden rows and keys may come through a pipe")
+    func readFromPipe() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell(
+            "\"$0\" replay a.jsonl --quiet --expect g --update; mkfifo p; { sleep 1; cat g > p; } & "
+                + "\"$0\" replay a.jsonl --expect p; wait")
+        #expect(outcome == .init(status: 0, output: "1 payload: all as expected\n", errors: ""))
+    }
+}
