@@ -282,6 +282,28 @@ struct CaptureToolTests {
         #expect(json.output.hasSuffix(#""bursts":1,"longestBurst":4,"inversions":1,"urgentWakes":2}"# + "\n"))
     }
 
+    @Test("Nothing of a capture or its name is a command to a workflow")
+    func commands() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let name = "::error title=x::y"
+        let headers = ["apns-priority", "apns-push-type"].map { #"{"name":"\#($0)","value":"::error::\#($0)"}"# }
+        let line = #"{"channel":"apns","headers":[\#(headers.joined(separator: ","))],"payload":"{\"aps\":{}}"}"#
+        try tool.write("{\"shouldertapCapture\":1}\n\(line)\n{\n", to: name)
+        for words in [
+            ["capture", "stats", name], ["capture", "check", name], ["replay", name],
+            ["capture", "export", name, "-o", name],
+            ["capture", "redact", name, "-o", "\(name) 2"], ["capture", "import", name, "-o", "\(name) 3"],
+            ["replay", name, "--expect", "\(name) 4"], ["replay", name, "--to-scenario", "\(name) 5"],
+            ["parse", name],
+        ] {
+            let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+            let said = try tool.shell("\"$0\" \(quoted) 2>&1").output
+            let lines = said.split(separator: "\n").map { $0.drop { $0 == " " } }
+            #expect(!lines.isEmpty && !lines.contains { $0.hasPrefix("::") }, "\(words): \(said)")
+        }
+    }
+
     @Test("Redaction hides what it is told to, keeps verdicts, and its pseudonyms hang on the key")
     func redacts() throws {
         let token = String(repeating: "ab", count: 32)

@@ -29,6 +29,14 @@ struct TerminalTextTests {
         #expect(TerminalText.cells(of: bytes[...]).reduce(0) { $0 + $1.width } == width)
     }
 
+    @Test(
+        "No text is a command to a workflow",
+        arguments: [
+            ("::error::a", "\\x3A:error::a"), (" \u{A0}::add-mask::a", " \u{A0}\\x3A:add-mask::a"), ("a::b", "a::b"),
+            (":a", ":a"), ("::", "\\x3A:"), ("a ##[error]b", "a \\x23#[error]b"), ("##", "##"), ("", ""), (" ", " "),
+        ])
+    func commands(_ text: String, _ shown: String) { #expect(TerminalText.escaped(text) == shown) }
+
     @Test("Sound UTF-8 is read as the standard library reads it, in every length")
     func readsScalars() {
         let scalars = [0x00, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF].compactMap(

@@ -90,8 +90,30 @@ struct GitHubTests {
         #expect(lines.count == 2 && lines.allSatisfy { $0.command == "error" })
         let known = RunnerLine("::error title=P15 deleted stays deleted::tablet showed \(text) again")
         #expect(lines[0].properties["title"] == known?.properties["title"])
-        #expect(Array((lines[0].properties["file"] ?? "").utf8) == Array(text.utf8))
-        #expect(lines[0].data.utf8.starts(with: "tablet showed \(text) again\nseed 8".utf8))
+        let shown = Self.visible(text)
+        #expect(Array((lines[0].properties["file"] ?? "").utf8) == Array(shown.utf8))
+        #expect(lines[0].data.utf8.starts(with: "tablet showed \(shown) again\nseed 8".utf8))
+        #expect(annotations.allSatisfy { Self.visible($0) == $0 })
+    }
+
+    /// A text with its controls and bidirectional marks shown, but for the ends of its lines.
+    private static func visible(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { visible, scalar in
+            let isShown =
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator: scalar == "\n" || scalar == "\r"
+                default: true
+                }
+            visible += isShown ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+
+    @Test(
+        "What a terminal or a page would obey is shown",
+        arguments: [("a\u{1B}[2Jb", "a\\u{1B}[2Jb"), ("a\u{202E}b", "a\\u{202E}b"), ("a\u{2028}b", "a\\u{2028}b")])
+    func invisible(_ text: String, _ shown: String) {
+        let line = WorkflowCommand(.error, text, text, file: text).line
+        #expect(line == "::error file=\(shown),title=\(shown)::\(shown)")
     }
 
     @Test("Within quotes nothing is a command", arguments: HostileText.all)

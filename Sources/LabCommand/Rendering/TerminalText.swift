@@ -1,4 +1,5 @@
-/// Text made safe for a terminal: whatever could move, hide or recolour is shown as an escape.
+/// Text made safe for a terminal: whatever could move, hide or recolour is shown as an escape, and so is what the log
+/// of a GitHub workflow would take for a command.
 enum TerminalText {
     /// What stands for one scalar or stray byte on the screen.
     struct Cell: Equatable {
@@ -23,7 +24,25 @@ enum TerminalText {
     static func escaped(_ text: String) -> String { self.escaped(RawText(text)) }
 
     static func escaped(_ text: RawText) -> String {
-        self.cells(of: text.bytes[...]).reduce(into: "") { $0 += $1.text }
+        self.withoutCommands(self.cells(of: text.bytes[...]).reduce(into: "") { $0 += $1.text })
+    }
+
+    /// `::` is a command where nothing but blanks stands before it, and `##[` is one anywhere.
+    private static func withoutCommands(_ text: String) -> String {
+        let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
+        let isCommand = start.starts(with: "::".unicodeScalars)
+        guard isCommand || text.utf8.contains(UInt8(ascii: "#")) else { return text }
+        var safe = String.UnicodeScalarView()
+        for place in text.unicodeScalars.indices {
+            if isCommand && place == start.startIndex
+                || text.unicodeScalars[place...].starts(with: "##[".unicodeScalars)
+            {
+                safe += self.hexEscape(text.unicodeScalars[place]).unicodeScalars
+            } else {
+                safe.append(text.unicodeScalars[place])
+            }
+        }
+        return String(safe)
     }
 
     /// How many columns text takes that is already escaped.
@@ -55,9 +74,11 @@ enum TerminalText {
         case "\t": "\\t"
         default:
             scalar.value < 0x20 || scalar.value == 0x7F
-                ? "\\x\(self.hex(scalar.value))" : "\\u{\(self.hex(scalar.value))}"
+                ? self.hexEscape(scalar) : "\\u{\(self.hex(scalar.value))}"
         }
     }
+
+    private static func hexEscape(_ scalar: Unicode.Scalar) -> String { "\\x\(self.hex(scalar.value))" }
 
     private static func hex(_ value: UInt32) -> String {
         (value < 0x10 ? "0" : "") + String(value, radix: 16, uppercase: true)

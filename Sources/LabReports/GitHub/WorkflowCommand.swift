@@ -34,9 +34,19 @@ package struct WorkflowCommand: Hashable, Sendable {
         text.unicodeScalars.reduce(into: "") { escaped, scalar in
             if unsafe.unicodeScalars.contains(scalar) {
                 escaped += "%" + Hex.text(of: [UInt8(scalar.value)]).uppercased()
+            } else if Self.isInvisible(scalar) {
+                escaped += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
             } else {
                 escaped.unicodeScalars.append(scalar)
             }
+        }
+    }
+
+    /// What could recolour the log, or show it in another order than it was written: a log knows no escape for it.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
         }
     }
 
