@@ -32,7 +32,7 @@ struct FieldScenarioTests {
         }
     }
 
-    static func finished(_ lines: [String]) -> (scenario: Scenario, unexplained: Int) {
+    static func finished(_ lines: [String]) -> FieldScenario.Draft {
         var draft = FieldScenario(about: "")
         for line in lines {
             let entry = Self.entry(line)
@@ -100,13 +100,13 @@ struct FieldScenarioTests {
     func sound() {
         let scenario = Self.finished([
             "0 phone 1 n1", "10 x9 1 n1", "10 0123456789abcdef0123456789abcdef 1 n1", "20 UPPER 2 n2",
-            "30 phone 3 n:'#",
+            "30 phone 3 n:'#", "40 account 3 n1",
         ]).scenario
         guard case .scenario(let read) = ScenarioReading(Array(scenario.yaml.utf8)) else {
             return #expect(Bool(false), "\(scenario.yaml)")
         }
         #expect(read == scenario)
-        #expect(scenario.people.first?.devices.map(\.name) == ["phone", "x9", "d3", "d4"])
+        #expect(scenario.people.first?.devices.map(\.name) == ["phone", "x9", "d3", "d4", "d5"])
     }
 
     @Test("Who shares neither subscription nor notification is somebody else")

@@ -150,11 +150,64 @@ struct ReplayFlowToolTests {
         defer { tool.remove() }
         let none = try tool.run("replay", "none.jsonl", "--to-scenario", "n.yaml")
         #expect(none.status == 65 && none.output.isEmpty)
-        #expect(none.errors == "shouldertap: no scenario can be made of this: no tap is in it\n")
+        #expect(none.errors == "shouldertap: none.jsonl: no scenario can be made of this: no tap is in it\n")
         #expect(throws: (any Error).self) { try tool.read("n.yaml") }
         let unknown = try tool.run("replay", "field.jsonl", "--to-scenario", "f.yaml").output
         #expect(unknown.contains("behind the taps cannot be seen in the capture; nothing stands for them\n"))
         #expect(try tool.run("run", "f.yaml").status == 0)
+    }
+
+    /// A capture of one tap for each of these devices, about each of these notifications.
+    static func capture(_ devices: [String], _ ids: [String]) -> String {
+        let taps = devices.flatMap { device in
+            ids.map { id in
+                let envelope = #"{"v":1,"scenario":"userNotifications","host":"example.com","subscription":"s","#
+                let payload =
+                    #"{"aps":{"content-available":1},"shoulderTap":"# + envelope
+                    + #""activities":[{"id":"\#(id)"}]}}"#
+                let escaped = payload.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                return #"{"time":0,"channel":"apns","device":"\#(device)","payload":"\#(escaped)"}"#
+            }
+        }
+        return (["{\"shouldertapCapture\":1}"] + taps).joined(separator: "\n") + "\n"
+    }
+
+    static let unfit: [(devices: [String], ids: [String], message: String)] = [
+        ((0..<65).map { "d\($0)x" }, ["n1"], "a.jsonl:64: no scenario can be made of this: a user has 1 to 64 devices"),
+        (["a"], ["n1", String(repeating: "n", count: 700)], "a.jsonl:3: no scenario can be made of this: "),
+    ]
+
+    @Test("What no scenario can say is refused with the capture and its line", arguments: unfit)
+    func refusedEntry(_ devices: [String], _ ids: [String], _ message: String) throws {
+        let tool = try CaptureToolTests.tool(["a.jsonl": Self.capture(devices, ids)])
+        defer { tool.remove() }
+        let outcome = try tool.run("replay", "late-tap.jsonl", "a.jsonl", "--to-scenario", "s.yaml")
+        #expect(outcome.status == 65 && outcome.output == "")
+        #expect(outcome.errors.hasPrefix("shouldertap: \(message)"), "\(outcome)")
+    }
+
+    @Test(
+        "Whatever devices and notifications are called, the scenario can be run",
+        arguments: ["account", "all", "null", "true", "1e3", "~", "user1", "a: b", "- a", "#", "é", "'", "\u{85}"])
+    func hostileNames(_ name: String) throws {
+        let tool = try Tool(files: ["a.jsonl": Self.capture([name, "phone"], [name, "n1"])])
+        defer { tool.remove() }
+        let outcome = try tool.run("replay", "a.jsonl", "--to-scenario", "s.yaml")
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+        let run = try tool.run("run", "s.yaml")
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test("An afternoon of bare payloads becomes a capture, a scenario and a run")
+    func afternoon() throws {
+        let tool = try CaptureToolTests.tool()
+        defer { tool.remove() }
+        let bare = try tool.run("replay", "one-afternoon.jsonl", "--to-scenario", "s.yaml")
+        #expect(bare.status == 65 && bare.errors.contains("bare payloads are read by capture import"))
+        #expect(try tool.run("capture", "import", "one-afternoon.jsonl", "-o", "a.jsonl").status == 0)
+        let outcome = try tool.run("replay", "a.jsonl", "--to-scenario", "s.yaml")
+        #expect(outcome.output.hasPrefix("s.yaml: 1 user, 1 device, 3 steps\n") && outcome.status == 0)
+        #expect(try tool.run("run", "s.yaml").status == 0)
     }
 
     @Test(

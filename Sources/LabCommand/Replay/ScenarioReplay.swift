@@ -6,12 +6,14 @@ import PushLab
 /// Writes the scenario that does what captures show.
 final class ScenarioReplay: Replay {
     private let path: RawText
+    private let inputs: [RawText]
     private let isQuiet: Bool
     private let desk: InputDesk
     private var draft: FieldScenario
 
     init(_ path: RawText, _ options: ReplayOptions, _ desk: InputDesk) throws(RunEnd) {
         self.path = path
+        self.inputs = options.inputs
         self.isQuiet = options.quiet
         self.desk = desk
         let names = options.inputs.map { $0 == "-" ? "standard input" : $0.split().name.text }
@@ -22,33 +24,37 @@ final class ScenarioReplay: Replay {
 
     func begin() { self.draft.begin() }
 
-    func take(_ entry: CaptureEntry, from _: RawText, line _: Int) throws(RunEnd) {
-        self.draft.note(entry, ChannelVerdict(of: entry))
+    func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd) {
+        self.draft.note(entry, ChannelVerdict(of: entry), at: CapturePlace(source: source, line: line))
     }
 
     func finish() throws(RunEnd) {
         // A scenario of half of what happened shows something else.
         guard self.desk.status != .missingInput else { return }
-        guard !self.draft.isFull else {
-            return try self.fail("there are more than \(FieldScenario.mostMoments) pushes and deeds in it")
+        if let place = self.draft.overflow {
+            return try self.fail("there are more than \(FieldScenario.mostMoments) pushes and deeds in it", place)
         }
-        let (scenario, unexplained) = self.draft.finished()
-        guard !scenario.steps.isEmpty else { return try self.fail("no tap is in it") }
-        let text = Array(scenario.yaml.utf8)
+        let draft = self.draft.finished()
+        guard !draft.scenario.steps.isEmpty else { return try self.fail("no tap is in it") }
+        let text = Array(draft.scenario.yaml.utf8)
         // What a file may say has bounds: of devices, of names, of steps.
         if case .faults(let faults) = ScenarioReading(text) {
-            return try self.fail(faults.first?.message ?? "it is too large")
+            let place = faults.first.flatMap { draft.place(ofLine: $0.place.line) }
+            return try self.fail(faults.first?.message ?? "it is too large", place)
         }
         try OutputFile.write(text, to: self.path)
-        try self.tell(scenario, unexplained)
+        try self.tell(draft.scenario, draft.unexplained)
     }
 
     func summarize() throws(RunEnd) { try self.desk.console.flush() }
 
     var cases: [JUnitReport.Case] { [] }
 
-    private func fail(_ reason: String) throws(RunEnd) {
-        try self.desk.fail(.badData, TerminalText.escaped("no scenario can be made of this: \(reason)"))
+    /// Names the entry, or where there is not one alone the captures.
+    private func fail(_ reason: String, _ place: CapturePlace? = nil) throws(RunEnd) {
+        let names = self.inputs.map { $0 == "-" ? "-" : TerminalText.escaped($0) }.joined(separator: ", ")
+        let words = TerminalText.escaped("no scenario can be made of this: \(reason)")
+        try self.desk.fail(.badData, "\(place?.text ?? names): \(words)")
     }
 
     private func tell(_ scenario: Scenario, _ unknown: Int) throws(RunEnd) {

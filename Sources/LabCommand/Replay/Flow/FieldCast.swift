@@ -21,6 +21,9 @@ struct FieldCast {
     private var userOfSubscription: [String: Int] = [:]
     private var userOfId: [String: Int] = [:]
 
+    /// What a scenario would take for something else.
+    private static let reserved: Set<String> = ["account"]
+
     static func userName(_ user: Int) -> String { "user\(user + 1)" }
 
     /// The number of the member that stands for a device, which joins when it is seen first.
@@ -77,6 +80,7 @@ struct FieldCast {
     }
 
     private static func isWord(_ name: String) -> Bool {
+        if self.reserved.contains(name) { return false }
         guard let first = name.utf8.first, 0x61...0x7A ~= first, name.utf8.count <= 16 else { return false }
         return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") }
     }

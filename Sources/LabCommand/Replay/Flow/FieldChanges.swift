@@ -13,6 +13,16 @@ struct FieldMoment {
 
     let time: Interval
     let deed: Deed
+    /// The entry that tells of it.
+    var place: CapturePlace?
+}
+
+/// Where an entry of a capture stands.
+struct CapturePlace: Equatable {
+    let source: RawText
+    let line: Int
+
+    var text: String { "\(TerminalText.escaped(self.source)):\(self.line)" }
 }
 
 /// Something that changed a feed, and how the taps about it came.
@@ -39,6 +49,8 @@ struct FieldChange {
     /// The device on which a user did it.
     var author: Int?
     var arrivals: [Arrival] = []
+    /// The entry that tells of it first.
+    var place: CapturePlace?
 
     var lastTap: Interval { self.arrivals.map(\.time).max() ?? self.time }
 
@@ -65,8 +77,11 @@ struct FieldChanges {
     private struct Group {
         let head: String?
         var arrivals: [FieldChange.Arrival] = []
+        var place: CapturePlace?
     }
 
+    /// For each member that joined here, the entry that tells of it.
+    private(set) var joined: [CapturePlace?] = []
     /// In the order of time.
     private(set) var all: [FieldChange] = []
     /// How many groups of taps tell of a change that nothing else shows.
@@ -91,15 +106,20 @@ struct FieldChanges {
         case .publish(let notification, let subscription):
             guard let user = cast.user(of: notification.id, subscription) else { return }
             let topic = FieldChange.Topic(user: user, id: notification.id)
-            self.show(FieldChange(time: moment.time, topic: topic, nature: .publication(notification)))
+            self.show(
+                FieldChange(time: moment.time, topic: topic, nature: .publication(notification), place: moment.place))
         case .act(let act, let id, let device):
+            let count = cast.members.count
             guard let member = cast.member(device, actingOn: id) else { return }
+            self.joined += repeatElement(moment.place, count: cast.members.count - count)
             let topic = FieldChange.Topic(user: cast.members[member].user, id: id)
-            self.show(FieldChange(time: moment.time, topic: topic, nature: .act(act), author: member))
+            self.show(
+                FieldChange(time: moment.time, topic: topic, nature: .act(act), author: member, place: moment.place))
         case .tap(let tap, let member):
             for id in tap.activities {
                 let topic = FieldChange.Topic(user: cast.members[member].user, id: id)
-                self.take(FieldChange.Arrival(member: member, time: moment.time), tap.head, about: topic)
+                let arrival = FieldChange.Arrival(member: member, time: moment.time)
+                self.take(arrival, tap.head, about: topic, moment.place)
             }
         }
     }
@@ -116,7 +136,9 @@ struct FieldChanges {
     }
 
     /// Taps without a place are told apart by their device: its second tells of the second change.
-    private mutating func take(_ arrival: FieldChange.Arrival, _ head: String?, about topic: FieldChange.Topic) {
+    private mutating func take(
+        _ arrival: FieldChange.Arrival, _ head: String?, about topic: FieldChange.Topic, _ place: CapturePlace?
+    ) {
         self.open(topic)
         let known = self.groups[topic, default: []].firstIndex { group in
             head == nil
@@ -125,7 +147,7 @@ struct FieldChanges {
         if let known {
             self.groups[topic]?[known].arrivals.append(arrival)
         } else {
-            self.groups[topic]?.append(Group(head: head, arrivals: [arrival]))
+            self.groups[topic]?.append(Group(head: head, arrivals: [arrival], place: place))
         }
     }
 
@@ -142,7 +164,9 @@ struct FieldChanges {
             let first = (groups.first?.arrivals.map(\.time) ?? []) + changes.prefix(1).map(\.time)
             let notification = LabNotification.raw("content of \(topic.id)", id: topic.id)
             let time = first.min() ?? .zero
-            changes.insert(FieldChange(time: time, topic: topic, nature: .publication(notification)), at: 0)
+            let place = groups.first?.place ?? changes.first?.place
+            changes.insert(
+                FieldChange(time: time, topic: topic, nature: .publication(notification), place: place), at: 0)
         }
         for (index, group) in groups.enumerated() {
             if index < changes.count { changes[index].arrivals = group.arrivals } else { self.unexplained += 1 }

@@ -10,6 +10,8 @@ import ShoulderTap
 struct FieldScenario {
     /// Of more the memory would be too much, and no scenario could be made of them.
     static let mostMoments = 100_000
+    /// A user of a scenario has no more.
+    private static let mostDevices = 64
     /// Devices set themselves up before anything happens, and come to rest behind it.
     private static let pause = Interval.seconds(5)
     /// A tap that takes longer is late.
@@ -19,7 +21,10 @@ struct FieldScenario {
     private var cast = FieldCast()
     private var host: String?
     private var moments: [FieldMoment] = []
-    private(set) var isFull = false
+    /// The entry with which there are too many.
+    private(set) var overflow: CapturePlace?
+    /// For each member of the cast, the entry that tells of it first.
+    private var joined: [CapturePlace?] = []
     /// When times count from, and how far they have come.
     private var (base, last) = (Interval.zero, Interval.zero)
     private var isTimed = false
@@ -28,7 +33,7 @@ struct FieldScenario {
 
     mutating func begin() { self.isTimed = false }
 
-    mutating func note(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
+    mutating func note(_ entry: CaptureEntry, _ verdict: ChannelVerdict, at place: CapturePlace? = nil) {
         self.keepTime(entry)
         let deed: FieldMoment.Deed
         switch FieldDeed(entry, verdict) {
@@ -38,10 +43,12 @@ struct FieldScenario {
         case .tap(let tap):
             if self.host == nil { self.host = tap.host }
             guard tap.host == nil || tap.host == self.host else { return }
+            let count = self.cast.members.count
             deed = .tap(tap, member: self.cast.member(entry.device, entry.channel, tapped: tap))
+            self.joined += repeatElement(place, count: self.cast.members.count - count)
         }
-        guard self.moments.count < Self.mostMoments else { return self.isFull = true }
-        self.moments.append(FieldMoment(time: self.last, deed: deed))
+        guard self.moments.count < Self.mostMoments else { return self.overflow = self.overflow ?? place }
+        self.moments.append(FieldMoment(time: self.last, deed: deed, place: place))
     }
 
     /// Whole milliseconds, which is as exact as anybody reads.
@@ -52,22 +59,49 @@ struct FieldScenario {
         self.last = max(.zero, self.base + time)
     }
 
-    /// What the captures come to, and how many changes only taps tell of, so that nobody knows what they were.
-    func finished() -> (scenario: Scenario, unexplained: Int) {
+    /// What captures come to.
+    struct Draft {
+        var scenario: Scenario
+        /// How many changes only taps tell of, so that nobody knows what they were.
+        var unexplained: Int
+        /// The entries that tell first of each step, and of the devices of each user.
+        fileprivate var steps: [CapturePlace?] = []
+        fileprivate var users: [[CapturePlace?]] = []
+
+        /// The entry that a line of the scenario's file comes from.
+        func place(ofLine line: Int) -> CapturePlace? {
+            let lines = self.scenario.yaml.split(separator: "\n", omittingEmptySubsequences: false)
+            func index(behind title: String, of count: Int) -> Int? {
+                guard let start = lines.firstIndex(of: Substring(title)) else { return nil }
+                return (0..<count).contains(line - start - 2) ? line - start - 2 : nil
+            }
+            if let step = index(behind: "steps:", of: self.steps.count) { return self.steps[step] }
+            guard let user = index(behind: "users:", of: self.users.count) else { return nil }
+            let tooMany = self.users[user].dropFirst(FieldScenario.mostDevices)
+            return tooMany.first ?? self.users[user].last ?? nil
+        }
+    }
+
+    func finished() -> Draft {
         var cast = self.cast
         let changes = FieldChanges(self.moments, &cast)
-        var scenario = Scenario(people: Self.people(cast))
-        scenario.about = self.about
+        var draft = Draft(scenario: Scenario(people: Self.people(cast)), unexplained: changes.unexplained)
+        draft.scenario.about = self.about
         var end = Interval.zero
         for change in changes.all {
             let time = change.time + Self.pause
-            scenario.steps += Self.faults(of: change, cast).map { Scenario.Step(at: time, $0) }
-            scenario.steps.append(Scenario.Step(at: time, change.deed(cast)))
+            let deeds = Self.faults(of: change, cast) + [change.deed(cast)]
+            draft.scenario.steps += deeds.map { Scenario.Step(at: time, $0) }
+            draft.steps += deeds.map { _ in change.place }
             end = max(end, time, change.lastTap + Self.pause)
         }
-        if !changes.all.isEmpty { scenario.steps.append(Scenario.Step(at: end + Self.pause, .quiesce(within: nil))) }
-        scenario.expectations = [.agreement] + Self.deletions(in: changes.all)
-        return (scenario, changes.unexplained)
+        if !changes.all.isEmpty {
+            draft.scenario.steps.append(Scenario.Step(at: end + Self.pause, .quiesce(within: nil)))
+        }
+        draft.scenario.expectations = [.agreement] + Self.deletions(in: changes.all)
+        let joined = zip(cast.members, self.joined + changes.joined)
+        draft.users = (0..<cast.userCount).map { user in joined.filter { $0.0.user == user }.map(\.1) }
+        return draft
     }
 
     private static func people(_ cast: FieldCast) -> [Scenario.Person] {
