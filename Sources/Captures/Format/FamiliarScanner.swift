@@ -87,13 +87,16 @@ struct FamiliarScanner {
         while self.left >= 8, output.count &- count >= 8 {
             let word = (base + self.place).loadUnaligned(as: UInt64.self)
             (target + count).storeBytes(of: word, as: UInt64.self)
-            let specials = Self.specials(in: word)
+            let specials = Self.specials(in: word) & ~UInt64(littleEndian: word)
             guard specials != 0 else {
+                if word & Self.tops != 0 { self.isASCII = false }
                 self.place &+= 8
                 count &+= 8
                 continue
             }
             let plain = specials.trailingZeroBitCount &>> 3
+            // Below the first special byte there may be letters that are no ASCII, which stand for themselves.
+            if UInt64(littleEndian: word) & Self.tops & (specials & (0 &- specials) &- 1) != 0 { self.isASCII = false }
             self.place &+= plain
             count &+= plain
             let byte = UInt8(truncatingIfNeeded: word &>> UInt64(plain &* 8))
@@ -101,10 +104,6 @@ struct FamiliarScanner {
                 guard let meant = Self.meaning(of: self.bytes[self.place &+ 1]) else { return nil }
                 output[count] = meant
                 self.place &+= 2
-            } else if byte >= 0x80 {
-                self.isASCII = false
-                output[count] = byte
-                self.place &+= 1
             } else {
                 guard byte == UInt8(ascii: "\"") else { return nil }
                 self.place &+= 1
