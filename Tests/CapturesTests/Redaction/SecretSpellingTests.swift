@@ -80,6 +80,15 @@ struct SecretSpellingTests {
         #expect(redacted.entry.payload == Array(#"{"aps":{"alert":"xxx"}}"#.utf8))
     }
 
+    @Test("The type of a notification of WNS decides what it is, and stays")
+    func type() throws {
+        let payload = Array("<raw/>".utf8)
+        let entry = CaptureEntry(
+            channel: .wns, device: .token("raw"), headers: ["X-WNS-Type": "wns/raw"], payload: payload)
+        let redacted = try Self.redacted(entry).entry
+        #expect(ChannelVerdict(of: redacted).kind == ChannelVerdict(of: entry).kind)
+    }
+
     @Test("Two tokens for keys stay two keys")
     func keys() throws {
         let other = String(Self.token.reversed())
