@@ -3,23 +3,29 @@ internal import Basics
 /// A text as somebody reads it who undoes escapes, and where each of its bytes comes from.
 struct ReadText {
     let bytes: [UInt8]
-    /// The bytes of the origin that each byte stands for.
-    private var origins: [Range<Int>]
+    /// Where the text begins in its origin.
+    private let start: Int
+    /// The bytes of the origin that each byte stands for; nil where each stands for itself.
+    private let origins: [Range<UInt32>]?
 
-    init(_ bytes: ArraySlice<UInt8>) {
-        self.bytes = Array(bytes)
-        self.origins = bytes.indices.map { $0..<$0 + 1 }
+    /// - Parameter bytes: At most so many as a line of a capture has.
+    init(_ bytes: ArraySlice<UInt8>) { self.init(Array(bytes), from: bytes.startIndex, nil) }
+
+    private init(_ bytes: [UInt8], from start: Int, _ origins: [Range<UInt32>]?) {
+        (self.bytes, self.start, self.origins) = (bytes, start, origins)
     }
-
-    private init(_ bytes: [UInt8], _ origins: [Range<Int>]) { (self.bytes, self.origins) = (bytes, origins) }
 
     /// Where a part of the text stands in its origin.
     func origin(of range: Range<Int>) -> Range<Int> {
         guard let first = range.first, let last = range.last else { return 0..<0 }
-        return self.origins[first].lowerBound..<self.origins[last].upperBound
+        guard let origins else { return self.start + first..<self.start + last + 1 }
+        return Int(origins[first].lowerBound)..<Int(origins[last].upperBound)
     }
 
-    func part(_ range: Range<Int>) -> ReadText { ReadText(Array(self.bytes[range]), Array(self.origins[range])) }
+    func part(_ range: Range<Int>) -> ReadText {
+        ReadText(
+            Array(self.bytes[range]), from: self.start + range.lowerBound, self.origins.map { Array($0[range]) })
+    }
 
     /// How the text may be meant: as it stands, with the escapes of JSON undone once and twice, and each of these
     /// with those of addresses and XML undone.
@@ -62,22 +68,23 @@ struct ReadText {
 
     /// - Parameter undo: The bytes that an escape at the start stands for, and how long it is.
     private func reading(_ undo: (ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)?) -> ReadText {
-        var (bytes, origins, place) = ([UInt8](), [Range<Int>](), 0)
+        var (bytes, origins, place) = ([UInt8](), [Range<UInt32>](), 0)
         bytes.reserveCapacity(self.bytes.count)
         origins.reserveCapacity(self.bytes.count)
         while place < self.bytes.count {
-            if let escape = undo(self.bytes[place...]), !escape.bytes.isEmpty {
-                let origin = self.origin(of: place..<place + escape.length)
+            let escape = undo(self.bytes[place...]).flatMap { $0.bytes.isEmpty ? nil : $0 }
+            let origin = self.origin(of: place..<place + (escape?.length ?? 1))
+            let compact = UInt32(origin.lowerBound)..<UInt32(origin.upperBound)
+            if let escape {
                 bytes += escape.bytes
-                origins += repeatElement(origin, count: escape.bytes.count)
-                place += escape.length
+                origins += repeatElement(compact, count: escape.bytes.count)
             } else {
                 bytes.append(self.bytes[place])
-                origins.append(self.origins[place])
-                place += 1
+                origins.append(compact)
             }
+            place += escape?.length ?? 1
         }
-        return ReadText(bytes, origins)
+        return ReadText(bytes, from: 0, origins)
     }
 
     /// `\u0061`, or two of them for one scalar.
