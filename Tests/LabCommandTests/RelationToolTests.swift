@@ -25,7 +25,7 @@ struct RelationToolTests {
         defer { tool.remove() }
         let careless = "sed 's/, \"foreground\"//' '\(Self.listApp)' > app.py"
         let app = "--app 'exec python3 app.py'"
-        let outcome = try tool.shell("\(careless); \"$0\" explore s.yaml --seeds 2 \(app) --json")
+        let outcome = try tool.shell("\(careless); \"$0\" explore s.yaml --seeds 6 \(app) --json")
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
         let violations = try #require(object["violations"] as? [[String: Any]])
