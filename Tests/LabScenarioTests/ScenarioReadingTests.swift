@@ -172,6 +172,15 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
+    @Test("A budget for wakes is what an hour earns, and as much can be saved up unless more or less is said")
+    func wakes() throws {
+        for (words, burst) in [("wakes: 3/h", 3), ("wakes: 3/h, burst: 1", 1), ("burst: 1000, wakes: 3/h", 1_000)] {
+            let scenario = try Texts.read(Texts.scenario("  - crash: phone", "push: {\(words)}"))
+            #expect(scenario.wakeBudget == Scenario.WakeBudget(perHour: 3, burst: burst))
+            #expect(try Texts.read(scenario.yaml) == scenario)
+        }
+    }
+
     @Test("What befalls the world, and how often")
     func faults() throws {
         let scenario = try Texts.read(

@@ -100,6 +100,8 @@ struct SchemaTests {
             let text = Texts.scenario("  - crash: phone", "network: {\(part): {zzzzzz: 1}}")
             #expect(Self.keys(network?["properties"]?[part]) == Self.offered(text))
         }
+        let push = root["properties"]?["push"]
+        #expect(Self.keys(push) == Self.offered(Texts.scenario("  - crash: phone", "push: {zzzzzz: 1}")))
         let faults = root["properties"]?["faults"]
         #expect(Self.keys(faults) == Self.offered(Texts.scenario("  - crash: phone", "faults: {zzzzzz: 1}")))
         for fault in Scenario.Hazard.Kind.allCases.map(\.rawValue) {

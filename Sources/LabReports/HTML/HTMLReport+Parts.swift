@@ -5,10 +5,11 @@ extension HTMLReport {
         let verdict = self.report.exploration.verdict.rawValue
         let sum = self.report.sum.dropLast().map { "<li>\(HTMLText.escaped($0))</li>\n" }.joined()
         let groups = self.report.groups
-        let links = groups.prefix(Self.mostStories).enumerated().map { number, group in
-            let violation = self.report.exploration.findings[group.best].violation
-            return "<li><a href=\"#story-\(number)\">\(Self.title(of: violation.property))</a></li>\n"
-        } + self.missedLimits.enumerated().map { Self.link(to: $0.element, number: $0.offset) }
+        let links =
+            groups.prefix(Self.mostStories).enumerated().map { number, group in
+                let violation = self.report.exploration.findings[group.best].violation
+                return "<li><a href=\"#story-\(number)\">\(Self.title(of: violation.property))</a></li>\n"
+            } + self.missedLimits.enumerated().map { Self.link(to: $0.element, number: $0.offset) }
         let list = links.count > 1 ? "<nav aria-label=\"Mistakes\"><ol>\n\(links.joined())</ol></nav>\n" : ""
         return """
             <header>

@@ -120,6 +120,17 @@ struct FaultList {
         return number
     }
 
+    /// `3/h`.
+    mutating func perHour(_ node: YAMLNode, _ what: String, atMost most: Int) -> Int? {
+        guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("/h"),
+            let number = Self.digits(text.dropLast(2)), 1...most ~= number
+        else {
+            self.add("\(what) is a rate from 1/h to \(most)/h", at: node.place)
+            return nil
+        }
+        return number
+    }
+
     mutating func duration(_ node: YAMLNode, _ what: String) -> Interval? {
         guard let text = self.text(node, what) else { return nil }
         return self.duration(text[...], what, at: node.place)

@@ -33,8 +33,8 @@ package enum ScenarioReading: Hashable, Sendable {
 struct ScenarioReader {
     static let keys =
         [
-            "version", "include", "about", "seed", "weight", "host", "users", "network", "service", "faults",
-            "relation", "traps", "steps", "expect", "thresholds",
+            "version", "include", "about", "seed", "weight", "host", "users", "network", "service", "push",
+            "faults", "relation", "traps", "steps", "expect", "thresholds",
         ] + Self.plantedKeys
 
     #if Mutants
@@ -60,6 +60,7 @@ struct ScenarioReader {
         if let host = fields["host"].flatMap({ self.host($0) }) { scenario.host = host }
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
         scenario.pageSize = fields["service"].flatMap { self.pageSize($0) }
+        scenario.wakeBudget = fields["push"].flatMap { self.wakeBudget($0) }
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
         scenario.traps = Set(self.choices(fields["traps"], "'traps'", "trap"))

@@ -86,6 +86,22 @@ package enum ScenarioSchema {
                 }
               }
             },
+            "push": {
+              "description": "How Apple's push service behaves where it is free to.",
+              "type": "object",
+              "required": ["wakes"],
+              "additionalProperties": false,
+              "properties": {
+                "wakes": {
+                  "description": "How many wakes of an app that nobody looks at an hour earns: 3/h.",
+                  "type": "string", "pattern": "^0*([1-9][0-9]{0,2}|1000)/h$"
+                },
+                "burst": {
+                  "description": "How many of them can be saved up; those of an hour unless given.",
+                  "type": "integer", "minimum": 1, "maximum": \(Scenario.WakeBudget.most)
+                }
+              }
+            },
             "faults": {
               "description": "What befalls the world while chance chooses deeds.",
               "type": "object",

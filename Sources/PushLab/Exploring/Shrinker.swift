@@ -140,6 +140,9 @@ package struct Shrinker {
         var usual = self.plan
         usual.pageSize = nil
         self.attempt(usual)
+        var wakeful = self.plan
+        wakeful.wakeBudget = nil
+        self.attempt(wakeful)
         for trap in Trap.allCases where self.plan.traps.contains(trap) {
             var candidate = self.plan
             candidate.traps.remove(trap)

@@ -21,6 +21,8 @@ package struct Scenario: Hashable, Sendable {
     package var network = LabNetwork()
     /// How many changes the service puts on a page: one of these, as a seed decides; nil is as many as usual.
     package var pageSize: ClosedRange<Int>?
+    /// How often Apple's push service wakes apps; nil is whenever something comes.
+    package var wakeBudget: WakeBudget?
     /// What befalls it while chance chooses deeds.
     package var faults: FaultPlan?
     /// The relation that it is put to by a second run; nil leaves that to the seed.

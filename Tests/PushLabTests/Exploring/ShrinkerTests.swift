@@ -18,6 +18,7 @@ struct ShrinkerTests {
         var plan = Scenario(people: people, expectations: [.agreement])
         plan.network.tapsLost = 10
         plan.pageSize = 3...3
+        plan.wakeBudget = Scenario.WakeBudget(perHour: 2, burst: 1)
         plan.steps = (0..<40).map { number in
             let time = Interval.seconds(Int64(number) * 7 + 3)
             switch number {
@@ -52,7 +53,7 @@ struct ShrinkerTests {
         #expect(steps.allSatisfy { $0.time == .zero && $0.dice == 0 })
         #expect(outcome.plan.people.map(\.name) == ["alice"] && outcome.plan.devices == [Self.phone])
         #expect(outcome.plan.expectations.isEmpty && outcome.plan.network == LabNetwork())
-        #expect(outcome.plan.pageSize == nil)
+        #expect(outcome.plan.pageSize == nil && outcome.plan.wakeBudget == nil)
     }
 
     @Test("Taking any one step out of what is left makes it pass")

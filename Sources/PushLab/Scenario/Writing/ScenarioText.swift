@@ -14,6 +14,7 @@ extension Scenario {
             let (low, high) = (sizes.lowerBound, sizes.upperBound)
             lines.append("service: {page: \(low == high ? "\(low)" : "\(low)..\(high)")}")
         }
+        if let wakeBudget { lines.append("push: {wakes: \(wakeBudget.perHour)/h, burst: \(wakeBudget.burst)}") }
         lines += self.faultLines
         if let relation { lines.append("relation: \(relation.rawValue)") }
         if !self.traps.isEmpty {
