@@ -36,10 +36,11 @@ struct RelationToolTests {
                 == true)
         #expect((violation["planSteps"] as? Int ?? 99) <= 3)
         let plan = try #require(violation["plan"] as? String)
+        let seed = try #require(violation["seed"] as? Int)
         #expect(try tool.read(plan).contains("relation: P20\n"))
         let again = try tool.shell("\"$0\" run '\(plan)' \(app)")
         #expect(again.status == 1 && again.output.contains("\nP20 lost taps made up for: in the end "), "\(again)")
-        let shrunk = try tool.shell("\"$0\" shrink s.yaml \(app) --bugs none")
+        let shrunk = try tool.shell("\"$0\" shrink s.yaml --seed \(seed) \(app) --bugs none")
         #expect(shrunk.status == 1 && shrunk.output.contains("\nrelation: P20\nsteps:\n"), "\(shrunk)")
     }
 
