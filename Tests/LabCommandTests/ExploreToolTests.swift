@@ -108,6 +108,24 @@ struct ExploreToolTests {
         #expect(told.status == 1 && outcome.output == told.output)
     }
 
+    @Test("The same mistake with another setting, or in another file of that name, is kept beside the first")
+    func sameMistake() throws {
+        let tool = try Tool(files: ["a.yaml": Self.small, "in/a.yaml": Self.small])
+        defer { tool.remove() }
+        for words in ["a.yaml", "a.yaml --trap S4", "in/a.yaml", "a.yaml"] {
+            let found = try tool.shell("\"$0\" explore \(words) --seeds 1 --seed 1")
+            #expect(found.status == 1, "\(found)")
+        }
+        let kept = try tool.shell("cd .shouldertap/bugs && ls && cat */setting | grep -c ^scenario")
+        let names = kept.output.split(separator: "\n").map(String.init)
+        let name = try #require(names.first)
+        #expect(names == [name, "\(name)-2", "\(name)-3", "3"])
+        for words in ["a.yaml", "a.yaml --trap S4", "in/a.yaml"] {
+            let again = try tool.shell("\"$0\" explore \(words) --seeds 1 --seed 6")
+            #expect(again.status == 1 && again.output.contains("in .shouldertap/bugs/\(name)"), "\(again)")
+        }
+    }
+
     @Test("Goals that are asked for and not met prove nothing, and neither does a promise never put to the test")
     func inconclusive() throws {
         let quiet = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"

@@ -12,6 +12,7 @@ struct BugBase {
 
     private static let planName = "min.yaml"
     private static let settingName = "setting"
+    private static let mostOfAName = 1_000
 
     private let folder: RawText
     /// What a plan was run with. Only plans of the same setting say anything about it.
@@ -45,7 +46,7 @@ struct BugBase {
         let violation = finding.violation
         let stem = source.split(separator: "/").last?.split(separator: ".").first ?? "scenario"
         let name = "\(stem)-\(Hex.text(of: finding.seed))-\(violation.property.id)-\(violation.kind)"
-        let folder = self.folder.appending(RawText(FileWord.of(name)))
+        let folder = self.place(for: FileWord.of(name), of: source)
         do throws(SystemFailure) {
             for path in self.folder.ancestors + [self.folder, folder] { try Platform.createDirectory(path) }
         } catch { throw RunEnd.fileFailed(folder, error) }
@@ -59,5 +60,16 @@ struct BugBase {
         try OutputFile.write(Array((head + plan.yaml).utf8), to: path)
         try OutputFile.write(self.setting(of: source), to: folder.appending(RawText(Self.settingName)))
         return path
+    }
+
+    /// A folder that is free, or that holds what was found in the same way: the same mistake with another setting is
+    /// another one to run first.
+    private func place(for name: String, of source: String) -> RawText {
+        for number in 1...Self.mostOfAName {
+            let folder = self.folder.appending(RawText(number == 1 ? name : "\(name)-\(number)"))
+            let setting = try? Platform.contents(of: folder.appending(Self.settingName))
+            if setting == nil || setting == self.setting(of: source) { return folder }
+        }
+        return self.folder.appending(RawText(name))
     }
 }
