@@ -51,5 +51,54 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "What its user did last is still to be told when the request about what was done before is answered."
+        seed: 2067
+        users:
+          alice: {phone: ios}
+        network:
+          fetch: {loss: 20%, answer_loss: 20%}
+        steps:
+          - {publish: {as: r7}}
+          - {at: 1s, dismiss: {device: phone, n: r7}, dice: 30}
+          - {at: 1s, snooze: {device: phone, n: r7}}
+          - {at: 58166566us, crash: phone}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "What was marked as read and deleted at once is not shown, though only the first was answered."
+        seed: 1666
+        users:
+          alice: {phone: ios, laptop: windows}
+        network:
+          fetch: {loss: 20%}
+        steps:
+          - {publish: {as: r5}}
+          - {at: 1s, read: {device: laptop, n: r5}, dice: 23}
+          - {at: 1s, delete: {device: laptop, n: r5}}
+          - {at: 1s, publish: {as: r6}}
+          - {at: 2s, crash: phone}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "Who wakes to a refusal and to a page alerts of both, one after the other."
+        seed: 584
+        users:
+          alice: {phone: ios, tablet: android}
+        steps:
+          - {at: 1s, crash: tablet}
+          - {at: 1s, publish: {as: r2}}
+          - {at: 2s, publish: {as: r2}}
+          - {at: 2100ms, delete: {device: tablet, n: r2}, dice: 14}
+          - {at: 2100ms, suspend: tablet}
+          - {at: 2200ms, suspend: phone}
+        expect: []
+
+        """,
     ]
 }

@@ -57,8 +57,10 @@ struct DeviceRecord: Sendable {
     /// What its user did something with that the service has not said a word about. An app may keep it over failures
     /// and restarts until it can tell the service.
     private(set) var wishes: Set<HistoryEvent.TextNumber> = []
-    /// What the requests under way are about, where it is a notification.
-    private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber)] = []
+    /// Where in the history its user acted last on each of them.
+    private var acts = Ledger<Int>()
+    /// What the requests under way are about, where it is a notification, and where in the history they were sent.
+    private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
     /// older than its own latest change.
     private(set) var isBeginningAnew = false
@@ -66,6 +68,8 @@ struct DeviceRecord: Sendable {
     private(set) var unappliedSince: Int?
     /// Since where in the history it sleeps over what comes, and what it slept over before its process died.
     private var sleepsOverSince: Int?
+    /// When it woke the last time to what it had slept over.
+    private var wokenAt: Instant?
     private var neverHandled: [Range<Int>] = []
     /// Pushes that its app has still to finish.
     private(set) var owed: [(push: UInt64, index: Int)] = []
@@ -85,6 +89,9 @@ struct DeviceRecord: Sendable {
             && !self.neverHandled.contains { $0.contains(index) }
     }
 
+    /// Whether it woke at this moment, and works off what it slept over, one after the other.
+    func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
+
     /// Whether its app gets time to run.
     var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
 
@@ -101,7 +108,7 @@ struct DeviceRecord: Sendable {
     func page(_ ticket: UInt64) -> Page? { self.pages.last { $0.ticket == ticket } }
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
-        if self.isAwake { self.sleepsOverSince = nil }
+        if self.isAwake, self.sleepsOverSince.take() != nil { self.wokenAt = event.moment }
         switch event.kind {
         case .launched:
             self.isRunning = true
@@ -109,11 +116,13 @@ struct DeviceRecord: Sendable {
             self.pages = []
             self.writes = []
             self.fetches = []
-        case .userActed: self.wishes.insert(event.subject)
+        case .userActed:
+            self.wishes.insert(event.subject)
+            self.acts[event.subject] = index
         case .requestSent:
             let kind = event.request
             if kind == .fetch { self.fetches.insert(event.first) }
-            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
+            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject, index)) }
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }
             if !self.isAwake { self.sleepsOverSince = self.sleepsOverSince ?? index }
@@ -179,7 +188,9 @@ struct DeviceRecord: Sendable {
 
     private mutating func answer(_ ticket: UInt64) {
         guard let place = self.writes.firstIndex(where: { $0.ticket == ticket }) else { return }
-        self.wishes.remove(self.writes.remove(at: place).id)
+        let write = self.writes.remove(at: place)
+        // What its user did after the request was sent is still to be told.
+        if let act = self.acts[write.id], act < write.index { self.wishes.remove(write.id) }
     }
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {

@@ -21,10 +21,13 @@ struct OneAlert: Judge {
             let record = file.devices[device]
             // A part of a read that is not complete is nothing to alert of.
             let heard = record.heard[event.subject].flatMap { record.hasApplied($0.index) ? $0.generation : nil }
-            let generation = max(heard ?? 0, record.list[event.subject]?.generation ?? 0)
+            let listed = record.list[event.subject]?.generation
+            let generation = max(heard ?? 0, listed ?? 0)
+            // Who wakes to several answers may alert of what the first of them brought.
+            let isUnsure = record.wakes(at: event.moment) && listed != heard
             let before = self.alerts[device][event.subject]
             bench.judge(atRisk: record.troubles > 0)
-            if let before, before.generation == generation, !before.isTouched {
+            if let before, before.generation == generation, !before.isTouched, !isUnsure {
                 bench.object(
                     "twice", [before.index, index],
                     """
@@ -33,7 +36,8 @@ struct OneAlert: Judge {
                     """)
             }
             self.alerts[device][event.subject] = Alert(
-                generation: generation, index: index, isTouched: record.wishes.contains(event.subject))
+                generation: generation, index: index,
+                isTouched: isUnsure || record.wishes.contains(event.subject))
         default: self.alerts[device] = Ledger()
         }
     }
