@@ -7,6 +7,7 @@ enum SecretName {
         "token", "tokens", "secret", "password", "passwd", "passphrase", "apikey", "privatekey", "authorization",
         "cookie", "credential", "credentials", "registrationid", "registrationids", "notificationkey", "channeluri",
     ]
+    private static let reversed = endings.map { Array($0.utf8.reversed()) }
     private static let mostBytes = endings.map(\.utf8.count).max() ?? 0
 
     /// Whether a name is one, whatever the case of its letters, and whatever parts its words.
@@ -16,7 +17,7 @@ enum SecretName {
             end.append(ASCII.lowercase(byte))
             if end.count == Self.mostBytes { break }
         }
-        return Self.endings.contains { end.starts(with: $0.utf8.reversed()) }
+        return Self.reversed.contains { end.starts(with: $0) }
     }
 
     static func isSecret(_ name: String) -> Bool { Self.isSecret(name.utf8) }

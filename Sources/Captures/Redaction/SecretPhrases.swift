@@ -77,6 +77,12 @@ enum SecretPhrases {
     }
 
     private static func isBehind(_ byte: UInt8) -> Bool {
-        byte < 0x20 || "&,;/?{}[]()<>".utf8.contains(byte)
+        switch byte {
+        case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "/"), UInt8(ascii: "?"),
+            UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("),
+            UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+            true
+        default: false
+        }
     }
 }

@@ -8,29 +8,49 @@ struct WordPieces {
     private static let leastWithin = 8
     private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The codes of all pieces of a length, the place in the array.
-    private var codes = [Set<UInt64>](repeating: [], count: longest + 1)
+    /// The codes of all pieces of a length.
+    private struct Level {
+        let length: Int
+        var codes: Set<UInt64> = []
+        /// The first bits of all codes: most places of a text need no closer look.
+        private var starts = [Bool](repeating: false, count: 1 << 10)
 
-    var isEmpty: Bool { self.codes.allSatisfy(\.isEmpty) }
+        init(_ length: Int) { self.length = length }
+
+        mutating func insert(_ code: UInt64) {
+            self.codes.insert(code)
+            self.starts[Int(code >> 54)] = true
+        }
+
+        func contains(_ code: UInt64) -> Bool { self.starts[Int(code >> 54)] && self.codes.contains(code) }
+    }
+
+    private var levels: [Level] = []
+
+    var isEmpty: Bool { self.levels.isEmpty }
 
     mutating func insert(_ word: [UInt8]) {
         guard !word.isEmpty else { return }
         let length = min(word.count, Self.longest)
+        let known = self.levels.firstIndex { $0.length == length }
+        if known == nil { self.levels.append(Level(length)) }
+        let place = known ?? self.levels.count - 1
         for start in stride(from: 0, to: word.count - length + 1, by: length) {
-            self.codes[length].insert(Self.code(of: word[start..<start + length]))
+            self.levels[place].insert(Self.code(of: word[start..<start + length]))
         }
-        self.codes[length].insert(Self.code(of: word.suffix(length)))
+        self.levels[place].insert(Self.code(of: word.suffix(length)))
     }
 
     /// Calls `found` with each place where a piece stands.
     func find(in text: [UInt8], _ found: (Range<Int>) -> Void) {
-        for (length, codes) in self.codes.enumerated() where !codes.isEmpty && length <= text.count {
+        for level in self.levels where level.length <= text.count {
+            let length = level.length
             let top = (0..<length).reduce(1 as UInt64) { power, _ in power &* Self.factor }
             var code: UInt64 = 0
             for end in text.indices {
                 code = code &* Self.factor &+ UInt64(text[end]) &+ 1
                 if end >= length { code = code &- (UInt64(text[end - length]) &+ 1) &* top }
-                guard end >= length - 1, codes.contains(code) else { continue }
+                guard end >= length - 1, level.contains(code) else { continue }
                 let range = end - length + 1..<end + 1
                 if length >= Self.leastWithin || Self.isWhole(range, in: text) { found(range) }
             }
