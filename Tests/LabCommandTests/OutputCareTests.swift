@@ -98,7 +98,7 @@ struct OutputCareTests {
         let tool = try Self.tool()
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" \(words)")
-        #expect(outcome.status == 64 && outcome.errors.contains("needs a value"), "\(outcome)")
+        #expect(outcome.status == 64 && outcome.errors.contains("value '' of '--"), "\(outcome)")
     }
 
     @Test(

@@ -55,12 +55,12 @@ struct VerbWords {
             throw UsageError(
                 "option '\(name)' needs a value: \(value.meaning)", verb: verb.name)
         }
-        if chosen.isEmpty { throw UsageError("option '\(name)' needs a value: \(value.meaning)", verb: verb.name) }
         if self.has(name), !option.repeats { throw UsageError("option '\(name)' is given twice", verb: verb.name) }
         if !value.choices.isEmpty {
             let role = "value '\(TerminalText.escaped(chosen))' of '\(name)'"
             try Self.check(chosen, against: value.choices, as: role, verb)
         }
+        if chosen.isEmpty { throw UsageError("value '' of '\(name)' is not \(value.meaning)", verb: verb.name) }
         self.options.append((name, chosen))
     }
 
