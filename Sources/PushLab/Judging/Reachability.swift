@@ -5,6 +5,8 @@ struct Reachability: Sendable {
     private struct Address: Sendable {
         var text: HistoryEvent.TextNumber
         var since: Instant
+        /// When the request for it came to the service.
+        var asked: Instant
     }
 
     private static let life = Interval.days(30)
@@ -33,8 +35,9 @@ struct Reachability: Sendable {
             // The same installation has at the service what it had.
             if event.detail != 1 { self.subscriptions[device] = nil }
         case .tapRefused:
-            guard event.isGone, self.addresses[device]?.text == event.subject else { return }
-            self.addresses[device] = nil
+            guard event.isGone, let address = self.addresses[device], address.text == event.subject else { break }
+            // A death that came before it says nothing about a registration.
+            if event.first == 0 || World.time(of: address.asked) <= event.first { self.addresses[device] = nil }
         default: break
         }
     }
@@ -43,7 +46,8 @@ struct Reachability: Sendable {
     mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
         guard let device = event.party.device, event.detail == 200 else { return }
         switch request.request {
-        case .register?: self.addresses[device] = Address(text: request.subject, since: event.moment)
+        case .register?:
+            self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment)
         case .unregister?: self.addresses[device] = nil
         case .subscribe?: self.subscriptions[device] = event.moment
         case .unsubscribe?: self.subscriptions[device] = nil

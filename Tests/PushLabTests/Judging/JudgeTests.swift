@@ -87,6 +87,27 @@ struct JudgeTests {
         #expect(!story(reads: false, result: HistoryEvent.failedPush).contains("P35 not read"))
     }
 
+    @Test("A push is done with once what it brought is shown, also by the process that it starts")
+    func brought() {
+        func story(starts: Bool, shows: Bool) -> [String] {
+            Self.mistakes { history in
+                if starts { history.add(.killed, JudgedHistory.phone) }
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: history.time)
+                history.add(.pushArrived, JudgedHistory.phone, first: 7)
+                if starts { history.add(.launched, JudgedHistory.phone, detail: 1) }
+                history.read(from: 0, to: 1)
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+                if shows { history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1) }
+                history.add(.finished, JudgedHistory.phone, first: 7)
+            }
+        }
+        for starts in [false, true] {
+            #expect(story(starts: starts, shows: false).contains("P35 done too early"), "\(starts)")
+            #expect(!story(starts: starts, shows: true).contains("P35 done too early"), "\(starts)")
+        }
+    }
+
     @Test("An address that is gone is written to no more, unless it was registered after it died")
     func deadAddress() {
         func story(diedAt time: UInt64) -> [String] {
@@ -116,6 +137,30 @@ struct JudgeTests {
         }
         #expect(story(isLast: true).contains("P15 came back"))
         #expect(!story(isLast: false).contains("P15 came back"))
+    }
+
+    @Test("An address that was registered after it died is written to, however late its death is heard of")
+    func lateWord() {
+        func story(isTapped: Bool, diedAt time: UInt64, _ address: String = "address", isOwn: Bool = false) -> [String]
+        {
+            Self.mistakes { history in
+                history.add(.tapRefused, JudgedHistory.phone, address, detail: 410, first: time, second: 1)
+                if isOwn {
+                    history.ask(.save, about: "n") { $0.commit("n", .new, version: 1, generation: 1) }
+                } else {
+                    history.commit("n", .new, version: 1, generation: 1)
+                }
+                let decided = history.time
+                if isTapped { history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: decided) }
+                history.settle()
+            }
+        }
+        #expect(story(isTapped: false, diedAt: 1).contains("P28 taken back"))
+        #expect(!story(isTapped: true, diedAt: 1).contains("P28 taken back"))
+        #expect(!story(isTapped: false, diedAt: 1, isOwn: true).contains("P28 taken back"))
+        #expect(!story(isTapped: false, diedAt: 0).contains("P28 taken back"))
+        #expect(story(isTapped: false, diedAt: 0, "the one before").contains("P28 taken back"))
+        #expect(story(isTapped: false, diedAt: 1).contains("P19 left out"))
     }
 
     @Test("Reads that bring nothing are no reason to read again")

@@ -1,21 +1,33 @@
 import Basics
 
-/// An address that is gone is written to no more, unless somebody registers it again.
+/// An address that is gone is written to no more, unless somebody registers it again. Whoever has registered since is
+/// written to, however late the word comes that an address is dead.
 struct TokenHygiene: Judge {
     static var property: Property { .p28 }
-    static var interests: [HistoryEvent.Kind] { [.tapRefused, .tapSent, .requestArrived] }
+    static var interests: [HistoryEvent.Kind] { [.tapRefused, .tapSent, .requestArrived, .committed] }
 
     // Looked up, never walked through.
     private var gone: [HistoryEvent.TextNumber: (since: UInt64, index: Int)] = [:]
     private var registered: [HistoryEvent.TextNumber: UInt64] = [:]
 
+    /// A refusal of a dead address whose device has registered since, and the first change that it was not tapped for.
+    private struct LateWord {
+        var index: Int
+        var change: (time: UInt64, index: Int)?
+    }
+
+    private var lateWords: [LateWord?] = []
+
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        self.lateWords.grow(to: file.devices.count, with: nil)
         switch event.kind {
+        case .committed: self.commit(event, at: index, file, &bench)
         case .requestArrived:
             guard event.request == .register else { return }
             self.gone[event.subject] = nil
             self.registered[event.subject] = file.now(event)
         case .tapSent, .tapRefused:
+            self.tap(event)
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)
                 // What was decided before the service knew may still be under way.
@@ -28,11 +40,45 @@ struct TokenHygiene: Judge {
                 bench.judge()
             }
             guard event.isGone else { return }
+            if let device = event.actor.device, file.reachability.address(of: device) != nil {
+                self.lateWords[device] = LateWord(index: index)
+            }
             // A registration that is newer than its death speaks for an address.
             let death = event.first == 0 ? file.now(event) : event.first
             guard self.registered[event.subject].map({ $0 <= death }) ?? true else { return }
             self.gone[event.subject] = (file.now(event), index)
         default: break
+        }
+    }
+
+    private mutating func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        let author = event.change == .expired ? nil : file.signer
+        for (device, word) in self.lateWords.enumerated() {
+            guard let word, device != author, event.party.user == file.devices[device].user,
+                file.reachability.isReachable(device, at: event.moment)
+            else { continue }
+            bench.judge(atRisk: true)
+            if word.change == nil { self.lateWords[device]?.change = (file.now(event), index) }
+        }
+    }
+
+    private mutating func tap(_ event: HistoryEvent) {
+        guard let device = event.actor.device, let change = self.lateWords[device]?.change,
+            change.time <= event.second
+        else { return }
+        self.lateWords[device] = nil
+    }
+
+    mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for device in self.lateWords.indices {
+            guard let word = self.lateWords[device], let change = word.change else { continue }
+            self.lateWords[device] = nil
+            bench.object(
+                "taken back", [word.index, change.index, index],
+                """
+                \(file.name(device)) was tapped no more once a dead address of it was refused at \
+                \(file.moment(word.index)), though it had registered since
+                """)
         }
     }
 }

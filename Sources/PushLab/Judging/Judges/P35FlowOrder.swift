@@ -39,7 +39,9 @@ struct FlowOrder: Judge {
         }
         switch event.kind {
         case .connected: self.flows[device].isConnected = true
-        case .connectFailed, .launched, .killed, .crashed: self.flows[device] = Flow()
+        case .connectFailed, .killed, .crashed: self.flows[device] = Flow()
+        // The push that starts a process comes before it.
+        case .launched: self.flows[device].isConnected = false
         case .signedOut, .installed: self.flows[device].forgetPushes()
         case .requestSent: if !self.flows[device].isConnected { self.flows[device].strays.append(event.first) }
         case .requestArrived: self.arrive(event, at: index, device, file, &bench)
