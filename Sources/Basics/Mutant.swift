@@ -12,6 +12,7 @@
         case lastDeviceSkipped = "last-device-skipped"
         case oneLogForAll = "one-log-for-all"
         case deadAddressKept = "dead-address-kept"
+        case lateWordBelieved = "late-word-believed"
         case handledRemoved = "handled-removed"
         case oldLifeKept = "old-life-kept"
         case beginningCutShort = "beginning-cut-short"

@@ -70,6 +70,10 @@ extension FeedRules {
         var change = FeedChange()
         #if Mutants
             if mutated(.deadAddressKept) { return FeedDecision(.done) }
+            if mutated(.lateWordBelieved) {
+                change.removedRegistrations = [device]
+                return FeedDecision(.done, change)
+            }
         #endif
         if isDead { change.removedRegistrations = [device] }
         return FeedDecision(.done, change)

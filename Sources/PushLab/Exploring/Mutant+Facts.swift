@@ -33,6 +33,7 @@
             case .leftoversKept: (.p26, "Who begins anew keeps what the service does not have any more.")
             case .oneLogForAll: (.p27, "All users read from the first one's log.")
             case .deadAddressKept: (.p28, "The service goes on sending to an address that is gone.")
+            case .lateWordBelieved: (.p28, "The service takes an address back that was registered after it died.")
             case .badgeOnlyGrows: (.p29, "The badge never goes down.")
             case .tapPutOff: (.p30, "The app leaves taps for its user to find.")
             case .syncAfterSync: (.p31, "After most syncs the SDK begins another at once.")
