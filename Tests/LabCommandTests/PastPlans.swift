@@ -100,5 +100,21 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "Who wakes to a refusal and to a deletion has not applied the deletion when it deals with the refusal."
+        seed: 828
+        users:
+          alice: {phone: ios, laptop: windows}
+        steps:
+          - {publish: {as: r1}}
+          - {at: 1s, crash: phone}
+          - {at: 1s, delete: {device: laptop, n: r1}}
+          - {at: 1s, offline: {device: laptop, for: 1s}}
+          - {at: 1s, dismiss: {device: phone, n: r1}, dice: 21}
+          - {at: 1077361us, suspend: phone}
+        expect: []
+
+        """,
     ]
 }

@@ -68,7 +68,7 @@ struct DeviceRecord: Sendable {
     private(set) var unappliedSince: Int?
     /// Since where in the history it sleeps over what comes, and what it slept over before its process died.
     private var sleepsOverSince: Int?
-    /// When it woke the last time to what it had slept over.
+    /// When it woke to what it slept over.
     private var wokenAt: Instant?
     private var neverHandled: [Range<Int>] = []
     /// Pushes that its app has still to finish.
@@ -89,7 +89,7 @@ struct DeviceRecord: Sendable {
             && !self.neverHandled.contains { $0.contains(index) }
     }
 
-    /// Whether it woke at this moment, and works off what it slept over, one after the other.
+    /// Whether it woke at this moment to what it slept over.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
 
     /// Whether its app gets time to run.
@@ -108,7 +108,7 @@ struct DeviceRecord: Sendable {
     func page(_ ticket: UInt64) -> Page? { self.pages.last { $0.ticket == ticket } }
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
-        if self.isAwake, self.sleepsOverSince.take() != nil { self.wokenAt = event.moment }
+        self.wake(at: event.moment)
         switch event.kind {
         case .launched:
             self.isRunning = true
@@ -169,6 +169,14 @@ struct DeviceRecord: Sendable {
         case .finished: self.owed.removeAll { $0.push == event.first }
         default: self.see(event, at: index)
         }
+    }
+
+    /// What it slept over it works off in the moment in which it wakes, one after the other.
+    private mutating func wake(at moment: Instant) {
+        guard self.isAwake, self.sleepsOverSince != nil else { return self.wokenAt = nil }
+        guard let wokenAt, wokenAt < moment else { return self.wokenAt = moment }
+        self.sleepsOverSince = nil
+        self.wokenAt = nil
     }
 
     private mutating func see(_ event: HistoryEvent, at index: Int) {

@@ -21,6 +21,7 @@ extension Scenario {
             case partition
             case skew
             case restore
+            case swizzle
         }
 
         package var kind: Kind
@@ -69,43 +70,70 @@ struct FaultWriter {
         var found: [Scenario.Step] = []
         var time = self.roll(hazard.kind, 0, 0).within(.zero...(hazard.pause * 2))
         var number: UInt64 = 0
-        while time <= span, found.count < Self.mostSteps - 1 {
+        while time <= span, found.count + Self.mostOfAStrike <= Self.mostSteps {
             let length = self.roll(hazard.kind, number, 1).within(hazard.span)
-            for (place, deed) in self.deeds(hazard.kind, number, length).enumerated() {
-                var step = Scenario.Step(at: place == 0 ? time : time + length, deed)
+            var end = time + length
+            for (delay, deed) in self.deeds(hazard, number, length) {
+                var step = Scenario.Step(at: time + delay, deed)
                 step.dice =
                     Self.firstDice + UInt32(hazard.kind.number) * 50_000 + self.step % 50 * UInt32(Self.mostSteps)
                     + UInt32(found.count)
                 found.append(step)
+                if case .partition(_, let length) = deed { end = max(end, step.time + length) }
             }
             number += 1
-            time = time + length + self.roll(hazard.kind, number, 0).within(.zero...(hazard.pause * 2))
+            time = end + self.roll(hazard.kind, number, 0).within(.zero...(hazard.pause * 2))
         }
         return found
     }
 
     private static let mostSteps = 1_000
+    private static let mostOfAStrike = 100
     /// Above those of every step that somebody wrote.
     private static let firstDice: UInt32 = 500_000
 
-    /// What a strike begins with, and what it ends with where it does not end by itself.
-    private func deeds(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ length: Interval) -> [Scenario.Deed] {
+    /// What a strike consists of, each with the time since its beginning.
+    private func deeds(
+        _ hazard: Scenario.Hazard, _ number: UInt64, _ length: Interval
+    ) -> [(delay: Interval, deed: Scenario.Deed)] {
+        let kind = hazard.kind
         switch kind {
-        case .kill: return [.killService(for: length)]
-        case .partition: return [.partition(self.cut(number), for: length)]
+        case .kill: return [(.zero, .killService(for: length))]
+        case .partition: return [(.zero, .partition(self.cut(number), for: length))]
         case .skew:
             guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
             let skew = self.roll(kind, number, 3).within(Self.worstClock)
             // A clock may be set right again, or be as wrong as before.
             let isRight = self.roll(kind, number, 4).below(2) == 0
-            return [.device(.setClock(skew), device), .device(.setClock(isRight ? .zero : .zero - skew), device)]
+            return [
+                (.zero, .device(.setClock(skew), device)),
+                (length, .device(.setClock(isRight ? .zero : .zero - skew), device)),
+            ]
         case .restore:
             guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
             let others = self.devices.filter { $0.user.isExactly(device.user) && $0 != device }
             let isOther = self.roll(kind, number, 3).below(4) == 0
             let source = isOther ? self.roll(kind, number, 4).choice(of: others) : nil
-            return [.device(.backUp, source ?? device), .device(.restore(from: source?.device), device)]
+            return [
+                (.zero, .device(.backUp, source ?? device)), (length, .device(.restore(from: source?.device), device)),
+            ]
+        case .swizzle: return self.swizzle(hazard, number)
         }
+    }
+
+    /// About half of the devices, or some dozens of many, are cut off one after the other and come back in another
+    /// order.
+    private func swizzle(
+        _ hazard: Scenario.Hazard, _ number: UInt64
+    ) -> [(delay: Interval, deed: Scenario.Deed)] {
+        let oneInSoMany = UInt64(max(2, self.devices.count * 2 / Self.mostOfAStrike))
+        let strikes = self.devices.enumerated().compactMap { place, device -> (Interval, Scenario.Deed)? in
+            func roll(_ thing: UInt64) -> Draw { self.roll(.swizzle, number, 2 + UInt64(place) * 3 + thing) }
+            guard roll(0).below(oneInSoMany) == 0 else { return nil }
+            let delay = roll(1).within(.zero...hazard.span.upperBound)
+            return (delay, .partition(Scenario.Cut(devices: [device]), for: roll(2).within(hazard.span)))
+        }
+        return Array(strikes.prefix(Self.mostOfAStrike))
     }
 
     private static let worstClock = Interval.zero - .hours(24)...(.hours(24))
@@ -136,6 +164,7 @@ extension Scenario.Hazard.Kind {
         case .partition: 2
         case .skew: 3
         case .restore: 4
+        case .swizzle: 5
         }
     }
 }

@@ -67,4 +67,37 @@ struct FaultPlanTests {
             #expect((70...130).contains(present))
         }
     }
+
+    @Test("In a swizzle devices drop out one after the other, and come back in another order")
+    func swizzle() {
+        var orders: Set<[Bool]> = []
+        for seed in 1...50 as ClosedRange<UInt64> {
+            let strikes = Self.strikes(Self.plan(Self.faults([.swizzle]), seed: seed))
+            let cuts = strikes.map { strike -> (start: Interval, end: Interval, devices: [Scenario.DeviceName]) in
+                guard case .partition(let cut, let time) = strike.deed, cut.pushes.isEmpty else {
+                    return (.zero, .zero, [])
+                }
+                return (strike.time, strike.time + time, cut.devices)
+            }
+            #expect(cuts.allSatisfy { $0.devices.count == 1 && $0.start < $0.end })
+            for (one, next) in zip(cuts, cuts.dropFirst()) where next.start < one.end {
+                orders.insert([one.end < next.end, one.devices == next.devices])
+            }
+        }
+        #expect(orders == [[true, false], [false, false]])
+    }
+
+    @Test("Of very many devices a swizzle takes dozens, and other faults strike as ever")
+    func crowd() {
+        var scenario = Scenario(people: [])
+        for number in 0..<40 {
+            let devices = (0..<64).map { Scenario.Gadget("d\($0)", .android) }
+            scenario.people.append(Scenario.Person("u\(number)", devices))
+        }
+        for (kind, most) in [(Scenario.Hazard.Kind.swizzle, 1_000), (.kill, 30)] {
+            let plan = Self.faults([kind])
+            let strikes = FaultWriter(scenario, plan, Die(seed: 1), step: 0).strikes(over: .hours(1))
+            #expect((3...most).contains(strikes.count) && Set(strikes.map(\.dice)).count == strikes.count)
+        }
+    }
 }
