@@ -66,31 +66,11 @@ struct ExploreCommand {
         let again = try self.play(
             known.map { File(name: $0.path.text, scenario: $0.plan) },
             Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil, oneInSoMany: 1)
-        let begin = Platform.milliseconds()
         let deadline = self.options.limit.map { start + $0 * 1_000 }
-        var outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
-        var gaps: [String] = []
-        if self.options.checksDeterminism, !outcome.hasWavered, Platform.interruption == nil {
-            let check = DeterminismCheck(self.options, self.apps)
-            let piped = files.first { $0.name == ScenarioFile.name(of: "-") }?.scenario.yaml
-            switch check.compare(outcome, of: jobs, piped: piped, milliseconds: Platform.milliseconds() - begin) {
-            case .same: break
-            case .other(let job): outcome.waver(job)
-            case .unknown(let reason): gaps.append(reason)
-            }
-            if Platform.interruption != nil { outcome.stop = .interrupted }
-        }
-        var exploration = outcome.tally.exploration
-        exploration.gaps = gaps
+        let (outcome, gaps) = try self.playTwice(files, jobs, threads: threads, deadline: deadline)
+        var exploration = Self.sum(outcome, gaps, files)
         exploration.share = self.options.shard.map {
             Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
-        }
-        switch outcome.stop {
-        case .interrupted?, .failed?: exploration.isWhole = false
-        case .wavered(let job)?:
-            exploration.isWhole = false
-            exploration.gaps.append("seed \(job.seed) of \(files[job.part].name) gave two histories")
-        case .timeIsUp?, nil: break
         }
         if case .wavered(let job)? = again.stop {
             exploration.gaps.append("the plan \(known[job.part].path.text) gave two histories")
@@ -111,10 +91,43 @@ struct ExploreCommand {
         return try self.end(exploration, outcome.stop, files)
     }
 
+    /// Runs all seeds, and once more in a second process if that is asked for; with what that could not tell.
+    private mutating func playTwice(
+        _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
+    ) throws(RunEnd) -> (Explorer.Outcome, gaps: [String]) {
+        let begin = Platform.milliseconds()
+        var outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
+        guard self.options.checksDeterminism, !outcome.hasWavered, Platform.interruption == nil else {
+            return (outcome, [])
+        }
+        var gaps: [String] = []
+        let check = DeterminismCheck(self.options, self.apps)
+        let piped = files.first { $0.name == ScenarioFile.name(of: "-") }?.scenario.yaml
+        switch check.compare(outcome, of: jobs, piped: piped, milliseconds: Platform.milliseconds() - begin) {
+        case .same: break
+        case .other(let job): outcome.waver(job)
+        case .unknown(let reason): gaps.append(reason)
+        }
+        if Platform.interruption != nil { outcome.stop = .interrupted }
+        return (outcome, gaps)
+    }
+
+    /// What all seeds come to, and why it may not be all.
+    private static func sum(_ outcome: Explorer.Outcome, _ gaps: [String], _ files: [File]) -> Exploration {
+        var exploration = outcome.tally.exploration
+        exploration.gaps = gaps
+        switch outcome.stop {
+        case .interrupted?, .failed?: exploration.isWhole = false
+        case .wavered(let job)?:
+            exploration.isWhole = false
+            exploration.gaps.append("seed \(job.seed) of \(files[job.part].name) gave two histories")
+        case .timeIsUp?, nil: break
+        }
+        return exploration
+    }
+
     /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs.
-    private mutating func writeHashes(
-        _ files: [File], _ jobs: Jobs, threads: Int
-    ) throws(RunEnd) -> ExitStatus {
+    private mutating func writeHashes(_ files: [File], _ jobs: Jobs, threads: Int) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
         for (place, job) in outcome.done(of: jobs).enumerated() {
