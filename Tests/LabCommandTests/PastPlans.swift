@@ -116,5 +116,39 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "A refusal that comes while the service is dead is heard by nobody."
+        seed: 515713
+        users:
+          alice: {phone: ios}
+        steps:
+          - {at: 1s, reinstall: phone}
+          - {at: 1s, partition: {push: [ios], for: 403178070us}}
+          - {at: 61s, publish: {as: r4}, dice: 11}
+          - {at: 61100ms, kill_service: {for: 1s}}
+          - {at: 71100ms, publish: {as: r4}}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "Two things that wait to be told are told one after the other."
+        seed: 527328
+        users:
+          bob: {account: work, desk: windows}
+        steps:
+          - {publish: {as: r1}}
+          - {at: 1s, read: {device: desk, n: r1}}
+          - {at: 1100ms, partition: {devices: [desk], for: 486621830us}}
+          - {at: 1100ms, open: {device: desk, n: r1}}
+          - {at: 1100ms, snooze: {device: desk, n: r1}}
+          - {at: 340271223us, read: {device: desk, n: r1}}
+          - {at: 340271223us, crash: desk}
+          - {at: 658615739us, publish: {as: r2}, dice: 13}
+          - {at: 718615739us, publish: {as: r3}}
+        expect: []
+
+        """,
     ]
 }

@@ -56,11 +56,10 @@ struct DeviceRecord: Sendable {
     private var fetches: Set<UInt64> = []
     /// What its user did something with that the service has not said a word about. An app may keep it over failures
     /// and restarts until it can tell the service.
-    private(set) var wishes: Set<HistoryEvent.TextNumber> = []
-    /// Where in the history its user acted last on each of them.
-    private var acts = Ledger<Int>()
-    /// What the requests under way are about, where it is a notification, and where in the history they were sent.
-    private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
+    /// Whoever did two things may tell of each in a request of its own, so how many they are counts.
+    private var wishes = Ledger<Int>()
+    /// What the requests under way are about, where it is a notification.
+    private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber)] = []
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
     /// older than its own latest change.
     private(set) var isBeginningAnew = false
@@ -100,6 +99,9 @@ struct DeviceRecord: Sendable {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
     }
 
+    /// Whether its user did something with a notification that the service may not have said a word about.
+    func hasWish(for id: HistoryEvent.TextNumber) -> Bool { self.wishes[id] != nil }
+
     /// The latest publication of a notification of which it has heard.
     func latestGeneration(of id: HistoryEvent.TextNumber) -> UInt64 {
         max(self.heard[id]?.generation ?? 0, self.list[id]?.generation ?? 0)
@@ -116,13 +118,11 @@ struct DeviceRecord: Sendable {
             self.pages = []
             self.writes = []
             self.fetches = []
-        case .userActed:
-            self.wishes.insert(event.subject)
-            self.acts[event.subject] = index
+        case .userActed: self.wishes[event.subject] = (self.wishes[event.subject] ?? 0) + 1
         case .requestSent:
             let kind = event.request
             if kind == .fetch { self.fetches.insert(event.first) }
-            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject, index)) }
+            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }
             if !self.isAwake { self.sleepsOverSince = self.sleepsOverSince ?? index }
@@ -132,7 +132,7 @@ struct DeviceRecord: Sendable {
             }
             self.answer(event.first)
         case .requestGivenUp: self.writes.removeAll { $0.ticket == event.first }
-        case .settled: if self.mayBeOpened { self.wishes = [] }
+        case .settled: if self.mayBeOpened { self.wishes = Ledger() }
         case .killed, .crashed: self.end(at: index)
         case .appState: self.state = AppState.allCases[Int(event.detail)]
         case .link:
@@ -196,9 +196,9 @@ struct DeviceRecord: Sendable {
 
     private mutating func answer(_ ticket: UInt64) {
         guard let place = self.writes.firstIndex(where: { $0.ticket == ticket }) else { return }
-        let write = self.writes.remove(at: place)
-        // What its user did after the request was sent is still to be told.
-        if let act = self.acts[write.id], act < write.index { self.wishes.remove(write.id) }
+        let id = self.writes.remove(at: place).id
+        guard let count = self.wishes[id] else { return }
+        self.wishes[id] = count > 1 ? count - 1 : nil
     }
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
@@ -219,7 +219,7 @@ struct DeviceRecord: Sendable {
     /// What one user's app was told is none of the next one's business.
     private mutating func forget() {
         self.heard = Ledger()
-        self.wishes = []
+        self.wishes = Ledger()
         self.pages = []
         self.troubles += 1
     }

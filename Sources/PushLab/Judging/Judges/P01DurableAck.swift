@@ -41,7 +41,7 @@ struct DurableAck: Judge {
                 "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, and no log says so")
         case .save?:
             // Whatever its user did, it is not what it was before.
-            guard file.devices[device].wishes.contains(request.subject) else { return }
+            guard file.devices[device].hasWish(for: request.subject) else { return }
             bench.judge(atRisk: true)
             guard !self.hasWritten, let standing, standing.isLive, standing.isUntouched else { return }
             bench.object(

@@ -33,7 +33,7 @@ struct OneCallback: Judge {
         bench.judge(atRisk: file.devices[device].owed.count > 0)
         // What its user does is seen, whatever an app that is launched for it shows first.
         if let (before, place) = self.shown[device][event.subject], before == showing,
-            !self.isFresh[device], !file.devices[device].wishes.contains(event.subject)
+            !self.isFresh[device], !file.devices[device].hasWish(for: event.subject)
         {
             bench.object(
                 "again", [place, index],

@@ -34,7 +34,7 @@ struct DismissedStaysDismissed: Judge {
     ) {
         // What its user wants now is seen at once, and the service has the last word.
         guard let handling = self.handled[device][event.subject],
-            !file.devices[device].wishes.contains(event.subject), file.devices[device].hasApplied(handling.index)
+            !file.devices[device].hasWish(for: event.subject), file.devices[device].hasApplied(handling.index)
         else { return }
         bench.judge(atRisk: true)
         let isOld =

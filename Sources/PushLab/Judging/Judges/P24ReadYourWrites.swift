@@ -48,7 +48,7 @@ struct ReadYourWrites: Judge {
     private func judge(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let device = event.actor.device, let write = self.known[device][event.subject],
             write.generation == event.second, !file.devices[device].isBeginningAnew,
-            !file.devices[device].wishes.contains(event.subject)
+            !file.devices[device].hasWish(for: event.subject)
         else { return }
         let states = NotificationStates(event.detail)
         bench.judge(atRisk: event.first != write.version)

@@ -4,7 +4,9 @@ import Basics
 /// written to, however late the word comes that an address is dead.
 struct TokenHygiene: Judge {
     static var property: Property { .p28 }
-    static var interests: [HistoryEvent.Kind] { [.tapRefused, .tapSent, .requestArrived, .committed] }
+    static var interests: [HistoryEvent.Kind] {
+        [.tapRefused, .tapSent, .requestArrived, .committed, .serverDied, .serverStarted]
+    }
 
     // Looked up, never walked through.
     private var gone: [HistoryEvent.TextNumber: (since: UInt64, index: Int)] = [:]
@@ -17,6 +19,8 @@ struct TokenHygiene: Judge {
     }
 
     private var lateWords: [LateWord?] = []
+    /// Whoever is dead hears no refusal.
+    private var isServiceDead = false
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.lateWords.grow(to: file.devices.count, with: nil)
@@ -39,7 +43,7 @@ struct TokenHygiene: Judge {
             } else {
                 bench.judge()
             }
-            guard event.isGone else { return }
+            guard event.isGone, !self.isServiceDead else { return }
             if let device = event.actor.device, file.reachability.address(of: device) != nil {
                 self.lateWords[device] = LateWord(index: index)
             }
@@ -47,6 +51,8 @@ struct TokenHygiene: Judge {
             let death = event.first == 0 ? file.now(event) : event.first
             guard self.registered[event.subject].map({ $0 <= death }) ?? true else { return }
             self.gone[event.subject] = (file.now(event), index)
+        case .serverDied: self.isServiceDead = true
+        case .serverStarted: self.isServiceDead = false
         default: break
         }
     }

@@ -88,7 +88,7 @@ struct FlowOrder: Judge {
             let seen = record.list[id]
             // What its user did away with is not shown.
             guard file.feeds[record.user].notifications[id]?.entry.version == heard.version,
-                record.hasApplied(heard.index), record.tray[id] == nil, !record.wishes.contains(id),
+                record.hasApplied(heard.index), record.tray[id] == nil, !record.hasWish(for: id),
                 seen.map({ $0.generation < heard.generation }) ?? true
             else { return }
             bench.object(

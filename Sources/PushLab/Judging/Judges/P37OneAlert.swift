@@ -37,7 +37,7 @@ struct OneAlert: Judge {
             }
             self.alerts[device][event.subject] = Alert(
                 generation: generation, index: index,
-                isTouched: isUnsure || record.wishes.contains(event.subject))
+                isTouched: isUnsure || record.hasWish(for: event.subject))
         default: self.alerts[device] = Ledger()
         }
     }
