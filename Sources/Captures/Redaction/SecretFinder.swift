@@ -93,8 +93,10 @@ struct SecretFinder {
     }
 
     private func phrases(in content: ReadText, _ place: Place) -> [PayloadMask.Secret] {
-        var marks = TextMarks(content.bytes.count)
-        SecretPhrases.mark(ReadText(content.bytes[...]).readings, &marks)
-        return marks.ranges.map { PayloadMask.Secret(content.origin(of: $0), .text, place.path) }
+        // What the text means, so that a line break in it is none of its letters.
+        let text = content.withoutEscapes ?? content
+        var marks = TextMarks(text.bytes.count)
+        SecretPhrases.mark(ReadText(text.bytes[...]).readings, &marks)
+        return marks.ranges.map { PayloadMask.Secret(text.origin(of: $0), .text, place.path) }
     }
 }

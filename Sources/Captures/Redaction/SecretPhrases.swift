@@ -44,12 +44,12 @@ enum SecretPhrases {
         let word = name.suffix(name.reversed().prefix { Self.isOfName($0) }.count)
         guard !word.isEmpty, SecretName.isSecret(word) else { return nil }
         let start = Self.start(behind: sign + 1, in: text)
-        return start + Self.schemeLength(text[start...])
+        return Self.start(behind: start + Self.schemeLength(text[start...]), in: text)
     }
 
-    /// Where a value begins behind blanks and quotes.
+    /// Where a value begins behind blanks, quotes, line breaks and what opens a bracket.
     private static func start(behind place: Int, in text: [UInt8]) -> Int {
-        place + text[place...].prefix(while: Self.isAround).count
+        place + text[place...].prefix { Self.isAround($0) || Self.isOpening($0) }.count
     }
 
     private static func credentials(behind blank: Int, in text: [UInt8]) -> Int? {
@@ -74,6 +74,15 @@ enum SecretPhrases {
     private static func isAround(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
             || byte == UInt8(ascii: "\\")
+    }
+
+    /// What else may stand between a sign and its value.
+    private static func isOpening(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["):
+            true
+        default: false
+        }
     }
 
     private static func isBehind(_ byte: UInt8) -> Bool {

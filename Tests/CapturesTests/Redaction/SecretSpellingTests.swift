@@ -46,6 +46,19 @@ struct SecretSpellingTests {
         #expect(try Self.payload(#"{"aps":{},"a":"\#(text)"}"#) == #"{"aps":{},"a":"\#(shown)"}"#)
     }
 
+    @Test(
+        "What stands behind a name in a text goes, whatever parts the two",
+        arguments: [
+            #"token:\tKp3Secret5uXq9"#, #"token=\nKp3Secret5uXq9"#, #"password:\r\nKp3Secret5uXq9"#,
+            "Authorization: Bearer  Kp3Secret5uXq9", "token = <Kp3Secret5uXq9>", "secret=(Kp3Secret5uXq9)",
+            "tokens=[Kp3Secret5uXq9]", "token=>Kp3Secret5uXq9",
+        ])
+    func behindName(_ text: String) throws {
+        let redacted = try Self.redacted(CaptureEntry(payload: Array(#"{"aps":{},"note":"\#(text)"}"#.utf8)))
+        let payload = String(decoding: redacted.entry.payload, as: UTF8.self)
+        #expect(!payload.contains("Secret") && !payload.contains("5uXq9"), "\(payload)")
+    }
+
     @Test("Base64 of more than the token shows nothing of it", arguments: 0..<4)
     func within(_ length: Int) throws {
         for inner in [Self.token, Self.token.uppercased()] {
