@@ -150,5 +150,38 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "A refusal of what a former process sent is heard by nobody."
+        seed: 30
+        users:
+          alice: {phone: ios, tablet: android, laptop: windows}
+        network:
+          send: {latency: 1ms..1m}
+        steps:
+          - {at: 1s, publish: {as: r1}}
+          - {at: 1s, publish: {as: r1}}
+          - {at: 61s, open: {device: phone, n: r1}}
+          - {at: 61s, publish: {as: r2}, dice: 9}
+          - {at: 61100ms, dismiss: {device: tablet, n: r1}, dice: 11}
+          - {at: 61100ms, open: {device: phone, n: r1}}
+          - {at: 61100ms, publish: {as: r3}}
+          - {at: 61200ms, sign_out: tablet, dice: 20}
+          - {at: 61200ms, publish: {as: r4}, dice: 21}
+          - {at: 61300ms, publish: {as: r5}}
+          - {at: 71300ms, snooze: {device: laptop, n: r3}, dice: 23}
+          - {at: 71300ms, open: {device: phone, n: r3}}
+          - {at: 71300ms, publish: {as: r6}, dice: 25}
+          - {at: 71300ms, publish: {as: r7}, dice: 26}
+          - {at: 71300ms, publish: {as: r5}, dice: 27}
+          - {at: 71300ms, publish: {as: r8}, dice: 29}
+          - {at: 81300ms, reinstall: phone}
+          - {at: 91300ms, publish: {as: r9}, dice: 39}
+          - {at: 119104390us, kill_service: {for: 14965us}, dice: 550041}
+          - {at: 143379820us, snooze: {device: phone, n: r8}}
+          - {at: 143379820us, kill_service: {for: 597391us}}
+        expect: []
+
+        """,
     ]
 }

@@ -3,8 +3,6 @@ import Captures
 /// Recorded verdicts, read line by line as the payloads come.
 final class GoldenFile {
     private static let chunkSize = 1 << 16
-    /// A signal that comes just before a wait is noticed after this many milliseconds.
-
     private let path: RawText
     private let header: GoldenHeader
     private let desk: InputDesk

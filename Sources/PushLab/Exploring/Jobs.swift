@@ -47,7 +47,8 @@ extension Jobs: RandomAccessCollection {
 
     package var endIndex: Int {
         guard let shard else { return self.total }
-        return (self.total + shard.count - shard.number) / shard.count
+        let first = shard.number - 1
+        return first < self.total ? (self.total - 1 - first) / shard.count + 1 : 0
     }
 
     package subscript(place: Int) -> ExplorationTally.Job {

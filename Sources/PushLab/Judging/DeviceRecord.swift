@@ -125,7 +125,10 @@ struct DeviceRecord: Sendable {
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }
-            if !self.isAwake { self.sleepsOverSince = self.sleepsOverSince ?? index }
+            if !self.isAwake {
+                self.sleepsOverSince = self.sleepsOverSince ?? index
+                self.wokenAt = nil
+            }
             if let page = self.page(event.first) {
                 if !page.kind.isFull { self.isBeginningAnew = false }
                 self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
@@ -173,10 +176,13 @@ struct DeviceRecord: Sendable {
 
     /// What it slept over it works off in the moment in which it wakes, one after the other.
     private mutating func wake(at moment: Instant) {
-        guard self.isAwake, self.sleepsOverSince != nil else { return self.wokenAt = nil }
-        guard let wokenAt, wokenAt < moment else { return self.wokenAt = moment }
-        self.sleepsOverSince = nil
-        self.wokenAt = nil
+        if let wokenAt {
+            guard wokenAt < moment else { return }
+            self.sleepsOverSince = nil
+            self.wokenAt = nil
+        } else if self.isAwake, self.sleepsOverSince != nil {
+            self.wokenAt = moment
+        }
     }
 
     private mutating func see(_ event: HistoryEvent, at index: Int) {

@@ -27,9 +27,29 @@ struct Ledger<Value: Sendable>: Sendable {
 
     private mutating func remove(_ key: HistoryEvent.TextNumber) {
         guard let place = self.place(of: key) else { return }
+        guard place < self.keys.count - 1 else { return self.removeNewest() }
         self.keys.remove(at: place)
         self.values.remove(at: place)
         self.fill(self.slots.count)
+    }
+
+    /// What comes and goes costs no more than what stays: only the run of slots behind its own is looked at.
+    private mutating func removeNewest() {
+        let mask = self.slots.count - 1
+        var hole = self.firstSlot(of: self.keys[self.keys.count - 1])
+        while self.slots[hole] != UInt32(self.keys.count) { hole = (hole + 1) & mask }
+        var slot = (hole + 1) & mask
+        while self.slots[slot] != 0 {
+            let first = self.firstSlot(of: self.keys[Int(self.slots[slot]) - 1])
+            if (slot - first) & mask >= (slot - hole) & mask {
+                self.slots[hole] = self.slots[slot]
+                hole = slot
+            }
+            slot = (slot + 1) & mask
+        }
+        self.slots[hole] = 0
+        self.keys.removeLast()
+        self.values.removeLast()
     }
 
     func forEach(_ body: (HistoryEvent.TextNumber, Value) -> Void) {
@@ -60,7 +80,7 @@ struct Ledger<Value: Sendable>: Sendable {
 
     /// Only this table sees the order that it makes, and nothing reads that order.
     private func firstSlot(of key: HistoryEvent.TextNumber) -> Int {
-        Int((key.number &* 0x9E37_79B1) >> 12) & (self.slots.count - 1)
+        Int((UInt64(key.number) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (self.slots.count - 1)
     }
 }
 

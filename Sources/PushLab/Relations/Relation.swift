@@ -32,7 +32,7 @@ package enum Relation: String, Hashable, Sendable, CaseIterable {
     package init?(_ property: Property) { self.init(rawValue: property.id) }
 
     /// One seed in so many is put to one.
-    private static let oneInSoMany: UInt64 = 6
+    private static let oneInSoMany: UInt64 = 4
 
     /// What a seed is put to: mostly nothing, for a second run takes as long as the first.
     static func chosen(by seed: UInt64) -> Relation? {

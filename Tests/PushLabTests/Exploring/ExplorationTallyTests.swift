@@ -37,6 +37,7 @@ struct ExplorationTallyTests {
         #expect(parts.count == 17 && Set(parts) == Set(all))
         #expect(Self.jobs([false, true], 2, shard: Jobs.Shard(3, of: 3)).isEmpty)
         #expect(Self.jobs([true], 9, shard: Jobs.Shard(2, of: 3)).isEmpty)
+        #expect(Self.jobs([false], 9, shard: Jobs.Shard(1, of: .max)).count == 1)
         #expect(Jobs.Shard(0, of: 3) == nil && Jobs.Shard(4, of: 3) == nil && Jobs.Shard(1, of: 0) == nil)
     }
 

@@ -23,4 +23,17 @@ struct LedgerTests {
         for key in Self.keys { #expect(ledger[HistoryEvent.TextNumber(key)] == model[key]) }
         #expect(ledger[HistoryEvent.TextNumber(77_777)] == nil)
     }
+
+    @Test("What came last may go and come again, and all else stays")
+    func newest() {
+        var (ledger, kept) = (Ledger<Int>(), [UInt32]())
+        for (round, key) in Self.keys.enumerated() {
+            ledger[HistoryEvent.TextNumber(key)] = round
+            if round % 2 == 0 { kept.append(key) } else { ledger[HistoryEvent.TextNumber(key)] = nil }
+            for (place, key) in kept.enumerated() { #expect(ledger[HistoryEvent.TextNumber(key)] == place * 2) }
+            #expect(ledger.keys.map(\.number) == kept)
+        }
+        for key in kept.reversed() { ledger[HistoryEvent.TextNumber(key)] = nil }
+        #expect(ledger.isEmpty && kept.allSatisfy { ledger[HistoryEvent.TextNumber($0)] == nil })
+    }
 }

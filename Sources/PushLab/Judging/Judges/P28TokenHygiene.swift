@@ -21,6 +21,8 @@ struct TokenHygiene: Judge {
     private var lateWords: [LateWord?] = []
     /// Whoever is dead hears no refusal.
     private var isServiceDead = false
+    /// Nor is it told of what its former process sent.
+    private var startedAt: UInt64 = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.lateWords.grow(to: file.devices.count, with: nil)
@@ -47,12 +49,15 @@ struct TokenHygiene: Judge {
             if let device = event.actor.device, file.reachability.address(of: device) != nil {
                 self.lateWords[device] = LateWord(index: index)
             }
+            guard event.second >= self.startedAt else { return }
             // A registration that is newer than its death speaks for an address.
             let death = event.first == 0 ? file.now(event) : event.first
             guard self.registered[event.subject].map({ $0 <= death }) ?? true else { return }
             self.gone[event.subject] = (file.now(event), index)
-        case .serverDied: self.isServiceDead = true
-        case .serverStarted: self.isServiceDead = false
+        case .serverDied where event.actor == .service: self.isServiceDead = true
+        case .serverStarted where event.actor == .service:
+            self.isServiceDead = false
+            self.startedAt = file.now(event)
         default: break
         }
     }
