@@ -7,11 +7,7 @@ import Testing
 /// What a verb writes leaves alone what it reads, what was there, and who may see it.
 @Suite("Outputs are written with care", .serialized)
 struct OutputCareTests {
-    static let capture = """
-        {"shouldertapCapture":1}
-        {"channel":"apns","device":"phone","payload":"{\\"aps\\":{\\"alert\\":\\"hi\\"}}"}
-
-        """
+    static let capture = GoldenCareTests.capture
 
     /// A folder with a capture, two names for it, and a link to where nothing is.
     static func tool() throws -> Tool {

@@ -2,7 +2,6 @@ internal import Basics
 
 /// Masks the secrets of headers.
 enum HeaderMask {
-    private static let tokenPath = "/3/device/"
     /// Headers that hold the address of something.
     private static let addresses: Set<String> = [":path", "location", "content-location", "referer", "link"]
     /// What nobody else says in the same words.
@@ -23,14 +22,14 @@ enum HeaderMask {
     private static func name(_ name: String, _ words: SecretWords) -> String {
         let bytes = Array(name.utf8)
         var marks = TextMarks(bytes.count)
-        for range in words.ranges(in: bytes) where range.count >= Self.leastInName { marks.add(range) }
+        for range in words.marks(in: bytes).ranges where range.count >= Self.leastInName { marks.add(range) }
         return String(decoding: marks.masking(bytes), as: UTF8.self)
     }
 
     /// The device token that the path of a request to APNs ends in.
     static func token(in headers: HeaderList) -> String? {
-        guard let path = headers[":path"], path.hasPrefix(Self.tokenPath) else { return nil }
-        let token = path.dropFirst(Self.tokenPath.count).prefix { $0 != "/" && $0 != "?" }
+        guard let path = headers[":path"], path.hasPrefix(SecretPhrases.tokenPath) else { return nil }
+        let token = path.dropFirst(SecretPhrases.tokenPath.count).prefix { $0 != "/" && $0 != "?" }
         return token.isEmpty ? nil : String(token)
     }
 
@@ -66,7 +65,8 @@ enum HeaderMask {
     /// The token that a path ends in, and whatever an address asks for.
     private static func markAddress(_ value: [UInt8], _ marks: inout TextMarks) {
         let question = value.firstIndex(of: UInt8(ascii: "?")).map { $0 + 1 } ?? value.count
-        let start = value.starts(with: Self.tokenPath.utf8) ? min(question, Self.tokenPath.utf8.count) : question
+        let path = SecretPhrases.tokenPath.utf8
+        let start = value.starts(with: path) ? min(question, path.count) : question
         for place in start..<value.count
         where value[place] != UInt8(ascii: "/") && value[place] != UInt8(ascii: "?") {
             marks.add(place..<place + 1)

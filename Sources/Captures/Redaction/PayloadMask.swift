@@ -43,7 +43,7 @@ struct PayloadMask {
         (self.channel, self.type) = (channel, type)
         self.bytes = payload
         self.verdict = PayloadVerdict(payload, over: channel, type)
-        let found = words.ranges(in: payload).map { Secret($0, .text, "a token at byte \($0.lowerBound)") }
+        let found = words.marks(in: payload).ranges.map { Secret($0, .text, "a token at byte \($0.lowerBound)") }
         self.mask(found[...])
         let keptWords = self.kept
         // What had to stay may go once other values are placeholders. What was masked in one go stays as it is.

@@ -33,9 +33,7 @@ package struct Redactor: Sendable {
         let words = SecretWords(self.words(of: entry, token))
         func masked(_ text: String) -> String {
             let bytes = Array(text.utf8)
-            var marks = TextMarks(bytes.count)
-            words.mark(ReadText(bytes[...]).readings, &marks)
-            return String(decoding: marks.masking(bytes), as: UTF8.self)
+            return String(decoding: words.marks(in: bytes).masking(bytes), as: UTF8.self)
         }
         switch entry.device {
         case .token(let token): result.device = .named(self.pseudonym(of: token))

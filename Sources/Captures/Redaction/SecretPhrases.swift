@@ -5,7 +5,8 @@ internal import Basics
 enum SecretPhrases {
     private static let mostNameBytes = 64
     private static let schemes = ["bearer ", "basic ", "key="]
-    private static let tokenPath = "/3/device/"
+    /// What stands before the token in the path of a request to APNs.
+    static let tokenPath = "/3/device/"
 
     static func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
         for text in readings {

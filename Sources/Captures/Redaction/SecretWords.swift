@@ -60,11 +60,11 @@ struct SecretWords {
         bytes.allSatisfy { $0 == UInt8(ascii: "x") } || bytes.allSatisfy { $0 == UInt8(ascii: "1") }
     }
 
-    /// Where the words stand in a text, in order and apart from one another.
-    func ranges(in text: [UInt8]) -> [Range<Int>] {
+    /// Where the words stand in a text.
+    func marks(in text: [UInt8]) -> TextMarks {
         var marks = TextMarks(text.count)
         self.mark(ReadText(text[...]).readings, &marks)
-        return marks.ranges
+        return marks
     }
 
     func mark(_ readings: [ReadText], _ marks: inout TextMarks) {

@@ -3,6 +3,7 @@ import Captures
 /// Recorded verdicts, read line by line as the payloads come.
 final class GoldenFile {
     private static let chunkSize = 1 << 16
+
     private let path: RawText
     private let header: GoldenHeader
     private let desk: InputDesk

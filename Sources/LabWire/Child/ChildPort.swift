@@ -25,9 +25,6 @@ final class ChildPort {
         self.silence = max(Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000), 1)
     }
 
-    /// How long nobody asks whether the run is to be stopped, in milliseconds.
-    private static let nap = 250
-
     /// How long the child may take to end by itself once it hangs up or is hung up on, in milliseconds.
     private var patience: Int { min(self.silence, 1_000) }
 
@@ -100,7 +97,7 @@ final class ChildPort {
                         return nil
                     }
                 }
-                let received = process.receive(until: min(deadline, System.milliseconds() + Self.nap))
+                let received = process.receive(until: min(deadline, System.milliseconds() + Errand.nap))
                 if self.isStopped() {
                     _ = self.end(patience: 0)
                     return self.giveUp("\(self.name) was ended while it \(deed), because the run was stopped")

@@ -6,8 +6,8 @@ package enum Errand {
         package var output: [UInt8]
     }
 
-    /// How long nobody asks whether it is to be stopped, in milliseconds.
-    private static let nap = 250
+    /// How long nobody asks whether a child is to be stopped, in milliseconds.
+    static let nap = 250
 
     /// Has the shell run a command with all that it is to read. Nil when it cannot be started, takes longer, is
     /// stopped, or does not end by itself.
