@@ -5,7 +5,8 @@ package enum Base64URL {
         bytes.withSpan { Self.text(of: $0) }
     }
 
-    private static func text(of bytes: Span<UInt8>) -> String {
+    /// The same, without the cost of code for any collection.
+    package static func text(of bytes: Span<UInt8>) -> String {
         String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
             var (length, pending, count) = (0, UInt32(0), UInt32(0))
             for index in bytes.indices {
@@ -94,14 +95,15 @@ package enum Base64URL {
     }
 
     private static func value(of character: UInt8) -> UInt32? {
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-        case UInt8(ascii: "-"): 62
-        case UInt8(ascii: "_"): 63
-        default: nil
-        }
+        // Without jumps, which a processor guesses wrong in a text that looks like noise.
+        let upper = character &- UInt8(ascii: "A")
+        let lower = character &- UInt8(ascii: "a")
+        let digit = character &- UInt8(ascii: "0")
+        let none: UInt8 = 64
+        let mark: UInt8 = character == UInt8(ascii: "-") ? 62 : character == UInt8(ascii: "_") ? 63 : none
+        let other = digit < 10 ? digit &+ 52 : mark
+        let value = upper < 26 ? upper : lower < 26 ? lower &+ 26 : other
+        return value < none ? UInt32(value) : nil
     }
 
     private static func olderValue(of character: UInt8) -> UInt32? {

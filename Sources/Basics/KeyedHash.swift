@@ -27,11 +27,14 @@ package struct KeyedHash: Hashable, Sendable {
     }
 
     /// The code of 128 bits, as the sixteen bytes of the reference implementation.
-    package func longCode(of bytes: some Sequence<UInt8>) -> [UInt8] {
+    package func longCode(of bytes: some Sequence<UInt8>) -> [UInt8] { bytes.withSpan { self.longCode(of: $0) } }
+
+    /// The same, without the cost of code for any sequence.
+    package func longCode(of bytes: Span<UInt8>) -> [UInt8] {
         var state = SipState(low: self.low, high: self.high)
         // The marks that keep the long code apart from the short one.
         state.v1 ^= 0xEE
-        bytes.withSpan { state.absorb($0) }
+        state.absorb(bytes)
         state.v2 ^= 0xEE
         let first = state.squeezed()
         state.v1 ^= 0xDD

@@ -67,13 +67,15 @@ package struct TextNumbers: Sendable {
     /// Only this table sees the order that it makes, and nothing reads that order.
     private static func hash(_ text: String) -> UInt32 {
         text.utf8.withSpan { bytes in
-            var (hash, word) = (UInt64(bytes.count), UInt64(0))
-            for index in bytes.indices {
-                word = word << 8 | UInt64(bytes[index])
-                guard index & 7 == 7 || index == bytes.count - 1 else { continue }
+            var hash = UInt64(bytes.count)
+            var index = 0
+            while index < bytes.count {
+                let end = min(index + 8, bytes.count)
+                var word: UInt64 = 0
+                for place in index..<end { word = word << 8 | UInt64(bytes[place]) }
                 let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
                 hash = product.high ^ product.low
-                word = 0
+                index = end
             }
             return UInt32(truncatingIfNeeded: hash)
         }

@@ -11,8 +11,9 @@ package struct CursorOffice: Sendable {
     package init(_ seal: CursorSeal) { self.seal = seal }
 
     package func seal(_ place: ReadingPlace, of feed: FeedKey) -> Cursor? {
-        guard let body = CursorBody.bytes(of: place) else { return nil }
-        return Cursor(Hex.text(of: body + self.tag(body, feed)))
+        guard var bytes = CursorBody.bytes(of: place) else { return nil }
+        bytes += self.tag(bytes[...], feed)
+        return Cursor(Hex.text(of: bytes.span))
     }
 
     /// Nil for every text that this office did not make for this feed.
@@ -23,7 +24,7 @@ package struct CursorOffice: Sendable {
     /// The same for bytes from anywhere, as a fuzzer has them.
     package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? {
         // Nothing longer than the longest cursor is looked at, and of two spellings of a digit only ours passes.
-        guard text.count <= CursorBody.longestText, let bytes = Hex.bytes(of: text),
+        guard text.count <= CursorBody.longestText, let bytes = Hex.bytes(of: text.span),
             bytes.count > CursorSeal.tagLength, !text.contains(where: { 0x41...0x46 ~= $0 })
         else { return nil }
         let body = bytes.dropLast(CursorSeal.tagLength)
@@ -31,7 +32,7 @@ package struct CursorOffice: Sendable {
         return CursorBody.place(in: body)
     }
 
-    private func tag(_ body: some Collection<UInt8>, _ feed: FeedKey) -> ArraySlice<UInt8> {
+    private func tag(_ body: ArraySlice<UInt8>, _ feed: FeedKey) -> ArraySlice<UInt8> {
         var sealed: [UInt8] = []
         sealed.reserveCapacity(body.count + 8 + feed.host.utf8.count + feed.user.utf8.count)
         sealed.append(contentsOf: body)
@@ -52,15 +53,20 @@ private enum CursorBody {
     }
 
     static func bytes(of place: ReadingPlace) -> [UInt8]? {
-        var bytes: [UInt8]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(self.longestText / 2)
         switch place {
         case .start: return nil
         case .after(let epoch, let sequence):
-            bytes = [Kind.after]
-            for number in [epoch, sequence] { self.append(number, to: &bytes) }
+            bytes.append(Kind.after)
+            self.append(epoch, to: &bytes)
+            self.append(sequence, to: &bytes)
         case .within(let epoch, let session):
-            bytes = [session.isFull ? Kind.withinFull : Kind.within]
-            for number in [epoch, session.from, session.position, session.anchor] { self.append(number, to: &bytes) }
+            bytes.append(session.isFull ? Kind.withinFull : Kind.within)
+            self.append(epoch, to: &bytes)
+            self.append(session.from, to: &bytes)
+            self.append(session.position, to: &bytes)
+            self.append(session.anchor, to: &bytes)
         }
         return bytes
     }

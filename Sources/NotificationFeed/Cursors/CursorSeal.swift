@@ -11,7 +11,7 @@ package struct CursorSeal: Sendable {
     package init(_ make: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.make = make }
 
     /// The seal of the lab, where nobody tries to break it.
-    package init(_ hash: KeyedHash) { self.init { hash.longCode(of: $0) } }
+    package init(_ hash: KeyedHash) { self.init { hash.longCode(of: $0.span) } }
 
     func tag(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         let tag = self.make(bytes)

@@ -33,7 +33,7 @@ package struct AccessToken: Hashable, Sendable {
         for place in 0..<Self.byteCount {
             bytes.append(UInt8(truncatingIfNeeded: self.words[place / 8] >> UInt64(56 - place % 8 * 8)))
         }
-        return Base64URL.text(of: bytes)
+        return Base64URL.text(of: bytes.span)
     }
 }
 

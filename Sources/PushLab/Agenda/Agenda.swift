@@ -68,13 +68,16 @@ package struct Agenda<Event> {
     package var nextMoment: Instant? {
         mutating get {
             self.dropCalledOff()
-            return self.near.first.map { Instant(microseconds: self.moment(of: $0.word)) }
+            if let first = self.near.first { return Instant(microseconds: self.moment(of: first.word)) }
+            // Who only asks brings nothing near: what is arranged next is likely to come before it.
+            return self.far.first.map { Instant(microseconds: $0.moment) }
         }
     }
 
     /// Takes the next event out.
     package mutating func next() -> (moment: Instant, event: Event)? {
         self.dropCalledOff()
+        if self.near.isEmpty { self.bringNear() }
         guard let entry = self.near.removeFirst() else { return nil }
         guard let event = self.take(entry.place) else {
             preconditionFailure("an event that was called off is still the next")
@@ -82,12 +85,11 @@ package struct Agenda<Event> {
         return (Instant(microseconds: self.moment(of: entry.word)), event)
     }
 
+    /// Sees to it that the first event of the near heap, or of the far one behind an empty one, still happens.
     private mutating func dropCalledOff() {
-        while true {
-            if self.near.isEmpty { self.bringNear() }
-            guard let entry = self.near.first, !self.isPending(entry.place) else { return }
-            _ = self.near.removeFirst()
-        }
+        while let entry = self.near.first, !self.isPending(entry.place) { _ = self.near.removeFirst() }
+        guard self.near.isEmpty else { return }
+        while let event = self.far.first, !self.isPending(event.place) { _ = self.far.removeFirst() }
     }
 
     private mutating func forgetCalledOff() {

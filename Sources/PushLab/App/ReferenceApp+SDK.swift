@@ -22,12 +22,13 @@ extension ReferenceApp {
         swap(&actions, &system.deviceActions)
         let context = system.deviceContext()
         self.machine.handle(event, context, into: &actions)
-        for action in actions { self.carryOut(action, &system) }
-        actions.removeAll(keepingCapacity: true)
+        // From the end, where an action is taken out and not copied.
+        actions.reverse()
+        while let action = actions.popLast() { self.carryOut(action, &system) }
         swap(&actions, &system.deviceActions)
     }
 
-    private mutating func carryOut(_ action: DeviceAction, _ system: inout AppSystem) {
+    private mutating func carryOut(_ action: consuming DeviceAction, _ system: inout AppSystem) {
         switch action {
         case .store: self.store(&system)
         case .connect: system.actions.append(.sdk(.connect))

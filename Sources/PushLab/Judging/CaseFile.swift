@@ -10,6 +10,9 @@ struct CaseFile: Sendable {
     /// Whom the service can wake.
     private(set) var reachability = Reachability()
     private var routes = TapRoutes()
+    private var pages = PageReading()
+    /// The page that is whole with the event that is looked at.
+    private(set) var wholePage: PageReading.Read?
     /// Whether nothing takes longer on its way than it usually does.
     var isNetworkUsual = true
 
@@ -40,6 +43,16 @@ struct CaseFile: Sendable {
 
     /// Whose feed a device reads.
     func feed(of device: Int) -> FeedRecord { self.feeds[self.devices[device].user] }
+
+    /// Opens the file for a look at an event that it has not taken in yet.
+    mutating func turn(to event: HistoryEvent, at index: Int) {
+        if self.wholePage != nil { self.wholePage = nil }
+        switch event.kind {
+        case .pageServed, .answerArrived, .changeArrived:
+            self.wholePage = self.pages.see(event, at: index, self.devices, self.feeds)
+        default: break
+        }
+    }
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
         switch event.kind {

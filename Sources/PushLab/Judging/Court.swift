@@ -4,9 +4,9 @@
 package struct Court: Sendable {
     private var judges: [any Judge]
     /// The promise of each.
-    private let promises: [Property]
+    private static let promises = Self.all.map { $0.property }
     /// For each kind of event the judges that want to see it.
-    private var audience: [[Int]]
+    private static let audience = Self.seats(Self.all)
     private var file: CaseFile
     private var bench: Bench
     private var keeper = GoalKeeper()
@@ -14,26 +14,30 @@ package struct Court: Sendable {
     private var seen = 0
 
     package init(_ view: HistoryView) {
-        let types = Self.all
-        self.judges = types.map { $0.init() }
-        self.promises = types.map { $0.property }
-        let kinds = (HistoryEvent.Kind.allCases.map(\.rawValue).max() ?? 0) + 1
-        self.audience = Array(repeating: [], count: Int(kinds))
-        for (place, type) in types.enumerated() {
-            for kind in type.interests { self.audience[Int(kind.rawValue)].append(place) }
-        }
+        self.judges = Self.all.map { $0.init() }
         self.file = CaseFile(view)
         self.bench = Bench(view)
+    }
+
+    private static func seats(_ judges: [any Judge.Type]) -> [[Int]] {
+        let kinds = (HistoryEvent.Kind.allCases.map(\.rawValue).max() ?? 0) + 1
+        var seats: [[Int]] = Array(repeating: [], count: Int(kinds))
+        for (place, judge) in judges.enumerated() {
+            for kind in judge.interests { seats[Int(kind.rawValue)].append(place) }
+        }
+        return seats
     }
 
     /// Reads what happened since the last time.
     package mutating func read(_ view: HistoryView) {
         self.file.update(view)
         self.bench.update(view)
+        let (audience, promises) = (Self.audience, Self.promises)
         for index in self.seen..<view.events.count {
             let event = view.events[index]
-            for place in self.audience[Int(event.kind.rawValue)] {
-                self.bench.property = self.promises[place]
+            self.file.turn(to: event, at: index)
+            for place in audience[Int(event.kind.rawValue)] {
+                self.bench.property = promises[place]
                 self.judges[place].see(event, at: index, self.file, &self.bench)
             }
             self.keeper.see(event, self.file)
@@ -46,7 +50,7 @@ package struct Court: Sendable {
 
     private mutating func rest(at index: Int) {
         for place in self.judges.indices {
-            self.bench.property = self.promises[place]
+            self.bench.property = Self.promises[place]
             self.judges[place].rest(at: index, self.file, &self.bench)
         }
         self.file.rested()

@@ -78,11 +78,14 @@ struct DeviceRecord: Sendable {
         self.platform = platform
     }
 
+    @inline(__always)
     var mayBeOpened: Bool { self.isOnline && self.isUnlocked && self.state != .forceQuit }
     /// Whether in the calm it can have caught up with everything.
+    @inline(__always)
     var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
 
     /// Whether what it heard at some place of the history has been acted on.
+    @inline(__always)
     func hasApplied(_ index: Int) -> Bool {
         index < self.unappliedSince ?? .max && index < self.sleepsOverSince ?? .max
             && !self.neverHandled.contains { $0.contains(index) }
@@ -91,22 +94,29 @@ struct DeviceRecord: Sendable {
     /// Whether it woke at this moment to what it slept over.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
 
+    // The questions that judges ask at each event look at a field or two, for which nobody copies the record.
+
     /// Whether its app gets time to run.
+    @inline(__always)
     var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
 
     /// Whether a notification is on the screen and waits for its user.
+    @inline(__always)
     func shows(_ id: HistoryEvent.TextNumber) -> Bool {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
     }
 
     /// Whether its user did something with a notification that the service may not have said a word about.
+    @inline(__always)
     func hasWish(for id: HistoryEvent.TextNumber) -> Bool { self.wishes[id] != nil }
 
     /// The latest publication of a notification of which it has heard.
+    @inline(__always)
     func latestGeneration(of id: HistoryEvent.TextNumber) -> UInt64 {
         max(self.heard[id]?.generation ?? 0, self.list[id]?.generation ?? 0)
     }
 
+    @inline(__always)
     func page(_ ticket: UInt64) -> Page? { self.pages.last { $0.ticket == ticket } }
 
     mutating func take(_ event: HistoryEvent, at index: Int) {

@@ -64,7 +64,8 @@ extension World {
     }
 
     func variedLag(_ answer: FeedAnswer, _ device: Int) -> Interval {
-        guard let variation = self.varying?.variation, case .page = answer else { return .zero }
+        // A look at what is not there costs nothing, and a copy of it does.
+        guard self.varying != nil, case .page = answer, let variation = self.varying?.variation else { return .zero }
         let entity = self.devices[device].entity
         return variation.lag { self.roll(.variation, entity, n: 0x100 | $0) }
     }
@@ -89,5 +90,8 @@ extension World {
     }
 
     /// How far a variation has set the clock of a device ahead.
-    func clockError(_ device: Int) -> Interval { self.varying?.clockError(device) ?? .zero }
+    func clockError(_ device: Int) -> Interval {
+        guard self.varying != nil else { return .zero }
+        return self.varying?.clockError(device) ?? .zero
+    }
 }

@@ -40,11 +40,25 @@ public struct LabNetwork: Hashable, Sendable {
     }
 }
 
-extension Draw {
-    func within(_ range: ClosedRange<Duration>) -> Interval {
-        let (low, high) = (Interval(range.lowerBound), Interval(range.upperBound))
-        return self.within(max(low, .zero)...max(high, .zero))
+/// The delays of a network in the lab's own measure, computed once and not for each message.
+struct LabDelays: Sendable {
+    let connecting: ClosedRange<Interval>
+    let crossing: ClosedRange<Interval>
+    let sending: ClosedRange<Interval>
+    let tapping: ClosedRange<Interval>
+
+    init(_ network: LabNetwork) {
+        self.connecting = Self.span(network.connecting)
+        self.crossing = Self.span(network.crossing)
+        self.sending = Self.span(network.sending)
+        self.tapping = Self.span(network.tapping)
     }
 
+    private static func span(_ range: ClosedRange<Duration>) -> ClosedRange<Interval> {
+        max(Interval(range.lowerBound), .zero)...max(Interval(range.upperBound), .zero)
+    }
+}
+
+extension Draw {
     func happens(percent: Int) -> Bool { percent > 0 && self.below(100) < UInt64(percent) }
 }

@@ -37,16 +37,21 @@ extension World {
         var actions: [AppAction] = []
         swap(&actions, &self.system.actions)
         let incarnation = self.devices[device].incarnation
-        for (place, action) in actions.enumerated() {
+        // From the end, where an action is taken out and not copied.
+        actions.reverse()
+        var place: UInt64 = 0
+        while let action = actions.popLast() {
             // What a process wanted dies with it.
             guard self.devices[device].isRunning, self.devices[device].incarnation == incarnation else { break }
-            self.carryOut(action, of: device, place: UInt64(place))
+            self.carryOut(action, of: device, place: place)
+            place += 1
         }
+        actions.removeAll(keepingCapacity: true)
         // The memory is used again, unless somebody was told something meanwhile.
         if self.system.actions.isEmpty { swap(&actions, &self.system.actions) }
     }
 
-    private mutating func carryOut(_ action: AppAction, of device: Int, place: UInt64) {
+    private mutating func carryOut(_ action: consuming AppAction, of device: Int, place: UInt64) {
         let actor = HistoryEvent.Actor.device(device)
         switch action {
         case .request(let number, let token, let request):
@@ -91,7 +96,7 @@ extension World {
         }
     }
 
-    private mutating func carryOut(_ action: SDKAction, of device: Int, place: UInt64) {
+    private mutating func carryOut(_ action: consuming SDKAction, of device: Int, place: UInt64) {
         let actor = HistoryEvent.Actor.device(device)
         switch action {
         case .connect: self.connect(device)
@@ -123,7 +128,7 @@ extension World {
         }
         guard self.devices[device].isConnected else {
             let sender = self.sender(device, .app(UInt32(number)))
-            self.plan(.loss(self.flights.add(.lost(sender))), in: .milliseconds(100))
+            self.plan(.loss(self.flights.add(.lost(sender))), in: Self.silence)
             return
         }
         self.send(
@@ -134,7 +139,7 @@ extension World {
 
     private mutating func askForToken(_ device: Int) {
         self.note(.tokenAsked, .device(device))
-        let delay = self.roll(.tokenDelay, self.devices[device].entity).within(self.weather.crossing)
+        let delay = self.roll(.tokenDelay, self.devices[device].entity).within(self.delays.crossing)
         self.plan(.accessToken(self.process(device)), in: delay)
     }
 
@@ -158,6 +163,7 @@ extension World {
 
     mutating func issue(_ request: TokenRequest, entity: UInt64) -> (text: String, expires: Instant) {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(AccessToken.byteCount)
         self.issuedTokens += 1
         for n in 0..<4 as Range<UInt64> {
             let word = self.roll(.accessToken, entity, n: self.issuedTokens << 2 | n).bits

@@ -42,7 +42,7 @@ extension World {
         self.note(.serverTold, .device(device), self.history.number(of: subscription))
         let news = BackendEvent.subscribed(
             user: self.users[self.devices[device].user], device: self.devices[device].name, subscription: subscription)
-        let delay = self.roll(.requestDelay, self.devices[device].entity, n: place).within(self.weather.crossing)
+        let delay = self.roll(.requestDelay, self.devices[device].entity, n: place).within(self.delays.crossing)
         self.planBackend(.news(news), in: delay)
     }
 
@@ -96,10 +96,10 @@ extension World {
         switch action {
         case .post(let number, let path, let headers, let body):
             let post = BackendPost(number: number, path: path, headers: headers, body: body)
-            let delay = self.roll(.publishDelay, UInt64(number)).within(self.weather.crossing)
+            let delay = self.roll(.publishDelay, UInt64(number)).within(self.delays.crossing)
             self.planBackend(.post(post, incarnation: incarnation), in: delay)
         case .askForToken(let user):
-            let delay = self.roll(.tokenDelay, 0).within(self.weather.crossing)
+            let delay = self.roll(.tokenDelay, 0).within(self.delays.crossing)
             self.planBackend(.token(user: user, incarnation: incarnation), in: delay)
         case .timer(let number, let due, let isIdle):
             let timer = BackendHost.Due.timer(number, incarnation: incarnation)
@@ -161,7 +161,7 @@ extension World {
         let heard = BackendAnswer(
             status: answer.status, headers: answer.headers.fields.map { BackendAnswer.Header($0.name, $0.value) },
             body: answer.body)
-        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.weather.crossing)
+        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.delays.crossing)
         self.planBackend(
             .answer(post.number, heard, id: id, generation: generation, incarnation: incarnation), in: delay)
     }
@@ -169,7 +169,7 @@ extension World {
     /// Whoever stands before the service says that it is not there.
     private mutating func answerForService(_ post: BackendPost, _ incarnation: UInt32) {
         let answer = BackendAnswer(status: 503, headers: [BackendAnswer.Header("Retry-After", "1")], body: [])
-        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.weather.crossing)
+        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.delays.crossing)
         self.planBackend(
             .answer(post.number, answer, id: .none, generation: 0, incarnation: incarnation), in: delay)
     }

@@ -10,7 +10,7 @@ extension World {
         guard !self.devices[device].isConnecting else { return }
         self.devices[device].isConnecting = true
         self.note(.connectAsked, .device(device))
-        let delay = self.roll(.connectDelay, self.devices[device].entity).within(self.weather.connecting)
+        let delay = self.roll(.connectDelay, self.devices[device].entity).within(self.delays.connecting)
         self.plan(.connection(self.process(device)), in: delay)
     }
 
@@ -56,6 +56,9 @@ extension World {
         return true
     }
 
+    /// How long it takes an app to learn that there is no connection.
+    static let silence = Interval.milliseconds(100)
+
     /// Sends a request on its way. `place` tells the requests of one event apart.
     mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {
         let sender = self.sender(device, ticket)
@@ -65,9 +68,9 @@ extension World {
             .requestSent, .device(device), about, detail: request.number, first: ticket.number,
             second: request.generation ?? 0)
         self.countTraffic(of: device, request.json)
-        let delay = self.roll(.requestDelay, entity, n: place).within(self.weather.crossing)
+        let delay = self.roll(.requestDelay, entity, n: place).within(self.delays.crossing)
         // Who has slept does not know yet that the connection broke.
-        guard self.devices[device].isConnected else { return self.noteLoss(sender, in: .milliseconds(100)) }
+        guard self.devices[device].isConnected else { return self.noteLoss(sender, in: Self.silence) }
         if self.losesRequest(device, place) {
             // Its sender waits in vain; who counts himself needs no word, everybody else gets one.
             return self.noteLoss(sender, in: .seconds(10))
@@ -125,7 +128,7 @@ extension World {
         guard self.stands(sender) else { return }
         let entity = self.devices[sender.device].entity
         if self.losesAnswer(sender.device) { return self.noteLoss(sender, in: .seconds(10)) }
-        let delay = self.roll(.answerDelay, entity, n: sender.ticket.number).within(self.weather.crossing)
+        let delay = self.roll(.answerDelay, entity, n: sender.ticket.number).within(self.delays.crossing)
         let lag = self.variedLag(answer, sender.device)
         self.plan(.answer(self.flights.add(.answer(sender, answer))), in: delay + lag)
     }
@@ -137,10 +140,10 @@ extension World {
 
     /// Whether a fault that a test asked for takes place now. In a calm it waits.
     mutating func takesFault(_ fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
-        guard !self.isCalm, self.devices[device].hasFaults, self.devices[device].faults[keyPath: fault] > 0 else {
-            return false
-        }
-        self.devices[device].faults[keyPath: fault] -= 1
+        guard !self.isCalm, self.devices[device].hasFaults,
+            self.devices[device].plannedFaults[0][keyPath: fault] > 0
+        else { return false }
+        self.devices[device].plannedFaults[0][keyPath: fault] -= 1
         return true
     }
 

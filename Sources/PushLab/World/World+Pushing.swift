@@ -119,10 +119,10 @@ extension World {
 
     /// What becomes of a push on its way to a device.
     mutating func fate(_ device: Int?, _ entity: UInt64, n: UInt64 = 0) -> Fate {
-        var fate = Fate(delay: self.roll(.tapDelay, entity, n: n).within(self.weather.tapping))
+        var fate = Fate(delay: self.roll(.tapDelay, entity, n: n).within(self.delays.tapping))
         fate.isLost = self.roll(.tapLoss, entity, n: n).happens(percent: self.weather.tapsLost)
         if self.roll(.tapCopy, entity, n: n).happens(percent: self.weather.tapsDoubled) {
-            fate.copyAfter = self.roll(.tapCopy, entity, n: n &+ 0x100).within(self.weather.tapping)
+            fate.copyAfter = self.roll(.tapCopy, entity, n: n &+ 0x100).within(self.delays.tapping)
         }
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }

@@ -50,7 +50,7 @@ extension World {
         guard self.keptTaps == nil else { return self.keepTaps() }
         guard self.service.isRunning else { return }
         for (place, item) in self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
-            let delay = self.roll(.senderDelay, item.id, n: UInt64(place)).within(self.weather.sending)
+            let delay = self.roll(.senderDelay, item.id, n: UInt64(place)).within(self.delays.sending)
             self.plan(.push(self.flights.add(.push(item.id, service: self.service.incarnation))), in: delay)
         }
     }
@@ -76,7 +76,7 @@ extension World {
         let feed = FeedKey(host: notification.host, user: self.users[user])
         let id = self.history.number(of: notification.appNotificationId ?? "")
         self.note(.publishAsked, .backend, id)
-        let delay = self.roll(.publishDelay, UInt64(user)).within(self.weather.crossing)
+        let delay = self.roll(.publishDelay, UInt64(user)).within(self.delays.crossing)
         let publishing = Publishing(feed: feed, notification: notification, requestId: requestId)
         self.plan(.publication(self.flights.add(.publication(publishing))), in: delay)
     }

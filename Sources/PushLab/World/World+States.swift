@@ -46,7 +46,7 @@ extension World {
         case .ios:
             let app = self.appleApp(on: device)
             let fate = Fate(
-                delay: self.roll(.tapDelay, self.devices[device].entity, n: 7).within(self.weather.tapping))
+                delay: self.roll(.tapDelay, self.devices[device].entity, n: 7).within(self.delays.tapping))
             let link = isOnline ? LinkState.online : .offline
             self.atApple { $0.set($0.device(of: app), to: link, redelivery: fate, at: $1, into: &$2) }
         case .android: self.atFirebase { $0.setOnline(isOnline, endpoint, at: $1, into: &$2) }

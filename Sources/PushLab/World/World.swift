@@ -20,7 +20,10 @@ struct World {
     let host: String
     let appId: String
     let die: Die
-    var network: LabNetwork
+    var network: LabNetwork {
+        didSet { self.delays = LabDelays(self.network) }
+    }
+    private(set) var delays: LabDelays
     var now = World.start
     /// What led to what is being carried out now.
     var cause = DieCause(step: 0)
@@ -82,6 +85,7 @@ struct World {
         self.appId = appId
         self.die = Die(seed: seed)
         self.network = network
+        self.delays = LabDelays(network)
         self.store = MemoryFeedStore(FeedRules(limits))
         let key = (0..<16).map { UInt8(truncatingIfNeeded: seed >> (4 * $0)) }
         guard let seal = KeyedHash(key: key) else { preconditionFailure("the key has sixteen bytes") }

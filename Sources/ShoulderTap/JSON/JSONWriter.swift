@@ -66,8 +66,7 @@ package struct JSONWriter: Sendable {
         self.bytes.append(Ascii.quote)
         defer { self.bytes.append(Ascii.quote) }
         // Most texts have nothing to escape.
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != Ascii.quote && $0 != Ascii.backslash }
-        if isPlain { return self.bytes.append(contentsOf: text.utf8) }
+        if Self.isPlain(text) { return self.bytes.append(contentsOf: text.utf8) }
         for byte in text.utf8 {
             switch byte {
             case Ascii.quote, Ascii.backslash: self.bytes.append(contentsOf: [Ascii.backslash, byte])
@@ -82,6 +81,12 @@ package struct JSONWriter: Sendable {
             default: self.bytes.append(byte)
             }
         }
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        let isPlain = { (byte: UInt8) in byte >= 0x20 && byte != Ascii.quote && byte != Ascii.backslash }
+        // Bytes in a row are read several times as fast as those of a text.
+        return text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPlain) } ?? text.utf8.allSatisfy(isPlain)
     }
 
     private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
