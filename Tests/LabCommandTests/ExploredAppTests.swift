@@ -44,6 +44,33 @@ struct ExploredAppTests {
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output.prefix(2_000))\(outcome.errors)")
     }
 
+    @Test(
+        "And so does a twin that does more than it has to",
+        arguments: [
+            (
+                "it asks for each page twice, and heeds one answer", #"self.ask("fetch", cursor=cursor)"#,
+                #"self.ask("fetch", cursor=cursor); say(do="fetch", request=10**6 + self.asked["fetch"], cursor=cursor)"#
+            ),
+            (
+                "it asks for each page twice, and heeds the other answer", #"self.ask("fetch", cursor=cursor)"#,
+                #"say(do="fetch", request=10**6 + max(self.asked.values(), default=0), cursor=cursor); self.ask("fetch", cursor=cursor)"#
+            ),
+            (
+                "it reads in odd portions", #"self.ask("fetch", cursor=cursor)"#,
+                #"self.ask("fetch", cursor=cursor, limit=3)"#
+            ),
+        ])
+    func harmless(_ what: String, _ old: String, _ new: String) throws {
+        let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps") + "/list_app.py"))
+        let app = String(decoding: bytes, as: UTF8.self)
+        try #require(app.contains(old))
+        let tool = try Tool("TinyApp", files: ["app.py": app.replacingOccurrences(of: old, with: new)])
+        defer { tool.remove() }
+        let command = "\"$0\" explore '\(Self.scenario)' --seeds 40 --bugs none --app 'exec python3 app.py'"
+        let outcome = try tool.shell(command)
+        #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
+    }
+
     static let month = """
         version: 1
         users: {alice: {phone: ios, tablet: android}}

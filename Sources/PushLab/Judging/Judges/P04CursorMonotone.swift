@@ -1,10 +1,12 @@
+import Basics
+
 /// A process never reads again from behind where it has got to, unless it begins anew and says so.
 struct CursorMonotone: Judge {
     static var property: Property { .p4 }
     static var interests: [HistoryEvent.Kind] {
         [
             .pageServed, .requestSent, .answerArrived, .launched, .installed, .signedIn, .signedOut,
-            .requestLost, .connectFailed,
+            .requestLost, .requestGivenUp, .connectFailed, .connected,
         ]
     }
 
@@ -14,36 +16,61 @@ struct CursorMonotone: Judge {
         var isShaken = false
     }
 
+    private struct Fetch {
+        var ticket: UInt64
+        /// Whether another was under way at the same time: the process may act on either of them.
+        var isCrossed: Bool
+    }
+
     private var cursors: [Cursor?] = []
     /// What each device knew when it asked.
     private var asked: [[UInt64: Cursor]] = []
-    /// The fetch that each device sent last.
-    private var latest: [UInt64] = []
+    /// The fetches of each device that are under way.
+    private var underWay: [[Fetch]] = []
+    /// Until when each device may count on a fetch that never left it, for want of a connection.
+    private var unsentUntil: [UInt64] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.cursors.grow(to: file.devices.count, with: nil)
         self.asked.grow(to: file.devices.count, with: [:])
-        self.latest.grow(to: file.devices.count, with: 0)
+        self.underWay.grow(to: file.devices.count, with: [])
+        self.unsentUntil.grow(to: file.devices.count, with: 0)
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .requestSent:
             guard event.request == .fetch else { return }
             self.asked[device][event.first] = self.cursors[device]
-            self.latest[device] = event.first
+            for place in self.underWay[device].indices { self.underWay[device][place].isCrossed = true }
+            let isCrossed = !self.underWay[device].isEmpty || file.now(event) <= self.unsentUntil[device]
+            self.underWay[device].append(Fetch(ticket: event.first, isCrossed: isCrossed))
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
-            // Who sleeps does not read it, and may have given it up when it wakes. Who asked again need not heed it.
+            guard let fetch = self.end(event.first, of: device) else { return }
+            // Who sleeps does not read it, and may have given it up when it wakes. Who asked twice heeds one of them.
             guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake,
-                self.latest[device] == event.first
+                !fetch.isCrossed
             else { return }
             // Two pages under way may come in the wrong order; the process keeps the one that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)
             self.cursors[device] = Cursor(reach: reach, index: page.index)
-        case .requestLost, .connectFailed: self.cursors[device]?.isShaken = true
+        case .requestLost: self.cursors[device]?.isShaken = true
+        case .connectFailed:
+            self.cursors[device]?.isShaken = true
+            self.unsentUntil[device] = file.now(event) + UInt64(World.silence.microseconds)
+        // Until its process hears that it is lost, it counts on it.
+        case .requestGivenUp: _ = self.end(event.first, of: device)
+        // What was under way when the connection before it broke comes no more.
+        case .connected: self.underWay[device] = []
         default:
             self.cursors[device] = nil
             self.asked[device] = [:]
+            self.underWay[device] = []
         }
+    }
+
+    private mutating func end(_ ticket: UInt64, of device: Int) -> Fetch? {
+        guard let place = self.underWay[device].firstIndex(where: { $0.ticket == ticket }) else { return nil }
+        return self.underWay[device].remove(at: place)
     }
 
     private mutating func judge(
