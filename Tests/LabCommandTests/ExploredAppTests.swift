@@ -44,31 +44,72 @@ struct ExploredAppTests {
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output.prefix(2_000))\(outcome.errors)")
     }
 
+    /// What a command says of the right app in Python with some of its words replaced.
+    static func outcome(
+        of command: String, with old: String, _ new: String, _ scenario: String = ""
+    ) throws -> Tool.Outcome {
+        let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps") + "/list_app.py"))
+        let app = String(decoding: bytes, as: UTF8.self)
+        try #require(app.contains(old))
+        let files = ["app.py": app.replacingOccurrences(of: old, with: new), "a.yaml": scenario]
+        let tool = try Tool("TinyApp", files: files)
+        defer { tool.remove() }
+        return try tool.shell("\"$0\" \(command) --app 'exec python3 app.py'")
+    }
+
     @Test(
         "And so does a twin that does more than it has to",
         arguments: [
             (
-                "it asks for each page twice, and heeds one answer", #"self.ask("fetch", cursor=cursor)"#,
+                "it asks for each page twice, and heeds one answer",
                 #"self.ask("fetch", cursor=cursor); say(do="fetch", request=10**6 + self.asked["fetch"], cursor=cursor)"#
             ),
             (
-                "it asks for each page twice, and heeds the other answer", #"self.ask("fetch", cursor=cursor)"#,
-                #"say(do="fetch", request=10**6 + max(self.asked.values(), default=0), cursor=cursor); self.ask("fetch", cursor=cursor)"#
+                "it asks for each page twice, and heeds the other answer",
+                """
+                say(do="fetch", request=10**6 + max(self.asked.values(), default=0), cursor=cursor); \
+                self.ask("fetch", cursor=cursor)
+                """
+            ),
+            ("it reads in odd portions", #"self.ask("fetch", cursor=cursor, limit=3)"#),
+        ])
+    func harmless(_ what: String, _ new: String) throws {
+        let command = "explore '\(Self.scenario)' --seeds 20 --bugs none"
+        let outcome = try Self.outcome(of: command, with: #"self.ask("fetch", cursor=cursor)"#, new)
+        #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
+    }
+
+    @Test(
+        "A twin that does something else is found out",
+        arguments: [
+            (
+                "it registers the address that it was given first", #"event["token"] if kind == "pushToken""#,
+                #"(self.token or event["token"]) if kind == "pushToken""#,
+                ["{at: 20s, rotate_token: phone}", "{at: 30s, suspend: phone}", "{at: 10m, publish: {as: n2}}"],
+                "P7 no lost change: phone was not woken to show"
             ),
             (
-                "it reads in odd portions", #"self.ask("fetch", cursor=cursor)"#,
-                #"self.ask("fetch", cursor=cursor, limit=3)"#
+                "it counts pushes that are no taps", #"self.read(self.cursor) if is_tap(**event) else "#,
+                #"self.read(self.cursor) if is_tap(**event) else say(do="badge", count=7) or "#,
+                ["{at: 20s, foreign_push: phone}"],
+                "P23 tryParse total and exact: phone changed what is seen because of a push that is no tap"
+            ),
+            (
+                "it never stops reading", "if not last: return self.read(cursor)", "return self.read(cursor)",
+                ["{at: 20s, publish: {as: n2}}"], "P40 calm ends: the lab is not quiet after two virtual hours"
             ),
         ])
-    func harmless(_ what: String, _ old: String, _ new: String) throws {
-        let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps") + "/list_app.py"))
-        let app = String(decoding: bytes, as: UTF8.self)
-        try #require(app.contains(old))
-        let tool = try Tool("TinyApp", files: ["app.py": app.replacingOccurrences(of: old, with: new)])
-        defer { tool.remove() }
-        let command = "\"$0\" explore '\(Self.scenario)' --seeds 40 --bugs none --app 'exec python3 app.py'"
-        let outcome = try tool.shell(command)
-        #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
+    func mistakes(_ what: String, _ old: String, _ new: String, _ steps: [String], _ words: String) throws {
+        let scenario = """
+            version: 1
+            users: {alice: {phone: ios, tablet: android}}
+            steps:
+              - {at: 5s, publish: {as: n1}}
+            \(steps.map { "  - " + $0 }.joined(separator: "\n"))
+            expect: [{agree: all}]
+            """
+        let outcome = try Self.outcome(of: "run a.yaml", with: old, new, scenario)
+        #expect(outcome.status == 1 && outcome.output.contains(words), "\(what): \(outcome)")
     }
 
     static let month = """

@@ -8,7 +8,7 @@ struct FindingShrinker {
     /// More mistakes at once are mostly one mistake.
     private static let mostMistakes = 24
     /// Only what is very slow or hangs comes to it: where a clock ends it, two machines may end with two plans.
-    private static let mostMilliseconds = 300_000
+    private static let mostMilliseconds = 60_000
 
     private let options: ExploreOptions
     private let apps: Apps

@@ -85,8 +85,8 @@ struct GoalKeeper: Sendable {
         let standing = file.feeds[user].notifications[event.subject]
         if event.change == .expired { self.goals.hit(.expiry) }
         if event.change == .new, standing != nil { self.goals.hit(.reused) }
-        if let author = file.asker, let before = standing?.entry, let other = before.author, other != author,
-            file.devices[author].heard[event.subject].map({ $0.version < before.version }) ?? true
+        if let asker = file.asker, let before = standing?.entry, let other = before.asker, other != asker,
+            file.devices[asker].heard[event.subject].map({ $0.version < before.version }) ?? true
         {
             self.goals.hit(.conflict)
         }

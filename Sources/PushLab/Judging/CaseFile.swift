@@ -62,7 +62,9 @@ struct CaseFile: Sendable {
             self.request = nil
         case .committed:
             guard let user = event.party.user else { break }
-            self.feeds[user].commit(event, at: index, author: event.change == .expired ? nil : self.signer)
+            let isDeed = event.change != .expired
+            self.feeds[user].commit(
+                event, at: index, author: isDeed ? self.signer : nil, asker: isDeed ? self.asker : nil)
         case .expires:
             guard let user = event.party.user else { break }
             self.feeds[user].setEnd(of: event.subject, at: event.first)

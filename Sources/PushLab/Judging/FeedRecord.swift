@@ -10,6 +10,8 @@ struct FeedRecord: Sendable {
         var states: NotificationStates
         /// The device whose request it was; nil when no device did it.
         var author: Int?
+        /// The same, also where the request did not say whose it was.
+        var asker: Int?
         /// Where in the history it stands.
         var index: Int
         /// When it was committed, in microseconds.
@@ -35,11 +37,11 @@ struct FeedRecord: Sendable {
     /// How many entries came since all was quiet.
     var newEntries = 0
 
-    mutating func commit(_ event: HistoryEvent, at index: Int, author: Int?) {
+    mutating func commit(_ event: HistoryEvent, at index: Int, author: Int?, asker: Int?) {
         guard let change = event.change else { return }
         let entry = Entry(
             version: event.first, id: event.subject, generation: event.second, change: change,
-            states: NotificationStates(event.detail), author: author, index: index,
+            states: NotificationStates(event.detail), author: author, asker: asker, index: index,
             time: World.time(of: event.moment))
         self.entries.append(entry)
         self.newEntries += 1

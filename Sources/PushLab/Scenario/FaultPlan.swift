@@ -43,6 +43,7 @@ extension Scenario {
 struct FaultWriter {
     private let plan: Scenario.FaultPlan
     private let devices: [Scenario.DeviceName]
+    private let people: [Scenario.Person]
     private let die: Die
     /// The random step over whose time it goes.
     private let step: UInt32
@@ -50,6 +51,7 @@ struct FaultWriter {
     init(_ scenario: Scenario, _ plan: Scenario.FaultPlan, _ die: Die, step: Int) {
         self.plan = plan
         self.devices = scenario.devices
+        self.people = scenario.people
         self.die = die
         self.step = UInt32(truncatingIfNeeded: step)
     }
@@ -99,7 +101,9 @@ struct FaultWriter {
         let kind = hazard.kind
         switch kind {
         case .kill: return [(.zero, .killService(for: length))]
-        case .partition: return [(.zero, .partition(self.cut(number), for: length))]
+        case .partition:
+            let cut = self.cut(number)
+            return [(.zero, .partition(cut, for: length))] + self.move(behind: cut, number, length)
         case .skew:
             guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
             let skew = self.roll(kind, number, 3).within(Self.worstClock)
@@ -149,6 +153,25 @@ struct FaultWriter {
         }
         return Scenario.Cut(devices: some.isEmpty ? Array(self.devices.prefix(1)) : some.map(\.element))
     }
+
+    /// A device may get another address while pushes for the old one wait: word of its end comes late.
+    private func move(
+        behind cut: Scenario.Cut, _ number: UInt64, _ length: Interval
+    ) -> [(delay: Interval, deed: Scenario.Deed)] {
+        let devices = self.people.flatMap { person in
+            person.devices.filter { cut.pushes.contains($0.platform) }.map {
+                Scenario.DeviceName(user: person.name, device: $0.name)
+            }
+        }
+        guard self.roll(.partition, number, Self.moving).below(2) == 0,
+            let device = self.roll(.partition, number, Self.moving + 1).choice(of: devices)
+        else { return [] }
+        return [
+            (self.roll(.partition, number, Self.moving + 2).within(.zero...length), .device(.rotateToken, device))
+        ]
+    }
+
+    private static let moving: UInt64 = 1 << 31
 
     /// The roll of a hazard for one of the things that one strike needs.
     private func roll(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ thing: UInt64) -> Draw {

@@ -24,6 +24,7 @@ extension World {
         self.now = max(self.now, moment)
         self.cause = planned.cause
         self.happened += 1
+        self.bustle = self.urgent > 0 ? self.bustle + 1 : 0
         if planned.isUrgent { self.urgent -= 1 }
         switch planned.occurrence {
         case .arrival(let flight): self.requestArrives(flight)
@@ -45,8 +46,10 @@ extension World {
         }
     }
 
-    /// Whether more and more happens and time does not go on.
-    var isStuck: Bool { self.crowd > 10_000 * (self.devices.count + 1) }
+    /// Whether more and more happens and time does not go on, or goes on and nothing comes to its end.
+    var isStuck: Bool {
+        self.crowd > 10_000 * (self.devices.count + 1) || self.bustle > 50_000 * (self.devices.count + 1)
+    }
 
     func isAlive(_ process: Process) -> Bool {
         self.devices[process.device].isRunning && self.devices[process.device].incarnation == process.incarnation

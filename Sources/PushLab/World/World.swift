@@ -34,6 +34,8 @@ struct World {
     var happened = 0
     /// How many of them there were at the moment that it is.
     var crowd = 0
+    /// How much has happened since nothing was urgent.
+    var bustle = 0
     var flights = Flights()
     var history = History()
     var violations: [LabViolation] = []

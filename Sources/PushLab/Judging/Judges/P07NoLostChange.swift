@@ -4,21 +4,27 @@ import PushGateway
 struct NoLostChange: Judge {
     static var property: Property { .p7 }
     static var interests: [HistoryEvent.Kind] {
-        [.settled, .requestArrived, .tapDropped, .tapHeld, .tapStored, .tapRefused, .calmed]
+        [.settled, .requestArrived, .pushTokenGiven, .tapDropped, .tapHeld, .tapStored, .tapRefused, .calmed]
     }
 
     /// Which devices ever registered an address: only they have been promised a tap.
     private var isRegistered: [Bool] = []
     /// Which devices a push service kept something from, since all was quiet.
     private var isHeldUp: [Bool] = []
+    /// The address that each device has, as its platform told it, and whether that was before all was quiet.
+    private var addresses: [(text: HistoryEvent.TextNumber, isOld: Bool)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.isRegistered.grow(to: file.devices.count, with: false)
         self.isHeldUp.grow(to: file.devices.count, with: false)
+        self.addresses.grow(to: file.devices.count, with: (.none, true))
         switch event.kind {
         case .requestArrived:
             guard let device = event.party.device, event.request == .register else { return }
             self.isRegistered[device] = true
+        case .pushTokenGiven:
+            guard let device = event.actor.device else { return }
+            self.addresses[device] = (event.subject, false)
         // An address may come to its end while all is quiet.
         case .tapDropped, .tapHeld, .tapStored, .tapRefused:
             // On the links of a calm nothing gets lost.
@@ -28,9 +34,15 @@ struct NoLostChange: Judge {
                 return
             }
             guard let device = file.receiver(of: event) else { return }
+            // Who has had another address since before can have told the service, and nothing keeps a tap from there.
+            if event.isGone, self.addresses[device].isOld, self.addresses[device].text != event.subject { return }
             self.isHeldUp[device] = true
         case .settled where event.detail == 1: self.awake(at: index, file, &bench)
-        default: for device in self.isHeldUp.indices { self.isHeldUp[device] = false }
+        default:
+            for device in self.isHeldUp.indices {
+                self.isHeldUp[device] = false
+                self.addresses[device].isOld = true
+            }
         }
     }
 

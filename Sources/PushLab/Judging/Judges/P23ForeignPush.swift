@@ -3,7 +3,7 @@ import Basics
 /// A push that is no tap causes nothing: no read, and no change of what is seen.
 struct ForeignPush: Judge {
     static var property: Property { .p23 }
-    static var interests: [HistoryEvent.Kind] { [.pushArrived, .requestSent] }
+    static var interests: [HistoryEvent.Kind] { [.pushArrived, .requestSent, .shown, .alerted, .badge] }
 
     private struct Strange {
         var step: UInt32
@@ -29,7 +29,27 @@ struct ForeignPush: Judge {
             bench.object(
                 "read", [strange.index, index],
                 "\(file.name(device)) asked the service what is new because of a push that is no tap")
+        case .shown, .alerted, .badge:
+            guard let strange = self.strange[device], strange.step == event.cause.step,
+                event.moment == file.view.events[strange.index].moment,
+                Self.isNews(event, to: file.devices[device])
+            else { return }
+            bench.object(
+                "seen", [strange.index, index],
+                "\(file.name(device)) changed what is seen because of a push that is no tap")
         default: break
+        }
+    }
+
+    private static func isNews(_ event: HistoryEvent, to record: DeviceRecord) -> Bool {
+        switch event.kind {
+        case .badge: record.badge ?? 0 != event.first
+        case .alerted: record.tray[event.subject] == nil
+        default:
+            record.list[event.subject].map {
+                ($0.version, $0.generation, $0.states)
+                    != (event.first, event.second, NotificationStates(event.detail))
+            } ?? true
         }
     }
 }

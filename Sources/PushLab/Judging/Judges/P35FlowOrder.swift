@@ -57,13 +57,14 @@ struct FlowOrder: Judge {
     private func arrive(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
-        bench.judge(atRisk: true)
+        bench.judge(atRisk: !self.flows[device].strays.isEmpty)
         guard self.flows[device].strays.contains(event.first) else { return }
         bench.object("no connection", [index], "a request of \(file.name(device)) arrived without a connection")
     }
 
     private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
-        bench.judge(atRisk: true)
+        // Behind the first change nobody can tell which one it was decided for.
+        bench.judge(atRisk: file.feed(of: device).entries.count <= 1)
         guard file.feed(of: device).entries.isEmpty else { return }
         bench.object("nothing there", [index], "\(file.name(device)) was sent a tap before anything was committed")
     }
