@@ -52,18 +52,35 @@ struct ReadText {
         }
     }
 
-    /// The text with `%61` and `&#97;` for what they mean; nil where there is neither.
+    /// The text with `%61`, `&#97;` and `&quot;` for what they mean; nil where there is none of these.
     private var withoutReferences: ReadText? {
         guard self.bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") }) else { return nil }
         return self.reading { bytes in
             if bytes.first == UInt8(ascii: "%") { return Hex.bytes(of: bytes.dropFirst().prefix(2)).map { ($0, 3) } }
-            guard bytes.starts(with: "&#".utf8) else { return nil }
-            let name = bytes.dropFirst(2).prefix(9).prefix { $0 != UInt8(ascii: ";") }
-            let isHex = name.first.map(ASCII.lowercase) == UInt8(ascii: "x")
-            let digits = String(decoding: isHex ? name.dropFirst() : name, as: UTF8.self)
-            guard let scalar = UInt32(digits, radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init) else { return nil }
-            return (Array(String(scalar).utf8), min(name.count + 3, bytes.count))
+            guard bytes.first == UInt8(ascii: "&") else { return nil }
+            if let name = Self.references.first(where: { bytes.starts(with: $0.name.utf8) }) {
+                return ([name.meaning], name.name.utf8.count)
+            }
+            return Self.numbered(bytes)
         }
+    }
+
+    private static let references: [(name: String, meaning: UInt8)] = [
+        ("&quot;", UInt8(ascii: "\"")), ("&apos;", UInt8(ascii: "'")), ("&amp;", UInt8(ascii: "&")),
+        ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")),
+    ]
+
+    /// `&#61;` or `&#x3d;`, with as many zeros as somebody likes.
+    private static func numbered(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)? {
+        guard bytes.starts(with: "&#".utf8) else { return nil }
+        let isHex = bytes.dropFirst(2).first.map(ASCII.lowercase) == UInt8(ascii: "x")
+        let start = bytes.dropFirst(isHex ? 3 : 2)
+        let digits = start.prefix { Hex.value(of: $0) != nil }
+        guard start.dropFirst(digits.count).first == UInt8(ascii: ";"),
+            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHex ? 16 : 10),
+            let scalar = Unicode.Scalar(number)
+        else { return nil }
+        return (Array(String(scalar).utf8), bytes.prefix(isHex ? 3 : 2).count + digits.count + 1)
     }
 
     /// - Parameter undo: The bytes that an escape at the start stands for, and how long it is.
