@@ -40,13 +40,14 @@ enum HeaderMask {
             let value = Array(field.value.utf8)
             let named = SecretPhrases.ranges(in: value).map { value[$0] }
             let isSecret = SecretName.isSecret(field.name) && !field.name.lowercased().hasSuffix("cookie")
-            let whole = isSecret ? [value.dropFirst(SecretPhrases.schemeLength(value[...]))] : []
-            return (named + whole).filter { $0.count >= Self.leastWord }.map { String(decoding: $0, as: UTF8.self) }
+            return (named + (isSecret ? Credentials.words(in: value) : [])).filter { $0.count >= Self.leastWord }.map {
+                String(decoding: $0, as: UTF8.self)
+            }
         }
     }
 
     private static func credentials(_ value: [UInt8]) -> [UInt8] {
-        let scheme = SecretPhrases.schemeLength(value[...])
+        let scheme = Credentials.schemeLength(value[...])
         return Array(value.prefix(scheme)) + repeatElement(UInt8(ascii: "x"), count: value.count - scheme)
     }
 

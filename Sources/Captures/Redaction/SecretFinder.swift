@@ -69,7 +69,10 @@ struct SecretFinder {
             self.secrets += inner ?? self.phrases(in: content, place)
             return
         }
-        if place.isNamed, inner == nil, raw.count >= Self.leastWord + 2 { self.words.append(element.string ?? "") }
+        if place.isNamed, inner == nil {
+            let words = Credentials.words(in: Array((element.string ?? "").utf8)).filter { $0.count >= Self.leastWord }
+            self.words += words.map { String(decoding: $0, as: UTF8.self) }
+        }
         let range = content.origin(of: content.bytes.indices)
         self.secrets.append(PayloadMask.Secret(range, .text, place.path, inner: inner ?? []))
     }

@@ -4,23 +4,59 @@ internal import Basics
 enum SecretName {
     /// How such names end, in small letters and without what only parts their words.
     static let endings = [
-        "token", "tokens", "secret", "password", "passwd", "passphrase", "apikey", "privatekey", "authorization",
-        "cookie", "credential", "credentials", "registrationid", "registrationids", "notificationkey", "channeluri",
+        "token", "tokens", "secret", "secrets", "password", "passwords", "passwd", "passphrase", "apikey", "apikeys",
+        "privatekey", "authorization", "cookie", "cookies", "credential", "credentials", "registrationid",
+        "registrationids", "notificationkey", "channeluri",
     ]
-    private static let reversed = endings.map { Array($0.utf8.reversed()) }
-    private static let mostBytes = endings.map(\.utf8.count).max() ?? 0
+    /// By their last letter, from the last to the first.
+    private static let reversed = endings.reduce(into: [[[UInt8]]](repeating: [], count: 256)) { table, ending in
+        let letters = Array(ending.utf8.reversed())
+        table[Int(letters[0])].append(letters)
+    }
+    private static let authorization = Array("authorization".utf8.reversed())
+    /// Words that end a secret name only together with the word before them.
+    private static let seconds = ["key", "keys", "id", "ids", "uri", "phrase"].map { Array($0.utf8) }
+    private static let mostBytes = 64
 
     /// Whether a name is one, whatever the case of its letters, and whatever parts its words.
     static func isSecret(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-        var end: [UInt8] = []
-        for byte in name.reversed() where !Self.partsWords(byte) {
-            end.append(ASCII.lowercase(byte))
-            if end.count == Self.mostBytes { break }
-        }
-        return Self.reversed.contains { end.starts(with: $0) }
+        guard let last = name.last(where: { !Self.partsWords($0) }) else { return false }
+        return Self.reversed[Int(ASCII.lowercase(last))].contains { Self.ends(name, in: $0) }
     }
 
+    static func isOfAuthorization(_ name: ArraySlice<UInt8>) -> Bool { Self.ends(name, in: Self.authorization) }
+
     static func isSecret(_ name: String) -> Bool { Self.isSecret(name.utf8) }
+
+    private static func ends(_ name: some BidirectionalCollection<UInt8>, in ending: [UInt8]) -> Bool {
+        var place = name.endIndex
+        for letter in ending {
+            repeat {
+                guard place > name.startIndex else { return false }
+                name.formIndex(before: &place)
+            } while Self.partsWords(name[place])
+            if ASCII.lowercase(name[place]) != letter { return false }
+        }
+        return true
+    }
+
+    /// The name of a secret that a text has before a place; nil where another word stands there.
+    static func name(before end: Int, in text: [UInt8]) -> Range<Int>? {
+        let least = max(0, end - Self.mostBytes)
+        var start = end
+        while start > least, Self.isOfWord(text[start - 1]) { start -= 1 }
+        let word = text[start..<end]
+        if Self.isSecret(word) { return start..<end }
+        guard Self.seconds.contains(where: { word.map(ASCII.lowercase) == $0 }) else { return nil }
+        while start > least, ASCII.isBlank(text[start - 1]) { start -= 1 }
+        while start > least, Self.isOfWord(text[start - 1]) { start -= 1 }
+        return Self.isSecret(text[start..<end]) ? start..<end : nil
+    }
+
+    static func isOfWord(_ byte: UInt8) -> Bool {
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
+    }
 
     private static func partsWords(_ byte: UInt8) -> Bool {
         ASCII.isBlank(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")

@@ -1,10 +1,8 @@
 internal import Basics
 
-/// Finds secrets in text without any order: what stands behind a name of a secret, a scheme of authorization, or the
-/// path that device tokens end.
+/// Finds secrets in text without any order: what stands behind a name of a secret, a word for authorization, in front
+/// of the host of an address, or behind the path that device tokens end.
 enum SecretPhrases {
-    private static let mostNameBytes = 64
-    private static let schemes = ["bearer ", "basic ", "key="]
     /// What stands before the token in the path of a request to APNs.
     static let tokenPath = "/3/device/"
 
@@ -14,85 +12,74 @@ enum SecretPhrases {
         }
     }
 
-    /// Where secrets stand in a text, some perhaps twice.
+    /// Where secrets stand in a text, in order.
     static func ranges(in text: [UInt8]) -> [Range<Int>] {
         var (ranges, place) = ([Range<Int>](), 0)
         while place < text.count {
-            let value =
+            let found =
                 switch text[place] {
-                case UInt8(ascii: ":"), UInt8(ascii: "="): Self.value(behind: place, in: text)
-                case UInt8(ascii: " "): Self.credentials(behind: place, in: text)
+                case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ">"): Self.named(by: place, in: text)
+                case 0x09, 0x0A, 0x0D, 0x20: Self.told(behind: place, in: text)
                 case UInt8(ascii: "/"): Self.token(at: place, in: text)
-                default: Int?.none
+                default: [Range<Int>]()
                 }
-            place += 1
-            guard let value else { continue }
-            place = Self.end(of: value, in: text)
-            if value < place { ranges.append(value..<place) }
+            ranges += found.filter { !$0.isEmpty }
+            place = max(place + 1, found.last?.upperBound ?? 0)
         }
         return ranges
     }
 
-    /// How much of a value says how one proves who one is; what follows is the secret.
-    static func schemeLength(_ value: ArraySlice<UInt8>) -> Int {
-        Self.schemes.first { value.prefix($0.utf8.count).map(ASCII.lowercase).elementsEqual($0.utf8) }?.utf8.count ?? 0
+    /// What a colon, an equals sign or a tag gives to the name of a secret before it.
+    private static func named(by sign: Int, in text: [UInt8]) -> [Range<Int>] {
+        var end = sign
+        // The name may have quotes, and blanks behind it; that of a tag has neither.
+        while end > 0, text[sign] != UInt8(ascii: ">"), Self.isAround(text[end - 1]) { end -= 1 }
+        guard let name = SecretName.name(before: end, in: text) else { return [] }
+        let value = TextValue(behind: sign + 1, in: text)
+        let scheme = Credentials.schemeLength(text[value.range.lowerBound...])
+        if value.isQuoted { return [value.range.dropFirst(scheme)] }
+        if scheme > 0 { return Credentials.ranges(behind: value.range.lowerBound + scheme, in: text) }
+        let isOpen = SecretName.isOfAuthorization(text[name])
+        return [value.range] + (isOpen ? Credentials.likelyRanges(behind: value.range.upperBound, in: text) : [])
     }
 
-    /// Where the value of a secret name begins, of which a colon or an equals sign follows the name.
-    private static func value(behind sign: Int, in text: [UInt8]) -> Int? {
-        let before = text[max(0, sign - Self.mostNameBytes)..<sign]
-        let name = before.dropLast(before.reversed().prefix(while: Self.isAround).count)
-        let word = name.suffix(name.reversed().prefix { Self.isOfName($0) }.count)
-        guard !word.isEmpty, SecretName.isSecret(word) else { return nil }
-        let start = Self.start(behind: sign + 1, in: text)
-        return Self.start(behind: start + Self.schemeLength(text[start...]), in: text)
+    /// What stands behind a word for authorization, or behind the name of a secret that nothing but a blank follows.
+    private static func told(behind blank: Int, in text: [UInt8]) -> [Range<Int>] {
+        guard blank > 0, !Credentials.isGap(text[blank - 1]) else { return [] }
+        let start = blank + text[blank...].prefix(while: Credentials.isGap).count
+        let word = text[..<blank].suffix(text[..<blank].reversed().prefix(while: SecretName.isOfWord).count)
+        if Credentials.isBearer(word) {
+            let ranges = Credentials.ranges(behind: start, in: text)
+            // In `bearer token …` the secret is behind the next word.
+            return ranges.contains { SecretName.isSecret(text[$0]) } ? [] : ranges
+        }
+        if Credentials.isScheme(word), !SecretName.isSecret(word) {
+            return Credentials.likelyRanges(behind: blank, in: text)
+        }
+        guard SecretName.name(before: blank, in: text) != nil else { return [] }
+        let isSaid = text[start...].starts(with: "is ".utf8)
+        return Credentials.likelyValue(behind: isSaid ? start + 2 : blank, in: text)
     }
 
-    /// Where a value begins behind blanks, quotes, line breaks and what opens a bracket.
-    private static func start(behind place: Int, in text: [UInt8]) -> Int {
-        place + text[place...].prefix { Self.isAround($0) || Self.isOpening($0) }.count
+    private static func token(at slash: Int, in text: [UInt8]) -> [Range<Int>] {
+        guard text[slash...].starts(with: Self.tokenPath.utf8) else { return [] }
+        let start = slash + Self.tokenPath.utf8.count
+        let value = text[start...].prefix { $0 > 0x20 && !TextValue.isQuote($0) && !Self.endsToken($0) }
+        return [start..<value.endIndex]
     }
 
-    private static func credentials(behind blank: Int, in text: [UInt8]) -> Int? {
-        let before = text[max(0, blank - 6)...blank]
-        guard before.map(ASCII.lowercase).elementsEqual("bearer ".utf8) else { return nil }
-        return blank + 1
+    private static func endsToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"),
+            UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"),
+            UInt8(ascii: "}"):
+            true
+        default: false
+        }
     }
 
-    private static func token(at slash: Int, in text: [UInt8]) -> Int? {
-        text[slash...].starts(with: Self.tokenPath.utf8) ? slash + Self.tokenPath.utf8.count : nil
-    }
-
-    private static func end(of start: Int, in text: [UInt8]) -> Int {
-        start + text[start...].prefix { !Self.isAround($0) && !Self.isBehind($0) }.count
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-    }
-
-    /// What may stand between a name, its sign and its value.
+    /// What may stand between a name and its sign.
     private static func isAround(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-            || byte == UInt8(ascii: "\\")
-    }
-
-    /// What else may stand between a sign and its value.
-    private static func isOpening(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["):
-            true
-        default: false
-        }
-    }
-
-    private static func isBehind(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "/"), UInt8(ascii: "?"),
-            UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("),
-            UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"):
-            true
-        default: false
-        }
+        ASCII.isBlank(byte) || TextValue.isQuote(byte) || byte == UInt8(ascii: "\\")
     }
 }

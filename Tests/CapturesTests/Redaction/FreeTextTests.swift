@@ -30,20 +30,57 @@ struct FreeTextTests {
         return "\"" + escapes.reduce(text) { $0.replacing($1.0, with: $1.1) } + "\""
     }
 
+    static let values = [
+        #"token="$2""#, "token='$2'", #"password: "$ $2""#, #"secret = "$, $2" rest"#, #"token="a\"$\\" b"#,
+        #"password="$2"#, "token=$/$", "token=$?$", "password=$($[${$", "token={$}", #"tokens: ["$2"]"#,
+        "<token>$</token>", "<w:ChannelUri>$</w:ChannelUri>", "token->$", "api.key=$",
+        "api key: $", "api key = $", "Private  key:$", #""registration ids": "$2""#, "notification key: $",
+        #"{\"token\":\"$ $2\", torn"#, "token => {$}", "token:\n  '$2'", "pass phrase=$", "api keys: $",
+    ]
+
+    static let schemes = [
+        "Authorization: Token $", "Authorization: ApiKey $", "authorization: Negotiate $", "Bearer\t$", "Bearer  $",
+        "Bearer\r\n $", "Basic\t$", "Token $", "ApiKey $", "Api-Key $", "Digest $", "Negotiate $", "NTLM $",
+        "token:\tToken\t$", "Authorization: Unheard $", "bearer token $",
+        #"Authorization: Unheard a=$, b="$2""#,
+        #"Digest username="bob", realm="a b", nonce="$2", response="$""#, "the password $ is old",
+        "Your new password is $", "your api key $",
+        #"Authorization: Digest username=bob, nonce="$2", opaque="", response=$"#, "Bearer '$2'", "Bearer <$>",
+        "Authorization: AWS4-HMAC-SHA256 Credential=$/a/b, SignedHeaders=host;date, Signature=$",
+        "SharedAccessSignature sr=https%3a%2f%2fa.b&sig=$%3d&se=1", "Authorization: key=$", #"Token token="$2", a=1"#,
+        "-H 'Authorization: Token $' -X POST", "WebPush $", "vapid t=$, k=$", "GoogleLogin auth=$", "bearer $/$+$==",
+    ]
+
+    @Test("What stands behind the name of a secret goes whole", arguments: values)
+    func value(_ text: String) throws { try self.gone(text) }
+
+    @Test("What proves who one is goes, whatever the word for how", arguments: schemes)
+    func scheme(_ text: String) throws { try self.gone(text) }
+
     static let references = [
         "token&#61;$", "token&#0000000061;$", "token&#x3D;$", "token&#x000000000000000003d;$",
-        "token&#\(String(repeating: "0", count: 300))61;$", "password=&quot;$&quot;", "token=&apos;$&apos;", "&quot;token&quot;:$",
+        "token&#\(String(repeating: "0", count: 300))61;$", "password=&quot;$&quot;", "token=&apos;$&apos;",
+        "&quot;token&quot;:$",
     ]
 
     @Test("References of XML are read however they are written", arguments: references)
-    func gone(_ text: String) throws {
+    func reference(_ text: String) throws { try self.gone(text) }
+
+    private func gone(_ text: String) throws {
         let redacted = try Self.redacted(Self.fill(text))
         let line = String(decoding: CaptureWriter.line(of: redacted.entry), as: UTF8.self)
         for part in ["Secret", "Zq7", "9vW", "5/uX"] { #expect(!line.contains(part), "\(line)") }
         #expect(redacted.kept == [])
     }
 
-    static let ordinary = ["tokens &#61 three", "a &#0; b &#; c &amp; d &nosuch; e"]
+    static let ordinary = [
+        "tokens &#61 three", "a &#0; b &#; c &amp; d &nosuch; e", "Token expired", "the api key is missing",
+        "Basic plan", "Basic JavaScript for two", "Your weekly Digest 2024-11-22", "Negotiate a price", "token 3 of 5",
+        "Talk to Ken: call me", "it's a token, isn't it?", "The bearer token expired", "a > b, c => d, e -> f",
+        "The password must change\nConference2024 begins", "at 10:30 a=b https://example.com/a?b=c#d", "key: value",
+        "No registration id yet", "Token https://example.com/help1", "Passwords are out", "Oauth works", "id: 12345678",
+        "A password is required", "unexpected token a=b", "Basic\nIntroduction2024",
+    ]
 
     @Test("What only sounds like a secret stays", arguments: ordinary)
     func stays(_ text: String) throws {

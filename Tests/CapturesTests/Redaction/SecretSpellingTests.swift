@@ -74,8 +74,8 @@ struct SecretSpellingTests {
         let digits = Array(isUpper ? Self.token.uppercased() : Self.token) as [Character]
         let words = stride(from: 0, to: 64, by: 8).map { String(digits[$0..<$0 + 8]) }.joined(separator: " ")
         let masked = String(words.map { $0 == " " ? " " : "x" as Character })
-        let text = #"{"aps":{},"a":"token \#(start)\#(words)>"}"#
-        #expect(try Self.payload(text) == #"{"aps":{},"a":"token \#(start)\#(masked)>"}"#)
+        let text = #"{"aps":{},"a":"sent to \#(start)\#(words)>"}"#
+        #expect(try Self.payload(text) == #"{"aps":{},"a":"sent to \#(start)\#(masked)>"}"#)
     }
 
     @Test(
@@ -118,6 +118,10 @@ struct SecretSpellingTests {
         (["x-trace": "sent $"], #"{"aps":{},"n":{"fcmToken":{"value":"$"}}}"#),
         (["Authorization ": "Bearer $"], #"{"aps":{},"b":"$"}"#),
         (["AUTHORIZATION": "key=$"], #"{"aps":{}}"#),
+        (["Authorization": "Token $"], #"{"aps":{},"b":"$"}"#),
+        (["Authorization": "Unheard  $"], #"{"aps":{},"b":"$"}"#),
+        (["Authorization": #"Digest realm="a", response="$", nonce=$2"#], #"{"aps":{},"b":"$","c":"$2"}"#),
+        ([:], #"{"aps":{},"authorization":"ApiKey $","b":"$","c":{"Authorization":"$2"},"d":"$2"}"#),
         (["x-goog-api-key": "$"], #"{"aps":{}}"#),
         (["x-ms-token": "$"], #"{"aps":{}}"#),
         (["Location": "https://a.b/c?token=$&d=$"], #"{"aps":{}}"#),

@@ -1,0 +1,62 @@
+internal import Basics
+
+/// Where the value behind a name begins and ends in a text: within its quotes, or before what may follow a word.
+struct TextValue {
+    let range: Range<Int>
+    let isQuoted: Bool
+
+    /// - Parameter place: Behind the sign or the blank; what may stand between that and the value is passed over.
+    init(behind place: Int, in text: [UInt8]) {
+        var start = place
+        while start < text.count, Self.isBetween(text[start]) { start += 1 }
+        self.isQuoted = start < text.count && Self.isQuote(text[start])
+        if self.isQuoted {
+            self.range = start + 1..<Self.end(ofQuote: start, in: text)
+        } else {
+            self.range = start..<start + text[start...].prefix { !Self.isBehind($0) }.count
+        }
+    }
+
+    /// Where what a quote opens ends: before the next quote that is written like it, or else with the line.
+    static func end(ofQuote quote: Int, in text: [UInt8]) -> Int {
+        let escapes = Self.backslashes(before: quote, in: text)
+        var place = quote + 1
+        while place < text.count, !Self.isLineEnd(text[place]) {
+            if text[place] == text[quote] {
+                let found = Self.backslashes(before: place, in: text, from: quote + 1)
+                // One more backslash before each, or two before a backslash, belong to what is quoted.
+                if found % (2 * escapes + 2) == escapes { return place - escapes }
+            }
+            place += 1
+        }
+        return place
+    }
+
+    private static func backslashes(before place: Int, in text: [UInt8], from start: Int = 0) -> Int {
+        text[start..<place].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    }
+
+    static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+    static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    /// What may stand between a sign and its value.
+    private static func isBetween(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "("),
+            UInt8(ascii: "["), UInt8(ascii: "{"):
+            true
+        default: ASCII.isBlank(byte) || Self.isLineEnd(byte)
+        }
+    }
+
+    /// What ends a value without quotes.
+    private static func isBehind(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+            UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"):
+            true
+        default: Self.isQuote(byte)
+        }
+    }
+}
