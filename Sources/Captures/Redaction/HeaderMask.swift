@@ -33,16 +33,16 @@ enum HeaderMask {
         return token.isEmpty ? nil : String(token)
     }
 
-    /// What proves who one is or stands behind a secret name, and is secret elsewhere too. Cookies hold dates, which
-    /// are no secrets.
+    /// What proves who one is or stands behind a secret name, and is secret elsewhere too.
     static func words(in headers: HeaderList) -> [String] {
         headers.fields.flatMap { field in
             let value = Array(field.value.utf8)
             let named = SecretPhrases.ranges(in: value).map { value[$0] }
-            let isSecret = SecretName.isSecret(field.name) && !field.name.lowercased().hasSuffix("cookie")
-            return (named + (isSecret ? Credentials.words(in: value) : [])).filter { $0.count >= Self.leastWord }.map {
-                String(decoding: $0, as: UTF8.self)
-            }
+            let own =
+                CookieText.isNamed(field.name.utf8)
+                ? CookieText.words(in: value) : SecretName.isSecret(field.name) ? Credentials.words(in: value) : []
+            let words = (named + own).filter { $0.count >= Self.leastWord }
+            return words.map { String(decoding: $0, as: UTF8.self) }
         }
     }
 

@@ -38,6 +38,7 @@ enum SecretPhrases {
         let value = TextValue(behind: sign + 1, in: text)
         let scheme = Credentials.schemeLength(text[value.range.lowerBound...])
         if value.isQuoted { return [value.range.dropFirst(scheme)] }
+        if let cookies = CookieText.range(behind: value.range.lowerBound, named: name, in: text) { return [cookies] }
         if scheme > 0 { return Credentials.ranges(behind: value.range.lowerBound + scheme, in: text) }
         let isOpen = SecretName.isOfAuthorization(text[name])
         return [value.range] + (isOpen ? Credentials.likelyRanges(behind: value.range.upperBound, in: text) : [])

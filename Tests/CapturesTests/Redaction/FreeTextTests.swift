@@ -51,6 +51,25 @@ struct FreeTextTests {
         "-H 'Authorization: Token $' -X POST", "WebPush $", "vapid t=$, k=$", "GoogleLogin auth=$", "bearer $/$+$==",
     ]
 
+    static let cookies = [
+        "Cookie: a=$; b=$", "Set-Cookie: a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT, c=$; Path=/", "cookie: a=b;b=$",
+        #"{"cookie": "a=b; c=$"}, d"#, #"curl -H 'Cookie: a=b; c="d"; e=$' -v"#, "cookie=a=b; $=$",
+        #"set-cookie: a="$2""#,
+    ]
+
+    @Test("All cookies of a line go", arguments: cookies)
+    func cookie(_ text: String) throws { try self.gone(text) }
+
+    @Test("A cookie that is seen elsewhere too goes there, and its dates do not")
+    func cookieWords() throws {
+        let date = "Wed, 21 Oct 2026 07:28:00 GMT"
+        let text = "seen \(Self.secret) on \(date)"
+        for (name, value) in [("Cookie", "a=b; c=$"), ("Set-Cookie", #"c="$"; Path=/; Expires=\#(date)"#)] {
+            let redacted = try Self.redacted(text, [name: Self.fill(value)]).entry
+            #expect(redacted.headers["x-note"] == "seen xxxxxxxxxxxx on \(date)")
+        }
+    }
+
     @Test("What stands behind the name of a secret goes whole", arguments: values)
     func value(_ text: String) throws { try self.gone(text) }
 
@@ -79,7 +98,8 @@ struct FreeTextTests {
         "Talk to Ken: call me", "it's a token, isn't it?", "The bearer token expired", "a > b, c => d, e -> f",
         "The password must change\nConference2024 begins", "at 10:30 a=b https://example.com/a?b=c#d", "key: value",
         "No registration id yet", "Token https://example.com/help1", "Passwords are out", "Oauth works", "id: 12345678",
-        "A password is required", "unexpected token a=b", "Basic\nIntroduction2024",
+        "A password is required", "'cookie' or 'biscuit', both",
+        "The cookie jar; take one", "Cookies and cream; or tea", "unexpected token a=b", "Basic\nIntroduction2024",
     ]
 
     @Test("What only sounds like a secret stays", arguments: ordinary)
