@@ -34,7 +34,7 @@ enum SecretPhrases {
         var end = sign
         // The name may have quotes, and blanks behind it; that of a tag has neither.
         while end > 0, text[sign] != UInt8(ascii: ">"), Self.isAround(text[end - 1]) { end -= 1 }
-        guard let name = SecretName.name(before: end, in: text) else { return [] }
+        guard let name = SecretName.name(before: end, in: text) else { return Self.userInfo(behind: sign, in: text) }
         let value = TextValue(behind: sign + 1, in: text)
         let scheme = Credentials.schemeLength(text[value.range.lowerBound...])
         if value.isQuoted { return [value.range.dropFirst(scheme)] }
@@ -60,6 +60,24 @@ enum SecretPhrases {
         guard SecretName.name(before: blank, in: text) != nil else { return [] }
         let isSaid = text[start...].starts(with: "is ".utf8)
         return Credentials.likelyValue(behind: isSaid ? start + 2 : blank, in: text)
+    }
+
+    /// Who asks, in an address: `https://user:password@host`.
+    private static func userInfo(behind colon: Int, in text: [UInt8]) -> [Range<Int>] {
+        guard text[colon...].starts(with: "://".utf8) else { return [] }
+        let authority = text[(colon + 3)...].prefix { $0 > 0x20 && !TextValue.isQuote($0) && !Self.endsAuthority($0) }
+        guard let end = authority.lastIndex(of: UInt8(ascii: "@")) else { return [] }
+        let user = authority[..<end].prefix { $0 != UInt8(ascii: ":") }
+        return [user.indices, min(user.endIndex + 1, end)..<end]
+    }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "<"),
+            UInt8(ascii: ">"):
+            true
+        default: false
+        }
     }
 
     private static func token(at slash: Int, in text: [UInt8]) -> [Range<Int>] {

@@ -70,6 +70,20 @@ struct FreeTextTests {
         }
     }
 
+    static let addresses = [
+        "https://user:$@example.com/a", "see ftp://$@a.b", "postgres://bob:$:$@a.b:5432/c?d=e", "x https://$:@a.b",
+        "https%3A%2F%2Fuser%3A$%40a.b", "<https://a@b:$@c.d>", "git clone 'https://oauth2:$@a.b'", "//a://b:$@c",
+    ]
+
+    @Test("Who asks goes from an address", arguments: addresses)
+    func address(_ text: String) throws { try self.gone(text) }
+
+    @Test("Of an address only who asks goes")
+    func host() throws {
+        let redacted = try Self.redacted("https://bob:\(Self.secret)@example.com:80/a@b").entry
+        #expect(redacted.headers["x-note"] == "https://xxx:xxxxxxxxxxxx@example.com:80/a@b")
+    }
+
     @Test("What stands behind the name of a secret goes whole", arguments: values)
     func value(_ text: String) throws { try self.gone(text) }
 
@@ -98,7 +112,8 @@ struct FreeTextTests {
         "Talk to Ken: call me", "it's a token, isn't it?", "The bearer token expired", "a > b, c => d, e -> f",
         "The password must change\nConference2024 begins", "at 10:30 a=b https://example.com/a?b=c#d", "key: value",
         "No registration id yet", "Token https://example.com/help1", "Passwords are out", "Oauth works", "id: 12345678",
-        "A password is required", "'cookie' or 'biscuit', both",
+        "A password is required", "see https://a.b/c@2x.png?d=e@f#g@h i@j",
+        "mail bob@example.com or https://a.b", "at 10://@", "'cookie' or 'biscuit', both",
         "The cookie jar; take one", "Cookies and cream; or tea", "unexpected token a=b", "Basic\nIntroduction2024",
     ]
 
