@@ -3,7 +3,7 @@ import Captures
 import ShoulderTap
 
 /// Any bytes are read as a capture in one piece: what was read is written as a line that reads the same, chunks do not
-/// matter, and nothing that is written when it is redacted names the token.
+/// matter, nothing that is written when it is redacted names the token, and redacted again it stays the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
@@ -76,5 +76,6 @@ private func redact(_ entry: CaptureEntry) {
         let kinds = [before, after].map { PushPayload.classify($0.span, .lenient) }
         holds(kinds[0] == kinds[1], "redacted, for lenient readers a \(kinds[0]) is a \(kinds[1])")
     }
+    holds(redactor.redacted(redacted).entry == redacted, "redacted again, it is another")
     if case .token = redacted.device { holds(false, "a token is left") }
 }
