@@ -87,6 +87,69 @@ struct OutputCareTests {
         #expect(try manager.contentsOfDirectory(atPath: path("far")).sorted() == ["new", "old"])
     }
 
+    @Test("Links in a circle lead to no file, and forty of them to one", arguments: writers)
+    func circles(_ words: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let manager = FileManager.default
+        func path(_ name: String) -> String { tool.folder.appendingPathComponent(name).path }
+        for (name, target) in [("one", "other"), ("other", "one")] + (0...40).map({ ("l\($0 + 1)", "l\($0)") }) {
+            try manager.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+        }
+        for name in ["one", "l41"] {
+            let outcome = try tool.shell("\"$0\" \(words) \(name)")
+            let sentence = "cannot write '\(name)': Too many levels of symbolic links"
+            #expect(outcome.status == 74 && outcome.errors.contains(sentence), "\(outcome)")
+        }
+        #expect(try manager.destinationOfSymbolicLink(atPath: path("one")) == "other")
+        #expect(try manager.destinationOfSymbolicLink(atPath: path("other")) == "one")
+        #expect(!manager.fileExists(atPath: path("l0")))
+        #expect(try tool.shell("\"$0\" \(words) l40").status == 0)
+        #expect(try manager.attributesOfItem(atPath: path("l0"))[.type] as? FileAttributeType == .typeRegular)
+    }
+
+    @Test("A file that nobody may write is left alone, also by its owner and root", arguments: writers)
+    func readOnly(_ words: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let far = tool.folder.appendingPathComponent("far").path
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: "\(far)/old")
+        for name in ["far/old", "away"] {
+            let outcome = try tool.shell("\"$0\" \(words) \(name)")
+            #expect(
+                outcome.status == 74 && outcome.errors.contains("cannot write '\(name)': Permission denied"),
+                "\(outcome)")
+        }
+        #expect(try tool.read("far/old") == "old")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: far) == ["old"])
+    }
+
+    static let streams = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "./out", "-"]
+
+    @Test("Standard output may be named, and gets behind what it holds what is written", arguments: streams)
+    func standardOutput(_ name: String) throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        try FileManager.default.createSymbolicLink(
+            atPath: tool.folder.appendingPathComponent("out").path, withDestinationPath: "/dev/stdout")
+        for words in ["capture redact a.jsonl -o", "capture import a.jsonl -o", "capture import a.jsonl --append -o"] {
+            for stream in [" > f", " | cat > f", " >> f"] {
+                try tool.write("old\n", to: "f")
+                let line = "{ echo first; \"$0\" \(words) \(name); echo last; }\(stream)"
+                // It is the same file still.
+                let outcome = try tool.shell("exec 3<f; \(line); test f -ef /proc/self/fd/3")
+                #expect(outcome == .init(status: 0, output: "", errors: ""), "\(words)\(stream)")
+                let old = stream == " >> f" ? "old\n" : ""
+                let text = try tool.read("f")
+                let isWhole = text.hasPrefix("\(old)first\n{\"shouldertapCapture\":1") && text.hasSuffix("}\nlast\n")
+                #expect(isWhole, "\(words)\(stream): \(text)")
+            }
+        }
+        let words = "\"$0\" capture redact a.jsonl -o"
+        #expect(try tool.shell("\(words) /dev/fd/5 5>g >/dev/null; cat g").output.hasPrefix("{\"shouldertapCapture"))
+        #expect(try tool.shell("\(words) /dev/stdout >> a.jsonl").status == 64)
+    }
+
     @Test(
         "An empty name is no value",
         arguments: ["replay a.jsonl --junit=", "replay a.jsonl --expect=", "capture redact a.jsonl -o b --key="])

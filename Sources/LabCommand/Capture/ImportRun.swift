@@ -92,7 +92,7 @@ final class ImportRun {
 
     private func summarize() throws(RunEnd) {
         // Behind a capture on standard output a summary would be taken for a line of it.
-        guard self.options.output != "-" else { return }
+        guard !OutputFile.isStandardOutput(self.options.output) else { return }
         let name = TerminalText.escaped(self.options.output)
         try self.desk.console.write(
             "\(name): \(counted(self.payloads, "payload")) from \(counted(self.files, "file"))\n")

@@ -1,13 +1,15 @@
 /// A file that is written as a whole or not at all: what was there before stays until the new one is complete.
 final class OutputFile {
     private static let batch = 1 << 16
+    /// As many as the system follows.
     private static let mostLinks = 40
+    private static let openFiles = ["/dev/fd/", "/proc/self/fd/"]
     /// Milliseconds between two looks whether somebody reads a pipe.
     private static let nap: Int32 = 50
 
     private enum Way {
         case standardOutput
-        /// A pipe or a device, which cannot be replaced.
+        /// A pipe, a device or an open file, which cannot be replaced.
         case directly(Int32)
         case draft(Int32)
         /// Behind what is there, which is so many bytes.
@@ -24,16 +26,25 @@ final class OutputFile {
     /// - Parameter append: Writes behind what is there; a last line without its end gets one first.
     init(_ path: RawText, append: Bool = false) throws(RunEnd) {
         self.path = path
-        self.place = Self.end(ofLinks: path)
+        do throws(SystemFailure) {
+            self.place = try Self.end(ofLinks: path)
+        } catch {
+            throw RunEnd.fileFailed(path, error)
+        }
         let isOther = if case .other? = try? Platform.kind(of: path) { true } else { false }
-        if path != "-", isOther {
+        let descriptor = Self.descriptor(of: self.place)
+        if isOther, descriptor == nil {
             self.way = .directly(try Self.openForWriting(path))
             return
         }
         do throws(SystemFailure) {
-            if path == "-" {
-                self.way = .standardOutput
-            } else if append {
+            if let descriptor {
+                let isStandard = descriptor == Platform.standardOutput
+                self.way = isStandard ? .standardOutput : .directly(try Platform.duplicate(descriptor))
+                return
+            }
+            try Platform.refuseReadOnly(self.place)
+            if append {
                 let (descriptor, size, isEnded) = try Platform.openForAppending(path)
                 self.way = .append(descriptor, size: size)
                 if !isEnded { self.pending = [0x0A] }
@@ -45,11 +56,25 @@ final class OutputFile {
         }
     }
 
-    /// Follows links also to where nothing is yet. Of links in a circle the last one is named by whoever writes to it.
-    private static func end(ofLinks path: RawText) -> RawText {
-        var end = path
-        for _ in 0..<Self.mostLinks {
-            guard let target = Platform.target(ofLink: end) else { break }
+    /// Whether what is written there goes to standard output, whatever its name.
+    static func isStandardOutput(_ path: RawText) -> Bool {
+        (try? self.end(ofLinks: path)).flatMap(self.descriptor(of:)) == Platform.standardOutput
+    }
+
+    /// The open file that a name stands for. To open it again would begin at its start.
+    private static func descriptor(of path: RawText) -> Int32? {
+        if path == "-" { return Platform.standardOutput }
+        let parts = path.split()
+        guard self.openFiles.contains(parts.directory.text) else { return nil }
+        return Int32(parts.name.text)
+    }
+
+    /// Follows links also to where nothing is yet, and none that stands for an open file.
+    private static func end(ofLinks path: RawText) throws(SystemFailure) -> RawText {
+        var (end, links) = (path, 0)
+        while self.descriptor(of: end) == nil, let target = Platform.target(ofLink: end) {
+            links += 1
+            if links > Self.mostLinks { throw SystemFailure.circleOfLinks }
             end = target.hasPrefix("/") || !end.bytes.contains(0x2F) ? target : end.split().directory.appending(target)
         }
         return end

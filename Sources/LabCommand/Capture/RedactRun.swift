@@ -42,7 +42,7 @@ final class RedactRun {
                 let shown = TerminalText.escaped(path.text)
                 try self.desk.console.complain("'\(shown)' of '--redact' led to nothing, so nothing was masked for it")
             }
-            guard self.options.output != "-" else { return }
+            guard !OutputFile.isStandardOutput(self.options.output) else { return }
             let name = TerminalText.escaped(self.options.output)
             try self.desk.console.write(
                 "\(name): \(counted(self.entries, "entry", "entries"))\(self.summary) without secrets\n")

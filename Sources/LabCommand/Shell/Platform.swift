@@ -8,6 +8,8 @@
 
 /// A system call that failed.
 struct SystemFailure: Error, Equatable {
+    static let circleOfLinks = SystemFailure(code: ELOOP)
+
     let code: Int32
 
     var isBrokenPipe: Bool { self.code == EPIPE }
@@ -256,6 +258,19 @@ extension Platform {
     static func publishDraft(of path: RawText) throws(SystemFailure) {
         let draft = self.draft(of: path)
         _ = try self.check { self.withPath(draft) { from in self.withPath(path) { rename(from, $0) } } }
+    }
+
+    /// A draft would take the place of a file that is not to be written, and root may write any.
+    static func refuseReadOnly(_ path: RawText) throws(SystemFailure) {
+        var info = stat()
+        guard self.withPath(path, { stat($0, &info) }) == 0 else { return }
+        if info.st_mode & 0o222 == 0 { throw SystemFailure(code: EACCES) }
+        _ = try self.check { self.withPath(path) { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } }
+    }
+
+    /// Another number for an open file.
+    static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
+        try self.check { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
     }
 
     static func removeDraft(of path: RawText) { _ = self.withPath(self.draft(of: path)) { unlink($0) } }
