@@ -200,6 +200,18 @@ struct OutputCareTests {
         #expect(try tool.read("far/old") == "old" && tool.read("cases/link-2-2.apns").contains("hi"))
     }
 
+    @Test("What is no file is not read to see whether it holds an exported one", .timeLimit(.minutes(1)))
+    func exportsBesidePipes() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell(
+            "mkdir -p c/a-2-2.apns; mkfifo c/a-2.apns; ln -s a-2.apns c/a-2-3.apns; ln -s /dev/zero c/a-2-4.apns; "
+                + "ln -s none c/a-2-5.apns; \"$0\" capture export a.jsonl -o c; test -p c/a-2.apns && cat c/a-2-6.apns")
+        #expect(outcome.status == 0 && outcome.errors == "" && outcome.output.contains("hi"), "\(outcome)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: tool.folder.appendingPathComponent("c").path)
+        #expect(names.sorted() == ["a-2-2.apns", "a-2-3.apns", "a-2-4.apns", "a-2-5.apns", "a-2-6.apns", "a-2.apns"])
+    }
+
     /// Runs a program on whose errors a terminal listens, until it says something.
     static let watcher = """
         import os, subprocess, sys

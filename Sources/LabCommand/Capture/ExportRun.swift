@@ -54,12 +54,18 @@ final class ExportRun {
             number += 1
             if (try? Platform.kind(of: path, followingLinks: false)) == nil {
                 try OutputFile.write(bytes, to: path)
-            } else if (try? Platform.contents(of: path)) != bytes {
+            } else if !Self.holds(bytes, path) {
                 continue
             }
             self.written.insert(path)
             return
         }
+    }
+
+    /// Whether a file holds just these bytes. From a pipe they would be waited for.
+    private static func holds(_ bytes: [UInt8], _ path: RawText) -> Bool {
+        guard case .file(bytes.count)? = try? Platform.kind(of: path) else { return false }
+        return (try? Platform.contents(of: path)) == bytes
     }
 
     /// `field.jsonl`, line 7, becomes `field-7.apns`.
