@@ -67,7 +67,7 @@ struct CapturesArticleTests {
         #expect(rows.count == 4)
         for row in rows where row.count == 3 {
             let path = try #require(SecretPath(row[0]))
-            let mask = PayloadMask(Array(row[1].utf8), paths: [path])
+            let mask = PayloadMask(ReadPayload(Array(row[1].utf8), [path]))
             #expect(String(decoding: mask.bytes, as: UTF8.self) == row[2])
             #expect(mask.kept == [])
         }

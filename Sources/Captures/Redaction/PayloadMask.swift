@@ -24,7 +24,8 @@ struct PayloadMask {
 
     private let channel: CaptureEntry.Channel
     private let type: String?
-    private var verdict: PayloadVerdict
+    /// Of the payload as it was, and of what became of it where a remark on a secret had to go. Most have no secret.
+    private lazy var verdict = self.verdict(on: self.bytes)
     private(set) var bytes: [UInt8]
     /// Whether everything was masked as it was found.
     private var isWhole = true
@@ -37,58 +38,27 @@ struct PayloadMask {
     ///   - type: What the headers say of a notification of WNS.
     ///   - words: What is secret wherever it stands.
     init(
-        _ payload: [UInt8], over channel: CaptureEntry.Channel = .apns, _ type: String? = nil, paths: [SecretPath],
+        _ payload: ReadPayload, over channel: CaptureEntry.Channel = .apns, _ type: String? = nil,
         words: SecretWords = SecretWords([])
     ) {
         (self.channel, self.type) = (channel, type)
-        self.bytes = payload
-        self.verdict = PayloadVerdict(payload, over: channel, type)
-        let found = words.marks(in: payload).ranges.map { Secret($0, .text, "a token at byte \($0.lowerBound)") }
+        self.bytes = payload.bytes
+        let found = words.marks(in: payload.bytes).ranges.map { Secret($0, .text, "a token at byte \($0.lowerBound)") }
         self.mask(found[...])
         let keptWords = self.kept
         // What had to stay may go once other values are placeholders. What was masked in one go stays as it is.
         for _ in 0..<Self.mostLooks {
             let before = self.bytes
             (self.kept, self.isWhole) = (keptWords, true)
-            self.maskValues(paths)
+            self.maskValues(before == payload.bytes ? payload : ReadPayload(before, payload.paths))
             if self.isWhole || self.bytes == before { break }
         }
     }
 
-    private mutating func maskValues(_ paths: [SecretPath]) {
-        guard let (root, isStrict) = Self.root(of: self.bytes) else { return self.maskEverything() }
-        var finder = SecretFinder(paths)
-        finder.find(in: root, of: ReadText(self.bytes[...]))
-        self.matched.formUnion(finder.matched)
-        self.mask((finder.secrets + (isStrict ? [] : Self.comments(in: self.bytes)))[...])
-    }
-
-    /// The value that a strict or else a lenient reader finds.
-    static func root(of payload: [UInt8]) -> (root: PayloadElement, isStrict: Bool)? {
-        if let document = try? JSONDocument(payload, limit: max(payload.count, 1)) { return (document.root, true) }
-        return PushPayload.inspect(payload, .lenient, limit: payload.count).root.map { ($0, false) }
-    }
-
-    /// What stands in comments, which a lenient reader passes over.
-    private static func comments(in payload: [UInt8]) -> [Secret] {
-        var (secrets, place, isQuoted) = ([Secret](), 0, false)
-        while place < payload.count {
-            let rest = payload[place...]
-            if isQuoted || payload[place] != UInt8(ascii: "/") {
-                if payload[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
-                place += isQuoted && payload[place] == UInt8(ascii: "\\") ? 2 : 1
-                continue
-            }
-            let isBlock = rest.starts(with: "/*".utf8)
-            let start = min(place + 2, payload.count)
-            place = start
-            while place < payload.count,
-                isBlock ? !payload[place...].starts(with: "*/".utf8) : payload[place] != 0x0A
-            { place += 1 }
-            secrets.append(Secret(start..<place, .comment, "a comment at byte \(start)"))
-            if isBlock { place += 2 }
-        }
-        return secrets
+    private mutating func maskValues(_ payload: ReadPayload) {
+        guard let secrets = payload.secrets else { return self.maskEverything() }
+        self.matched.formUnion(payload.matched)
+        self.mask(secrets[...])
     }
 
     /// Where no reader finds keys, a secret may stand anywhere.

@@ -28,9 +28,11 @@ package struct Redactor: Sendable {
 
     package func redacted(_ entry: CaptureEntry) -> Redacted {
         var result = entry
-        let token = self.token(of: entry)
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
-        let words = SecretWords(self.words(of: entry, token))
+        let payload = ReadPayload(entry.payload, paths)
+        let body = entry.answer?.body.map { ReadPayload($0, paths) }
+        let token = self.token(of: entry, payload)
+        let words = SecretWords(self.words(of: entry, token) + payload.words + (body?.words ?? []))
         func masked(_ text: String) -> String {
             let bytes = Array(text.utf8)
             return String(decoding: words.marks(in: bytes).masking(bytes), as: UTF8.self)
@@ -40,17 +42,16 @@ package struct Redactor: Sendable {
         case .named(let name): result.device = .named(self.name(name, token) ?? masked(name))
         case nil: result.device = token.map { .named(self.pseudonym(of: $0)) }
         }
-        let mask = PayloadMask(
-            entry.payload, over: entry.channel, entry.headers["x-wns-type"], paths: paths, words: words)
+        let mask = PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words)
         result.payload = mask.bytes
         result.headers = HeaderMask.masked(entry.headers, words)
         var matched = mask.matched
         if let answer = entry.answer {
             result.answer?.headers = HeaderMask.masked(answer.headers, words)
             // Nobody judges an answer, so nothing of it has to stay.
-            let body = answer.body.map { PayloadMask($0, over: .rest, paths: paths, words: words) }
-            result.answer?.body = body?.bytes
-            matched.formUnion(body?.matched ?? [])
+            let mask = body.map { PayloadMask($0, over: .rest, words: words) }
+            result.answer?.body = mask?.bytes
+            matched.formUnion(mask?.matched ?? [])
         }
         result.source = entry.source.map(masked)
         return Redacted(entry: result, kept: mask.kept, matched: matched)
@@ -72,27 +73,21 @@ package struct Redactor: Sendable {
     }
 
     /// The token that the entry was sent to, wherever it stands; a placeholder is none.
-    private func token(of entry: CaptureEntry) -> String? {
+    private func token(of entry: CaptureEntry, _ payload: ReadPayload) -> String? {
         if case .token(let token) = entry.device { return token }
-        let token = HeaderMask.token(in: entry.headers) ?? Self.token(in: entry)
+        let token = HeaderMask.token(in: entry.headers) ?? (entry.channel == .fcm ? Self.token(of: payload.root) : nil)
         return token.flatMap { $0.allSatisfy { $0 == "x" } ? nil : $0 }
     }
 
-    private static func token(in entry: CaptureEntry) -> String? {
-        guard entry.channel == .fcm, let root = PayloadMask.root(of: entry.payload)?.root else { return nil }
-        return root["message"]?["token"]?.string ?? root["to"]?.string
+    /// Whom a message of FCM is for.
+    private static func token(of message: PayloadElement?) -> String? {
+        message?["message"]?["token"]?.string ?? message?["to"]?.string
     }
 
-    /// What is secret wherever it stands in the entry: its tokens, and what proves who sent it.
+    /// What is secret wherever it stands, and is said beside the payload: tokens, and what proves who sent it.
     private func words(of entry: CaptureEntry, _ token: String?) -> [String] {
         var words = [token, HeaderMask.token(in: entry.headers)].compactMap(\.self)
         words += HeaderMask.words(in: entry.headers) + HeaderMask.words(in: entry.answer?.headers ?? HeaderList())
-        for bytes in [entry.payload, entry.answer?.body].compactMap(\.self) {
-            guard let root = PayloadMask.root(of: bytes)?.root else { continue }
-            var finder = SecretFinder([])
-            finder.find(in: root, of: ReadText(bytes[...]))
-            words += finder.words
-        }
         return words
     }
 }

@@ -13,7 +13,11 @@ struct SecretWords {
     /// Sixteen digits each, in which words are found whatever parts them.
     private var numbers: Set<UInt64> = []
 
-    init(_ words: [String]) { words.forEach { self.insert($0) } }
+    init(_ words: [String]) {
+        var known: Set<String> = []
+        // A token stands in the path, in the payload, and is the device's.
+        for word in words where known.insert(word).inserted { self.insert(word) }
+    }
 
     private mutating func insert(_ word: String) {
         let bytes = Array(word.utf8)

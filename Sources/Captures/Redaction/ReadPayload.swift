@@ -1,0 +1,52 @@
+internal import Basics
+internal import ShoulderTap
+
+/// A payload that was read once, and what is secret in it.
+struct ReadPayload {
+    let bytes: [UInt8]
+    let paths: [SecretPath]
+    /// The value that a strict or else a lenient reader finds.
+    let root: PayloadElement?
+    /// In the order of the bytes; nil where no reader finds a value.
+    let secrets: [PayloadMask.Secret]?
+    /// What stands under secret names, and is secret elsewhere too.
+    let words: [String]
+    /// The paths that lead to something.
+    let matched: Set<SecretPath>
+
+    init(_ bytes: [UInt8], _ paths: [SecretPath]) {
+        (self.bytes, self.paths) = (bytes, paths)
+        let strict = (try? JSONDocument(bytes, limit: max(bytes.count, 1)))?.root
+        self.root = strict ?? PushPayload.inspect(bytes, .lenient, limit: bytes.count).root
+        guard let root = self.root else {
+            (self.secrets, self.words, self.matched) = (nil, [], [])
+            return
+        }
+        var finder = SecretFinder(paths)
+        finder.find(in: root, of: ReadText(bytes[...]))
+        self.secrets = finder.secrets + (strict == nil ? Self.comments(in: bytes) : [])
+        (self.words, self.matched) = (finder.words, finder.matched)
+    }
+
+    /// What stands in comments, which a lenient reader passes over.
+    private static func comments(in payload: [UInt8]) -> [PayloadMask.Secret] {
+        var (secrets, place, isQuoted) = ([PayloadMask.Secret](), 0, false)
+        while place < payload.count {
+            let rest = payload[place...]
+            if isQuoted || payload[place] != UInt8(ascii: "/") {
+                if payload[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+                place += isQuoted && payload[place] == UInt8(ascii: "\\") ? 2 : 1
+                continue
+            }
+            let isBlock = rest.starts(with: "/*".utf8)
+            let start = min(place + 2, payload.count)
+            place = start
+            while place < payload.count,
+                isBlock ? !payload[place...].starts(with: "*/".utf8) : payload[place] != 0x0A
+            { place += 1 }
+            secrets.append(PayloadMask.Secret(start..<place, .comment, "a comment at byte \(start)"))
+            if isBlock { place += 2 }
+        }
+        return secrets
+    }
+}
