@@ -4,7 +4,8 @@ internal import Basics
 enum SecretName {
     /// How such names end, in small letters and without what only parts their words.
     static let endings = [
-        "token", "tokens", "secret", "secrets", "password", "passwords", "passwd", "passphrase", "apikey", "apikeys",
+        "bearer", "token", "tokens", "secret", "secrets", "password", "passwords", "passwd", "passphrase", "apikey",
+        "apikeys",
         "privatekey", "authorization", "cookie", "cookies", "credential", "credentials", "registrationid",
         "registrationids", "notificationkey", "channeluri",
     ]

@@ -1,10 +1,11 @@
 internal import Basics
 
-/// Finds secrets in text without any order: what stands behind a name of a secret, a word for authorization, in front
-/// of the host of an address, or behind the path that device tokens end.
+/// Finds secrets in text without any order: what has the form of one, or stands behind the name of a secret, a word for
+/// authorization, in front of the host of an address, or behind the path that device tokens end.
 enum SecretPhrases {
     /// What stands before the token in the path of a request to APNs.
     static let tokenPath = "/3/device/"
+    private static let mostPlaceBytes = 8
 
     static func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
         for text in readings {
@@ -21,6 +22,8 @@ enum SecretPhrases {
                 case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ">"): Self.named(by: place, in: text)
                 case 0x09, 0x0A, 0x0D, 0x20: Self.told(behind: place, in: text)
                 case UInt8(ascii: "/"): Self.token(at: place, in: text)
+                case UInt8(ascii: "e"): [SecretForm.token(at: place, in: text)].compactMap(\.self)
+                case UInt8(ascii: "-"): [SecretForm.key(at: place, in: text)].compactMap(\.self)
                 default: [Range<Int>]()
                 }
             ranges += found.filter { !$0.isEmpty }
@@ -31,10 +34,9 @@ enum SecretPhrases {
 
     /// What a colon, an equals sign or a tag gives to the name of a secret before it.
     private static func named(by sign: Int, in text: [UInt8]) -> [Range<Int>] {
-        var end = sign
-        // The name may have quotes, and blanks behind it; that of a tag has neither.
-        while end > 0, text[sign] != UInt8(ascii: ">"), Self.isAround(text[end - 1]) { end -= 1 }
-        guard let name = SecretName.name(before: end, in: text) else { return Self.userInfo(behind: sign, in: text) }
+        guard let name = SecretName.name(before: Self.end(before: sign, in: text), in: text) else {
+            return Self.userInfo(behind: sign, in: text)
+        }
         let value = TextValue(behind: sign + 1, in: text)
         let scheme = Credentials.schemeLength(text[value.range.lowerBound...])
         if value.isQuoted { return [value.range.dropFirst(scheme)] }
@@ -42,6 +44,19 @@ enum SecretPhrases {
         if scheme > 0 { return Credentials.ranges(behind: value.range.lowerBound + scheme, in: text) }
         let isOpen = SecretName.isOfAuthorization(text[name])
         return [value.range] + (isOpen ? Credentials.likelyRanges(behind: value.range.upperBound, in: text) : [])
+    }
+
+    /// Where the name before a sign ends: in front of quotes, blanks and a place such as `[0]`. That of a tag has none.
+    private static func end(before sign: Int, in text: [UInt8]) -> Int {
+        var end = sign
+        if text[sign] == UInt8(ascii: ">") {
+            guard sign > 0, text[sign - 1] == UInt8(ascii: "-") else { return end }
+            end -= 1
+        }
+        while end > 0, Self.isAround(text[end - 1]) { end -= 1 }
+        guard end > 0, text[end - 1] == UInt8(ascii: "]") else { return end }
+        let place = text[..<(end - 1)].suffix(Self.mostPlaceBytes)
+        return place.lastIndex(of: UInt8(ascii: "[")) ?? end
     }
 
     /// What stands behind a word for authorization, or behind the name of a secret that nothing but a blank follows.

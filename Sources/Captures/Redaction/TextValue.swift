@@ -8,7 +8,16 @@ struct TextValue {
     /// - Parameter place: Behind the sign or the blank; what may stand between that and the value is passed over.
     init(behind place: Int, in text: [UInt8]) {
         var start = place
-        while start < text.count, Self.isBetween(text[start]) { start += 1 }
+        var isList = false
+        while start < text.count, Self.isBetween(text[start]) {
+            isList = isList || text[start] == UInt8(ascii: "[")
+            start += 1
+        }
+        if isList {
+            self.isQuoted = false
+            self.range = start..<start + text[start...].prefix { !Self.isLineEnd($0) && $0 != UInt8(ascii: "]") }.count
+            return
+        }
         self.isQuoted = start < text.count && Self.isQuote(text[start])
         if self.isQuoted {
             self.range = start + 1..<Self.end(ofQuote: start, in: text)

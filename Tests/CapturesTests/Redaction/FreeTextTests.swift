@@ -35,7 +35,9 @@ struct FreeTextTests {
         #"password="$2"#, "token=$/$", "token=$?$", "password=$($[${$", "token={$}", #"tokens: ["$2"]"#,
         "<token>$</token>", "<w:ChannelUri>$</w:ChannelUri>", "token->$", "api.key=$",
         "api key: $", "api key = $", "Private  key:$", #""registration ids": "$2""#, "notification key: $",
-        #"{\"token\":\"$ $2\", torn"#, "token => {$}", "token:\n  '$2'", "pass phrase=$", "api keys: $",
+        #"{\"token\":\"$ $2\", torn"#, "token => {$}", "token -> $", "auth_token[]=$",
+        "token[0]=$", #"{"tokens":["$","$2"], torn"#, "tokens: [$, $2]", "Bearer: $", "token:\n  '$2'",
+        "pass phrase=$", "api keys: $",
     ]
 
     static let schemes = [
@@ -50,6 +52,14 @@ struct FreeTextTests {
         "SharedAccessSignature sr=https%3a%2f%2fa.b&sig=$%3d&se=1", "Authorization: key=$", #"Token token="$2", a=1"#,
         "-H 'Authorization: Token $' -X POST", "WebPush $", "vapid t=$, k=$", "GoogleLogin auth=$", "bearer $/$+$==",
     ]
+
+    static let forms = [
+        "sent eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$ today", "(eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$)",
+        "-----BEGIN PRIVATE KEY-----\nMIGH$\nA$/9=\n-----END PRIVATE KEY-----", "-----BEGIN EC PRIVATE KEY-----\n$",
+    ]
+
+    @Test("What has the form of a secret goes, whatever stands around it", arguments: forms)
+    func form(_ text: String) throws { try self.gone(text) }
 
     static let cookies = [
         "Cookie: a=$; b=$", "Set-Cookie: a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT, c=$; Path=/", "cookie: a=b;b=$",
@@ -111,6 +121,7 @@ struct FreeTextTests {
         arguments: [
             "token:", "token: ", "token=\"", "Bearer ", "bearer token ", "Digest a=\"", "://a@", "://", "\\", "\"",
             "a=b, ", "Cookie: a=", "api key ", "(", "&#0", "token is ", "'Cookie:a=", " : ", "Authorization: a b=c, ",
+            ",eyJ", "eyJ.", "-----BEGIN ", "-----BEGIN PRIVATE KEY", "token[", "tokens: [",
         ])
     func long(_ part: String) throws {
         let text = "token:" + String(repeating: part, count: 50_000 / part.utf8.count)
@@ -127,7 +138,8 @@ struct FreeTextTests {
         "Talk to Ken: call me", "it's a token, isn't it?", "The bearer token expired", "a > b, c => d, e -> f",
         "The password must change\nConference2024 begins", "at 10:30 a=b https://example.com/a?b=c#d", "key: value",
         "No registration id yet", "Token https://example.com/help1", "Passwords are out", "Oauth works", "id: 12345678",
-        "A password is required", "see https://a.b/c@2x.png?d=e@f#g@h i@j",
+        "A password is required", "eyJ.a.b eyJhbGciOiJIUzI1NiJ9",
+        "-----BEGIN CERTIFICATE-----\nA", "----- token [1] -> [2]: ok", "see https://a.b/c@2x.png?d=e@f#g@h i@j",
         "mail bob@example.com or https://a.b", "at 10://@", "'cookie' or 'biscuit', both",
         "The cookie jar; take one", "Cookies and cream; or tea", "unexpected token a=b", "Basic\nIntroduction2024",
     ]
