@@ -22,9 +22,13 @@ extension ReferenceApp {
         swap(&actions, &system.deviceActions)
         let context = system.deviceContext()
         self.machine.handle(event, context, into: &actions)
-        // From the end, where an action is taken out and not copied.
-        actions.reverse()
-        while let action = actions.popLast() { self.carryOut(action, &system) }
+        for place in actions.indices {
+            // Taken out, which costs less than a copy.
+            var action = DeviceAction.store
+            swap(&action, &actions[place])
+            self.carryOut(action, &system)
+        }
+        actions.removeAll(keepingCapacity: true)
         swap(&actions, &system.deviceActions)
     }
 

@@ -37,14 +37,13 @@ extension World {
         var actions: [AppAction] = []
         swap(&actions, &self.system.actions)
         let incarnation = self.devices[device].incarnation
-        // From the end, where an action is taken out and not copied.
-        actions.reverse()
-        var place: UInt64 = 0
-        while let action = actions.popLast() {
+        for place in actions.indices {
             // What a process wanted dies with it.
             guard self.devices[device].isRunning, self.devices[device].incarnation == incarnation else { break }
-            self.carryOut(action, of: device, place: place)
-            place += 1
+            // Taken out, which costs less than a copy.
+            var action = AppAction.askForToken
+            swap(&action, &actions[place])
+            self.carryOut(action, of: device, place: UInt64(place))
         }
         actions.removeAll(keepingCapacity: true)
         // The memory is used again, unless somebody was told something meanwhile.

@@ -91,12 +91,7 @@ package enum WakeFault: UInt32, Hashable, Sendable {
         }
         // Whoever writes the same tap again writes the same bytes, unless there was more in them.
         guard !tap.isHintTruncated, tap.host != nil, tap.subscription != nil else { return nil }
-        let count =
-            switch platform {
-            case .ios: tap.payload?.count
-            case .android: tap.dataMap?["shoulderTap"]?.utf8.count
-            case .windows: tap.rawNotification.utf8.count
-            }
+        let count = tap.envelopeByteCount + (platform == .ios ? Tap.payloadFrame : 0)
         guard count != payload.count else { return nil }
         self = .more
     }

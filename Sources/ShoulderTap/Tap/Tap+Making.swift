@@ -37,6 +37,12 @@ extension Tap {
             isHintTruncated: self.isHintTruncated)
     }
 
+    /// How many bytes the envelope has as this library writes it: one that says the same in more bytes says more.
+    package var envelopeByteCount: Int { self.contents.envelope.count }
+
+    /// How many bytes an APNs payload has around the envelope.
+    package static var payloadFrame: Int { TapContents.start.count + 1 }
+
     /// The APNs payload of this tap: never more than ``payloadLimit`` bytes.
     ///
     /// Parsing it gives an equal tap. Only a tap that came from a longer text than fits APNs loses hints, as when it is
