@@ -39,8 +39,8 @@ class App:
         if kind == "push":
             self.owed.append(event["push"])
             self.read(self.cursor) if is_tap(**event) else say(do="finished", push=self.owed.pop(), result="noData")
-        elif kind == "user":
-            what, generation = "delete" if event["act"] == "delete" else "save", self.known.get(event["id"])
+        elif kind == "user" and event["id"] in self.known:
+            what, generation = "delete" if event["act"] == "delete" else "save", self.known[event["id"]]
             self.ask(what, id=event["id"], generation=generation, subscription=self.name, **ACTS[event["act"]])
         elif kind == "registered": self.ask("subscribe"); say(do="timer", timer=2, after=WEEK, idle=True)
         elif kind == "subscribed": self.name = event["subscription"]; say(do="tellServer", subscription=self.name)

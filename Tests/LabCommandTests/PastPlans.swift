@@ -3,6 +3,23 @@ enum PastPlans {
     static let all = [
         """
         version: 1
+        about: "A device that sleeps has not heard yet that what its user did last is saved."
+        seed: 738338
+        users:
+          bob: {account: work, desk: windows}
+        steps:
+          - {publish: {as: r1}}
+          - {at: 1s, dismiss: {device: desk, n: r1}}
+          - {at: 1100ms, kill_service: {for: 1m}}
+          - {at: 1100ms, snooze: {device: desk, n: r1}}
+          - {at: 1100ms, crash: desk}
+          - {at: 1100ms, publish: {as: r3}, dice: 10}
+          - {at: 151269953us, kill_service: {for: 1s}}
+        expect: []
+
+        """,
+        """
+        version: 1
         about: "An answer to the new process bears the number of a fetch of the old one."
         seed: 411
         users:

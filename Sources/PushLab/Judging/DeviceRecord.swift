@@ -58,6 +58,8 @@ struct DeviceRecord: Sendable {
     /// and restarts until it can tell the service.
     /// Whoever did two things may tell of each in a request of its own, so how many they are counts.
     private var wishes = Ledger<Int>()
+    /// What the service answered to while the device slept, and has still to hear of.
+    private var sleptOver: [HistoryEvent.TextNumber] = []
     /// What the requests under way are about, where it is a notification.
     private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber)] = []
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
@@ -127,6 +129,7 @@ struct DeviceRecord: Sendable {
             // The requests of the process before are nobody's any more.
             self.pages = []
             self.writes = []
+            self.sleptOver = []
             self.fetches = []
         case .userActed: self.wishes[event.subject] = (self.wishes[event.subject] ?? 0) + 1
         case .requestSent:
@@ -190,6 +193,8 @@ struct DeviceRecord: Sendable {
             guard wokenAt < moment else { return }
             self.sleepsOverSince = nil
             self.wokenAt = nil
+            for id in self.sleptOver { self.grant(id) }
+            self.sleptOver = []
         } else if self.isAwake, self.sleepsOverSince != nil {
             self.wokenAt = moment
         }
@@ -213,6 +218,10 @@ struct DeviceRecord: Sendable {
     private mutating func answer(_ ticket: UInt64) {
         guard let place = self.writes.firstIndex(where: { $0.ticket == ticket }) else { return }
         let id = self.writes.remove(at: place).id
+        if self.isAwake { self.grant(id) } else { self.sleptOver.append(id) }
+    }
+
+    private mutating func grant(_ id: HistoryEvent.TextNumber) {
         guard let count = self.wishes[id] else { return }
         self.wishes[id] = count > 1 ? count - 1 : nil
     }
@@ -236,6 +245,7 @@ struct DeviceRecord: Sendable {
     private mutating func forget() {
         self.heard = Ledger()
         self.wishes = Ledger()
+        self.sleptOver = []
         self.pages = []
         self.troubles += 1
     }
