@@ -48,6 +48,13 @@ struct ExplorationJSONTests {
         #expect(violations[2]["plan"] == nil && violations[2]["shrunkFrom"] == nil)
     }
 
+    @Test("The seeds that failed are counted")
+    func failing() throws {
+        var exploration = SampleExploration.failing()
+        exploration.failed = 61
+        #expect(Self.number(try Self.json(ExplorationReport(exploration))["failingSeeds"]) == "61")
+    }
+
     @Test("Hostile words stay words", arguments: HostileText.all)
     func hostile(_ text: String) throws {
         var exploration = SampleExploration.failing(words: text, source: text)

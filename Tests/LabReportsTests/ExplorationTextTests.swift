@@ -60,6 +60,17 @@ struct ExplorationTextTests {
         #expect(lines[1] == "in a.yaml, seed 1, and with 2, 3, 4, 5, 6 and 14 more")
     }
 
+    @Test("The seeds that failed are counted, told or not")
+    func failing() {
+        var exploration = SampleExploration.failing()
+        exploration.failed = 61
+        exploration.failing[exploration.findings[0].mistake] = 60
+        let lines = ExplorationReport(exploration).lines
+        #expect(lines[1] == "in a.yaml, seed 8, and with 7 and 58 more")
+        #expect(lines.contains { $0.hasPrefix("100 seeds of 2 scenarios, 61 of them failed, 12345 events, hash ") })
+        #expect(ExplorationReport(SampleExploration.failing()).lines[1] == "in a.yaml, seed 8, and with 7")
+    }
+
     @Test("What was shrunk is told before what merely was short")
     func shrunkFirst() {
         var exploration = SampleExploration.passing()

@@ -17,6 +17,9 @@ struct ShareTests {
         exploration.parts[1].isKnown = true
         exploration.seeds = exploration.parts[0].seeds
         exploration.findings[1].job = 10
+        exploration.failed = 41
+        exploration.failing = [exploration.findings[0].mistake: 40, exploration.findings[2].mistake: 1]
+        exploration.parts[0].counts[.p15]?.violations = 44
         exploration.gaps = ["seed 7 gave two histories"]
         return ExplorationReport(exploration, evidence: [1: .init(plan: SampleExploration.plan())])
     }
@@ -28,6 +31,7 @@ struct ShareTests {
         let (one, other) = (report.exploration, reading.exploration)
         #expect(reading.share == one.share && other.share == one.share)
         #expect(other.code == one.code && other.seeds == one.seeds && other.events == one.events)
+        #expect(other.failed == one.failed && other.failing == one.failing)
         #expect(other.gaps == one.gaps && other.goals == one.goals && other.isWhole == one.isWhole)
         for (part, read) in zip(one.parts, other.parts) {
             #expect(read.source == part.source && read.about == part.about && read.seeds == part.seeds)
@@ -65,7 +69,7 @@ struct ShareTests {
             (#"{"verdict":"pass","share":7}"#, "its share is damaged at 'share.format'"),
             (#"{"verdict":"pass","share":{"format":0}}"#, "it was written by another version of shouldertap"),
             (
-                #"{"verdict":"pass","share":{"format":1,"number":4,"count":3}}"#,
+                #"{"verdict":"pass","share":{"format":2,"number":4,"count":3}}"#,
                 "its share is damaged at 'share.number'"
             ),
         ])
@@ -85,10 +89,11 @@ struct ShareTests {
         let begin = try #require(json.firstRange(of: "\"share\":{"))
         let (head, share) = (String(json[..<begin.upperBound]), json[begin.upperBound...])
         let names = [
-            "format", "number", "count", "of", "seeds", "events", "code", "complete", "gaps", "goals", "parts",
+            "format", "number", "count", "of", "seeds", "failed", "events", "code", "complete", "gaps", "goals",
+            "parts",
             "source",
             "about", "known", "wanted", "thresholds", "counts", "measures", "smallest", "largest", "total", "counters",
-            "findings", "job", "part", "seed", "property", "kind", "witness", "time", "involved", "steps",
+            "findings", "job", "part", "seed", "property", "kind", "failing", "witness", "time", "involved", "steps",
         ]
         for name in names {
             let key = try #require(share.firstRange(of: "\"\(name)\":"), "\(name)")
@@ -132,8 +137,14 @@ struct ShareTests {
                 "its figures contradict each other: P5 was broken 1 times, and told 0 times in a b.yaml"
             ),
             (
-                #""P15":[50,60,15,2]"#, #""P15":[50,60,15,1]"#,
+                #""P15":[50,60,15,44]"#, #""P15":[50,60,15,1]"#,
                 "its figures contradict each other: P15 was broken 1 times, and told 2 times in a b.yaml"
+            ),
+            (#""failing":40"#, #""failing":41"#, "its share is damaged at 'share.findings[1].failing'"),
+            (#""failed":41"#, #""failed":51"#, "its figures contradict each other: 51 of its 50 seeds failed"),
+            (
+                #""failing":1,"#, #""failing":51,"#,
+                "its figures contradict each other: P7 was broken by 51 of 50 seeds, and told of 1, in b.yaml"
             ),
             (#""code":8"#, #""code":9"#, "its share is of another result: their 'hash' are not the same"),
             (

@@ -69,6 +69,7 @@ struct ScenarioResult {
         part.counts = self.trial.counts
         exploration.parts = [part]
         exploration.seeds = 1
+        exploration.failed = self.trial.violations.isEmpty ? 0 : 1
         exploration.events = self.trial.events
         exploration.code = self.trial.hash
         exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: self.trial.goals.hits($0)) }

@@ -9,6 +9,7 @@ extension ExplorationReport {
         writer.object { writer in
             writer.member("verdict", self.exploration.verdict.rawValue)
             writer.member("seeds", raw: String(self.exploration.seeds))
+            writer.member("failingSeeds", raw: String(self.exploration.failed))
             writer.member("events", raw: String(self.exploration.events))
             writer.member("hash", self.exploration.hash)
             writer.member("complete", raw: String(self.exploration.isWhole))

@@ -25,7 +25,7 @@ extension ExplorationReport {
             return "  \(number)  \(PromiseText.padded(step.time, to: times))  \(step.words)"
         }
         if steps.count > Self.mostSteps { lines.append("  … and \(steps.count - Self.mostSteps) more steps") }
-        lines.append("in \(self.source(of: finding)), \(Self.words(ofSeeds: group.seeds, first: finding.seed))")
+        lines.append("in \(self.source(of: finding)), \(Self.words(ofSeedsOf: group, first: finding.seed))")
         if let command = finding.reproduction {
             lines.append("reproduce: \(command)" + (finding.shrinking.map { "    # \($0)" } ?? ""))
         }
@@ -33,11 +33,13 @@ extension ExplorationReport {
     }
 
     /// `seed 7, and with 8, 9 and 4 more`
-    static func words(ofSeeds seeds: [UInt64], first: UInt64) -> String {
-        let others = seeds.filter { $0 != first }
-        guard !others.isEmpty else { return "seed \(first)" }
-        var words = others.prefix(Self.mostSeeds).map(String.init)
-        if others.count > Self.mostSeeds { words.append("\(others.count - Self.mostSeeds) more") }
+    static func words(ofSeedsOf group: Group, first: UInt64) -> String {
+        let named = group.seeds.filter { $0 != first }.prefix(Self.mostSeeds)
+        // In one run a mistake may show several times.
+        let others = group.count - group.seeds.count { $0 == first }
+        guard !named.isEmpty, others > 0 else { return "seed \(first)" }
+        var words = named.map(String.init)
+        if others > named.count { words.append("\(others - named.count) more") }
         return "seed \(first), and with \(Words.list(words))"
     }
 
@@ -50,6 +52,7 @@ extension ExplorationReport {
         let (seeds, parts) = (self.exploration.seeds, self.exploration.parts.count)
         var lines = [
             "\(Words.counted(seeds, "seed")) of \(Words.counted(parts, "scenario")), "
+                + (self.exploration.failed == 0 ? "" : "\(self.exploration.failed) of them failed, ")
                 + "\(Words.counted(self.exploration.events, "event")), hash \(self.exploration.hash)",
             "\(Words.counted(judged.count, "promise")) judged, \(atRisk.count) of them at risk"
                 + (unjudged.isEmpty ? "" : "; never judged: \(Words.list(unjudged))"),

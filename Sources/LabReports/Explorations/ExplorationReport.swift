@@ -40,7 +40,9 @@ package struct ExplorationReport: Sendable {
     struct Group {
         /// The finding that tells most: shrunk furthest.
         var best: Int
+        /// Those that are told, and how many there are.
         var seeds: [UInt64]
+        var count: Int
     }
 
     /// The findings, each mistake once, in the order in which they turned up.
@@ -51,13 +53,21 @@ package struct ExplorationReport: Sendable {
         for (index, finding) in self.exploration.findings.enumerated() {
             guard let place = places[finding.mistake] else {
                 places[finding.mistake] = groups.count
-                groups.append(Group(best: index, seeds: [finding.seed]))
+                let count = self.exploration.failing[finding.mistake] ?? 1
+                groups.append(Group(best: index, seeds: [finding.seed], count: count))
                 continue
             }
             groups[place].seeds.append(finding.seed)
+            groups[place].count = max(groups[place].count, groups[place].seeds.count)
             if finding.tellsMore(than: self.exploration.findings[groups[place].best]) { groups[place].best = index }
         }
         return groups
+    }
+
+    /// Looked up, never walked through.
+    var groupsByMistake: [Exploration.Mistake: Group] {
+        let groups = self.groups.map { (self.exploration.findings[$0.best].mistake, $0) }
+        return Dictionary(groups, uniquingKeysWith: { one, _ in one })
     }
 
     /// A step of a finding, to be read.

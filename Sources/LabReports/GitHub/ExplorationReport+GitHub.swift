@@ -12,7 +12,7 @@ extension ExplorationReport {
         var commands = groups.prefix(Self.mostAnnotations).map { group in
             let finding = self.exploration.findings[group.best]
             let repeated = finding.reproduction.map { "\nreproduce: \($0)" } ?? ""
-            let seeds = Self.words(ofSeeds: group.seeds, first: finding.seed)
+            let seeds = Self.words(ofSeedsOf: group, first: finding.seed)
             return WorkflowCommand(
                 .error, finding.violation.property.title, "\(finding.violation.witness)\n\(seeds)\(repeated)",
                 file: self.source(of: finding))
@@ -75,7 +75,7 @@ extension ExplorationReport {
             text += "| step | time | what is done |\n|--:|--:|---|\n"
             text += steps.map { "| \($0.number) | \($0.time) | \(MarkdownText.escaped($0.words)) |\n" }.joined() + "\n"
         }
-        let seeds = Self.words(ofSeeds: group.seeds, first: finding.seed)
+        let seeds = Self.words(ofSeedsOf: group, first: finding.seed)
         text += "In \(MarkdownText.escaped(self.source(of: finding))), \(MarkdownText.escaped(seeds))."
         text += (finding.shrinking.map { " The plan was \($0)." } ?? "") + "\n\n"
         if let command = finding.reproduction { text += MarkdownText.block(command, language: "sh") + "\n" }

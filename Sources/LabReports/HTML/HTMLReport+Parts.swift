@@ -38,7 +38,7 @@ extension HTMLReport {
             "<p class=\"command\"><code>\(HTMLText.escaped(command))</code> "
                 + "<button type=\"button\" hidden>Copy</button></p>\n"
         }
-        let seeds = ExplorationReport.words(ofSeeds: group.seeds, first: finding.seed)
+        let seeds = ExplorationReport.words(ofSeedsOf: group, first: finding.seed)
         let shrinking = finding.shrinking.map { "; \($0)" } ?? ""
         return """
             <article id="story-\(number)">

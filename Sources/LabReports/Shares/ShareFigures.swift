@@ -10,10 +10,20 @@ extension Exploration {
         guard seeds == self.seeds else {
             return "its scenarios were run with \(seeds) seeds in all, and it with \(self.seeds)"
         }
+        guard self.failed <= seeds else { return "\(self.failed) of its \(seeds) seeds failed" }
         let (number, count) = (share.shard.number, share.shard.count)
         for finding in self.findings where own.indices.contains(finding.part) {
             guard finding.job % count == number - 1 else {
                 return "what was found at place \(finding.job) is none of share \(number)/\(count)"
+            }
+        }
+        // Looked up, never walked through.
+        let told = Dictionary(self.findings.map { ($0.mistake, 1) }, uniquingKeysWith: +)
+        for finding in self.findings {
+            let (part, id) = (self.parts[finding.part], finding.violation.property.id)
+            let (failing, told) = (self.failing[finding.mistake] ?? 0, told[finding.mistake] ?? 0)
+            guard failing <= part.seeds, told <= failing else {
+                return "\(id) was broken by \(failing) of \(part.seeds) seeds, and told of \(told), in \(part.source)"
             }
         }
         for (place, part) in self.parts.enumerated() {

@@ -31,6 +31,7 @@ package struct ShareReading: Sendable {
         var exploration = Exploration()
         exploration.share = self.share
         exploration.seeds = try json.int("seeds")
+        exploration.failed = try json.int("failed")
         exploration.events = try json.int("events")
         exploration.code = try json.uint("code")
         exploration.isWhole = try json.bool("complete")
@@ -46,6 +47,10 @@ package struct ShareReading: Sendable {
             let finding = try found.finding()
             guard exploration.parts.indices.contains(finding.part) else { throw found.fault("part") }
             exploration.findings.append(finding)
+            let failing = try found.int("failing")
+            // One mistake has one number of seeds.
+            guard exploration.failing[finding.mistake] ?? failing == failing else { throw found.fault("failing") }
+            exploration.failing[finding.mistake] = failing
             if let plan = try found.text(ifThere: "plan") { plans.append((place, plan)) }
         }
         if let reason = exploration.contradiction(in: self.share) {

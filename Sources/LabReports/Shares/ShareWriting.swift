@@ -9,7 +9,7 @@ import ShoulderTap
 /// It says more than the result itself, and is read by the version that wrote it alone.
 enum ShareWriting {
     /// The way in which it is written.
-    static let format = 1
+    static let format = 2
 
     static func write(_ report: ExplorationReport, _ share: Exploration.Share, into writer: inout JSONWriter) {
         let exploration = report.exploration
@@ -19,6 +19,7 @@ enum ShareWriting {
             writer.member("count", raw: String(share.shard.count))
             writer.member("of", raw: String(share.whole))
             writer.member("seeds", raw: String(exploration.seeds))
+            writer.member("failed", raw: String(exploration.failed))
             writer.member("events", raw: String(exploration.events))
             writer.member("code", raw: String(exploration.code))
             writer.member("complete", raw: String(exploration.isWhole))
@@ -32,8 +33,10 @@ enum ShareWriting {
                 for part in exploration.parts { Self.write(part, into: &writer) }
             }
             writer.array("findings") { writer in
+                let groups = report.groupsByMistake
                 for (place, finding) in exploration.findings.enumerated() {
-                    Self.write(finding, report.plan(of: place), into: &writer)
+                    let count = groups[finding.mistake]?.count ?? 1
+                    Self.write(finding, failing: count, report.plan(of: place), into: &writer)
                 }
             }
         }
@@ -92,7 +95,7 @@ enum ShareWriting {
     }
 
     private static func write(
-        _ finding: Exploration.Finding, _ plan: Scenario?, into writer: inout JSONWriter
+        _ finding: Exploration.Finding, failing: Int, _ plan: Scenario?, into writer: inout JSONWriter
     ) {
         writer.object { writer in
             writer.member("job", raw: String(finding.job))
@@ -100,6 +103,7 @@ enum ShareWriting {
             writer.member("seed", raw: String(finding.seed))
             writer.member("property", finding.violation.property.id)
             writer.member("kind", finding.violation.kind)
+            writer.member("failing", raw: String(failing))
             writer.member("witness", finding.violation.witness)
             writer.member("time", raw: String(finding.violation.time.microseconds))
             writer.array("involved") { writer in

@@ -14,6 +14,8 @@ extension Exploration {
         let own = self.parts.count { !$0.isKnown }
         for (place, part) in other.parts.prefix(own).enumerated() { self.parts[place].add(part) }
         self.seeds += other.seeds
+        self.failed += other.failed
+        self.failing.merge(other.failing.filter { $0.key.part < own }, uniquingKeysWith: +)
         self.events += other.events
         self.code &+= other.code
         self.isWhole = self.isWhole && other.isWhole

@@ -113,10 +113,15 @@ package struct Exploration: Sendable {
     /// Nil for a whole one.
     package var share: Share?
     package var seeds = 0
+    /// How many of them broke anything.
+    package var failed = 0
     package var events = 0
     /// Stands for the histories of all seeds, as a sum over them.
     package var code: UInt64 = 0
+    /// Of each mistake no more than some seeds.
     package var findings: [Finding] = []
+    /// How many seeds make each mistake, where those that are told are not all. Looked up, never walked through.
+    package var failing: [Mistake: Int] = [:]
     package var goals: [Goal] = []
     /// What it did not come to find out, beside what the counts say.
     package var gaps: [String] = []

@@ -27,6 +27,8 @@ package struct ExplorationTally: Sendable {
     private var code: UInt64 = 0
     // Looked up, and walked through only after being put in order.
     private var mistakes: [Exploration.Mistake: [(job: Job, violation: Violation, steps: Int)]] = [:]
+    /// How many seeds make each mistake, told or not.
+    private var failing: [Exploration.Mistake: Int] = [:]
     package private(set) var done = 0
     package private(set) var failed = 0
 
@@ -47,11 +49,13 @@ package struct ExplorationTally: Sendable {
             self.counts[job.part][place] += trial.counts[property] ?? PropertyCount()
         }
         if !trial.violations.isEmpty { self.failed += 1 }
+        var seen: Set<Exploration.Mistake> = []
         for violation in trial.violations {
             let mistake = Exploration.Mistake(violation, in: job.part)
-            var known = self.mistakes[mistake] ?? []
             // Of one seed only the first is told.
-            guard !known.contains(where: { $0.job == job }) else { continue }
+            guard seen.insert(mistake).inserted else { continue }
+            self.failing[mistake, default: 0] += 1
+            var known = self.mistakes[mistake] ?? []
             let place = known.firstIndex { $0.job.number > job.number } ?? known.count
             known.insert((job, violation, steps), at: place)
             if known.count > Self.mostSeeds { known.removeLast() }
@@ -69,6 +73,8 @@ package struct ExplorationTally: Sendable {
             }
         }
         exploration.seeds = self.done
+        exploration.failed = self.failed
+        exploration.failing = self.failing
         exploration.events = self.events
         exploration.code = self.code
         exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: self.goals.hits($0)) }

@@ -58,6 +58,10 @@ struct ExplorationTallyTests {
         #expect(forth.hash == back.hash && forth.events == back.events && forth.seeds == 12)
         #expect(forth.findings.map(\.seed) == back.findings.map(\.seed) && !forth.findings.isEmpty)
         #expect(forth.findings.map(\.violation) == back.findings.map(\.violation))
+        // More seeds fail than are told.
+        let failing = trials.count { !$0.violations.isEmpty }
+        #expect(forth.failed == failing && back.failed == failing && forth.failing == back.failing)
+        #expect(forth.failing.values.max().map { $0 > ExplorationTally.mostSeeds } == true)
         for property in Property.allCases { #expect(forth.count(property) == back.count(property)) }
         #expect(sum([0]).hash != sum([1]).hash)
         #expect(forth.findings.count { $0.violation.property == .p13 } == ExplorationTally.mostSeeds)

@@ -41,6 +41,7 @@ struct MergingTests {
             for place in order.dropFirst() { sum.merge(shares[place]) }
             #expect(sum.hash == whole.hash && sum.seeds == 40 && sum.events == whole.events)
             #expect(sum.goals == whole.goals && sum.isWhole)
+            #expect(sum.failed == whole.failed && sum.failing == whole.failing)
             for (one, other) in zip(sum.parts, whole.parts) {
                 #expect(one.counts == other.counts && one.measures == other.measures && one.seeds == other.seeds)
             }
