@@ -41,18 +41,45 @@ struct ExplorationJSONTests {
         #expect(violations.map { Self.number($0["seed"]) } == ["7", "8", "18446744073709551615"])
         let second = violations[1]
         #expect(Self.text(second["witness"]) == "tablet showed n1 again")
-        #expect(second["steps"]?.elements?.map { Self.number($0) } == ["1", "2"])
+        #expect(second["steps"]?.elements?.map { Self.number($0) } == ["1", "2", "3"])
         #expect(Self.text(second["plan"]) == ".shouldertap/bugs/8/min.yaml")
         #expect(Self.number(second["planSteps"]) == "3" && Self.number(second["shrunkFrom"]) == "214")
         #expect(Self.text(second["story"]?.elements?.first) == "1 00:00.000 publish n1 to alice")
         #expect(violations[2]["plan"] == nil && violations[2]["shrunkFrom"] == nil)
     }
 
-    @Test("The seeds that failed are counted")
+    @Test("The seeds that failed are counted, in all and for each mistake")
     func failing() throws {
         var exploration = SampleExploration.failing()
         exploration.failed = 61
-        #expect(Self.number(try Self.json(ExplorationReport(exploration))["failingSeeds"]) == "61")
+        exploration.failing[exploration.findings[0].mistake] = 60
+        let json = try Self.json(ExplorationReport(exploration))
+        #expect(Self.number(json["failingSeeds"]) == "61")
+        let violations = try #require(json["violations"]?.elements)
+        #expect(violations.map { Self.number($0["failingSeeds"]) } == ["60", "60", "1"])
+    }
+
+    @Test("A shrunk plan is told with all its steps, and for each seed of its mistake")
+    func steps() throws {
+        var exploration = SampleExploration.failing()
+        for place in 0..<2 { exploration.findings[place].violation.steps = [] }
+        let first = exploration.findings[0]
+        (exploration.findings[0].plan, exploration.findings[0].reproduction) = (nil, nil)
+        (exploration.findings[0].shrunkSteps, exploration.findings[0].isRepeated) = (nil, nil)
+        let evidence = ExplorationReport.Evidence(plan: SampleExploration.plan())
+        let report = ExplorationReport(exploration, evidence: [1: evidence, 2: evidence])
+        let violations = try #require(try Self.json(report)["violations"]?.elements)
+        for violation in violations[..<2] {
+            #expect(violation["steps"]?.elements?.map { Self.number($0) } == ["1", "2", "3"])
+            #expect(violation["story"]?.elements?.count == 3 && Self.number(violation["planSteps"]) == "3")
+            #expect(Self.text(violation["plan"]) == ".shouldertap/bugs/8/min.yaml")
+            #expect(Self.text(violation["reproduce"]) == "shouldertap run .shouldertap/bugs/8/min.yaml")
+        }
+        #expect(violations.map { Self.number($0["seed"]) } == ["7", "8", "18446744073709551615"])
+        #expect(Self.text(violations[0]["witness"]) == first.violation.witness)
+        // One that was not shrunk is told by the steps that led to it.
+        #expect(violations[2]["steps"]?.elements?.map { Self.number($0) } == ["2"])
+        #expect(violations[2]["story"]?.elements?.map { Self.text($0) } == ["2 00:00.210 phone deletes n1"])
     }
 
     @Test("Hostile words stay words", arguments: HostileText.all)

@@ -27,7 +27,11 @@ extension ExplorationReport {
             writer.key("measures")
             writer.object { self.writeMeasures(into: &$0) }
             writer.array("violations") { writer in
-                for index in self.exploration.findings.indices { self.write(finding: index, into: &writer) }
+                let groups = self.groupsByMistake
+                for index in self.exploration.findings.indices {
+                    guard let group = groups[self.exploration.findings[index].mistake] else { continue }
+                    self.write(finding: index, of: group, into: &writer)
+                }
             }
             writer.key("goals")
             writer.object { writer in
@@ -103,27 +107,32 @@ extension ExplorationReport {
         }
     }
 
-    private func write(finding index: Int, into writer: inout JSONWriter) {
+    /// What one seed found, with its own plan if that was shrunk, or the smallest one of the same mistake.
+    private func write(finding index: Int, of group: Group, into writer: inout JSONWriter) {
         let finding = self.exploration.findings[index]
+        let isOwn = finding.shrunkSteps != nil || self.exploration.findings[group.best].shrunkSteps == nil
+        let told = isOwn ? index : group.best
+        let plan = self.exploration.findings[told]
         writer.object { writer in
             writer.member("property", finding.violation.property.id)
             writer.member("name", finding.violation.property.facts.name)
             writer.member("kind", finding.violation.kind)
             writer.member("scenario", self.source(of: finding))
             writer.member("seed", raw: String(finding.seed))
+            writer.member("failingSeeds", raw: String(group.count))
             writer.member("witness", finding.violation.witness)
             writer.member("time", raw: String(finding.violation.time.microseconds))
             writer.array("steps") { writer in
-                for step in finding.violation.steps { writer.raw(String(step)) }
+                for step in plan.neededSteps { writer.raw(String(step)) }
             }
             writer.array("story") { writer in
-                for step in self.steps(of: index) { writer.string("\(step.number) \(step.time) \(step.words)") }
+                for step in self.steps(of: told) { writer.string("\(step.number) \(step.time) \(step.words)") }
             }
-            writer.member("planSteps", raw: String(finding.size))
-            if finding.shrunkSteps != nil { writer.member("shrunkFrom", raw: String(finding.steps)) }
-            if let isRepeated = finding.isRepeated { writer.member("repeated", raw: String(isRepeated)) }
-            if let plan = finding.plan { writer.member("plan", plan) }
-            if let command = finding.reproduction { writer.member("reproduce", command) }
+            writer.member("planSteps", raw: String(plan.size))
+            if plan.shrunkSteps != nil { writer.member("shrunkFrom", raw: String(plan.steps)) }
+            if let isRepeated = plan.isRepeated { writer.member("repeated", raw: String(isRepeated)) }
+            if let path = plan.plan { writer.member("plan", path) }
+            if let command = plan.reproduction { writer.member("reproduce", command) }
         }
     }
 }

@@ -80,9 +80,7 @@ package struct ExplorationReport: Sendable {
     /// The steps that led to a finding; none where no plan was kept.
     func steps(of index: Int) -> [ToldStep] {
         guard let plan = self.plan(of: index) else { return [] }
-        let finding = self.exploration.findings[index]
-        // All that is left of a plan that was shrunk is needed.
-        let involved = finding.shrunkSteps == nil ? finding.violation.steps : Array(1...max(1, plan.steps.count))
+        let involved = self.exploration.findings[index].neededSteps
         return involved.filter { plan.steps.indices.contains($0 - 1) }.map { number in
             let step = plan.steps[number - 1]
             return ToldStep(number: number, time: step.time.clockText, words: PlanText.words(of: step, in: plan))
@@ -93,6 +91,9 @@ package struct ExplorationReport: Sendable {
 extension Exploration.Finding {
     /// Of how many steps its smallest plan is.
     var size: Int { self.shrunkSteps ?? self.steps }
+
+    /// The steps of its smallest plan that led to it: all that is left of one that was shrunk is needed.
+    var neededSteps: [Int] { self.shrunkSteps.map { Array(1...max(1, $0)) } ?? self.violation.steps }
 
     /// A short plan that was not shrunk may be full of what does not matter.
     func tellsMore(than other: Self) -> Bool {
