@@ -86,6 +86,26 @@ struct ScenarioRunToolTests {
         #expect(try !tool.read("p.yaml").contains("random") && tool.read("p.yaml").contains("seed: 11\n"))
     }
 
+    @Test("A plan says which traps it was run with, and fails as it did with them")
+    func trappedPlan() throws {
+        let tool = try Tool(files: ["s.yaml": ExploreToolTests.small])
+        defer { tool.remove() }
+        let first = try tool.shell("\"$0\" run s.yaml --trap T7 --plan p.yaml --history a.jsonl")
+        let second = try tool.shell("\"$0\" run p.yaml --history b.jsonl")
+        #expect(first.status == 1 && second.status == 1)
+        #expect(try tool.read("p.yaml").contains("\ntraps: [T6, T7]\n"))
+        #expect(try tool.read("a.jsonl") == tool.read("b.jsonl"))
+    }
+
+    @Test("What led to a broken promise is told in numbers and in words")
+    func story() throws {
+        let outcome = try Self.run("s.yaml --json", files: ["s.yaml": ExploreToolTests.small])
+        let violations = try #require(try ExploreToolTests.object(outcome)["violations"] as? [[String: Any]])
+        let broken = try #require(violations.first { $0["property"] as? String == "P37" })
+        let (steps, story) = (broken["steps"] as? [Int] ?? [], broken["story"] as? [String] ?? [])
+        #expect(!steps.isEmpty && story.map { Int($0.split(separator: " ")[0]) } == steps, "\(broken)")
+    }
+
     @Test("The plan stands in place of the result, and the result where its history cannot be written")
     func places() throws {
         let files = ["s.yaml": Self.small]

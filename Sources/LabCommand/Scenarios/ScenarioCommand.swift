@@ -19,11 +19,11 @@ struct ScenarioCommand {
         var status = ExitStatus.passed
         do throws(RunEnd) {
             guard let scenario = try ScenarioFile.read(self.options.file, &self.console, &status) else { return status }
+            var plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
+            // A plan that is written says all that it was run with.
+            plan.traps.formUnion(self.options.traps)
             #if Mutants
-                var plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
                 plan.mutants.formUnion(self.options.lab.mutants)
-            #else
-                let plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
             #endif
             if let path = self.options.plan { try OutputFile.write(Array(plan.yaml.utf8), to: path) }
             return try self.play(plan)
@@ -35,9 +35,8 @@ struct ScenarioCommand {
     private mutating func play(_ plan: Scenario) throws(RunEnd) -> ExitStatus {
         let seed = plan.seed ?? 1
         let lab: Lab
-        let traps = plan.traps.union(self.options.traps)
         let open: () throws(LabFailure) -> Lab = { [plugs = self.plugs] () throws(LabFailure) in
-            try plugs.lab(seed: seed, host: plan.host, traps: traps)
+            try plugs.lab(seed: seed, host: plan.host, traps: plan.traps)
         }
         do throws(LabFailure) { lab = try open() } catch { return try self.giveUp(error) }
         var run = ScenarioRun(plan, in: lab)
