@@ -153,6 +153,13 @@ struct ExploreToolTests {
             ("s.yaml --seeds 0", 64, "value '0' of '--seeds' is not a number from 1 to 100000000"),
             ("s.yaml --jobs many", 64, "value 'many' of '--jobs'"),
             ("s.yaml --shard 3/2", 64, "value '3/2' of '--shard'"),
+            (
+                "s.yaml --junit - --json", 64,
+                "'--junit -' does not go with '--json': both would go to standard output; write one into a file"
+            ),
+            ("s.yaml --html=- --junit=-", 64, "'--junit -' does not go with '--html -'"),
+            ("s.yaml --html - --table", 64, "'--html -' does not go with '--table'"),
+            ("s.yaml --junit - --github", 64, "'--junit -' does not go with '--github'"),
             ("s.yaml --hashes --json", 64, "'--hashes' does not go with '--json'"),
             ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app"),
             ("s.yaml --app false", 70, "the app 'false' ended with exit status 1"),
@@ -187,6 +194,17 @@ struct ExploreToolTests {
         #expect(clean.status == 0 && clean.output.contains("pass: no promise was broken"))
         #expect(try tool.shell("\"$0\" shrink s.yaml clean.yaml").status == 64)
         #expect(try tool.shell("\"$0\" shrink .").status == 66)
+    }
+
+    @Test("A report on standard output stands in place of the result")
+    func reportInPlace() throws {
+        let tool = try Tool(files: ["s.yaml": Self.small])
+        defer { tool.remove() }
+        for (option, head, tail) in [("--junit", "<?xml", "</testsuites>\n"), ("--html", "<!DOCTYPE", "</html>\n")] {
+            let outcome = try tool.shell("\"$0\" explore s.yaml --seeds 4 --bugs none \(option) -")
+            #expect(outcome.status == 1 && outcome.errors == "", "\(outcome.errors)")
+            #expect(outcome.output.hasPrefix(head) && outcome.output.hasSuffix(tail), "\(outcome.output.suffix(300))")
+        }
     }
 
     @Test("The reports lie where they were asked for")

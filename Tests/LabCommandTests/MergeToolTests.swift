@@ -86,6 +86,7 @@ struct MergeToolTests {
             ("merge .", 66, ".: Is a directory"),
             ("merge a.yaml", 65, "a.yaml: this is no result of 'explore --json'"),
             ("merge 1.json 2.json 1.json", 65, "1.json: this is share 1/3, and so is 1.json"),
+            ("merge 1.json --junit - --html -", 64, "'--junit -' does not go with '--html -'"),
             ("merge 1.json --json --table", 64, "'--json' does not go with '--table'"),
             ("merge 1.json 2.json 3.json --junit no/where", 74, "no/where"),
         ]

@@ -16,7 +16,9 @@ struct ReportDesk {
             for line in report.annotations { try console.write(line + "\n") }
             summary = Result { () throws(RunEnd) in try self.writeSummary(report) }
         }
-        if self.options.json {
+        if self.options.isReplaced {
+            // It stands there already.
+        } else if self.options.json {
             try console.write(report.json + "\n")
         } else {
             let lines = report.lines + (self.options.table ? [""] + report.table : [])

@@ -47,7 +47,7 @@ struct ExploreOptions: Equatable, Sendable {
             else { throw words.refusal(of: word, "--shard", verb) }
             self.shard = shard
         }
-        self.reports = ReportOptions(words)
+        self.reports = try ReportOptions(words, of: verb)
         self.checksDeterminism = words.has("--check-determinism")
         self.hashes = words.has("--hashes")
         if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }

@@ -10,7 +10,7 @@ struct MergeOptions: Equatable, Sendable {
 
     init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
         self.init(inputs: words.operands)
-        self.reports = ReportOptions(words)
+        self.reports = try ReportOptions(words, of: verb)
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
             throw UsageError(complaint, verb: verb.name)
         }

@@ -10,14 +10,23 @@ struct ReportOptions: Equatable, Sendable {
 
     init() {}
 
-    init(_ words: VerbWords) {
+    init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
         self.json = words.has("--json")
         self.table = words.has("--table")
         self.github = words.has("--github")
         self.junit = words.value(of: "--junit").map { RawText($0) }
         self.html = words.value(of: "--html").map { RawText($0) }
         self.demandsGoals = words.has("--goals")
+        let isReplaced = self.isReplaced
+        try UsageError.refuseTwoOnOutput(
+            [
+                ("--junit -", self.junit == "-"), ("--html -", self.html == "-"), ("--json", self.json),
+                ("--table", isReplaced && self.table), ("--github", isReplaced && self.github),
+            ], of: verb)
     }
+
+    /// Whether a report goes to standard output, in place of the result.
+    var isReplaced: Bool { self.junit == "-" || self.html == "-" }
 
     /// The options that ask for them.
     static let options = [
@@ -25,8 +34,11 @@ struct ReportOptions: Equatable, Sendable {
         Verb.Option("--json", nil, "write one JSON object with the result"),
         Verb.Option("--table", nil, "write how much each promise was put to the test"),
         Verb.Option("--github", nil, "annotate for GitHub, and add to the step's summary"),
-        Verb.Option("--junit", .init(placeholder: "OUT", meaning: "a file to write"), "write a JUnit report to OUT"),
-        Verb.Option("--html", .init(placeholder: "OUT", meaning: "a file to write"), "write a page to OUT"),
+        Verb.Option(
+            "--junit", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
+            "write a JUnit report to OUT, or in place of the result"),
+        Verb.Option(
+            "--html", .init(placeholder: "OUT", meaning: "a file to write, or '-'"), "write a page, in the same way"),
     ]
 
     static let conflicts = [Verb.Conflict("--json", "--table")]

@@ -24,15 +24,11 @@ struct RunOptions: Equatable, Sendable {
         self.trace = words.has("--trace")
         self.history = words.value(of: "--history").map { RawText($0) }
         self.plan = words.value(of: "--plan").map { RawText($0) }
-        let onOutput = [
-            ("--history -", self.history == "-"), ("--plan -", self.plan == "-"), ("--json", self.json),
-            ("--trace", self.trace),
-        ].filter(\.1).map(\.0)
-        guard onOutput.count > 1 else { return }
-        throw UsageError(
-            "'\(onOutput[0])' does not go with '\(onOutput[1])': both would go to standard output; "
-                + "write one into a file",
-            verb: verb.name)
+        try UsageError.refuseTwoOnOutput(
+            [
+                ("--history -", self.history == "-"), ("--plan -", self.plan == "-"), ("--json", self.json),
+                ("--trace", self.trace),
+            ], of: verb)
     }
 }
 
