@@ -1,6 +1,7 @@
 import Basics
-import PushLab
 import Testing
+
+@testable import PushLab
 
 @Suite("Scenarios that run")
 struct ScenarioRunTests {
@@ -38,6 +39,19 @@ struct ScenarioRunTests {
         #expect(try Self.misses(Self.scenario(steps)) == [])
         let misses = try Self.misses(Self.scenario(steps), traps: [.s1])
         #expect(misses.contains { $0.witness == "phone does not show n1" })
+    }
+
+    @Test("What a judge has told the lab does not tell again")
+    func toldOnce() throws {
+        let steps = [Scenario.DeviceDeed.signOut, .background, .foreground].enumerated().map { place, deed in
+            Scenario.Step(at: .seconds(10 + 5 * Int64(place)), .device(deed, Self.phone))
+        }
+        let lab = Lab(seed: 1, traps: [.t13])
+        var run = ScenarioRun(Self.scenario(steps, expect: []), in: lab)
+        try run.run()
+        let told = run.violations.filter { $0.property == .p36 }
+        #expect(told.map(\.kind) == ["crash"] && told.allSatisfy { !$0.steps.isEmpty }, "\(told)")
+        #expect(run.counts[.p36]?.violations == lab.violations.count && run.untold.isEmpty)
     }
 
     @Test("Handled once, dismissed everywhere")
