@@ -207,6 +207,17 @@ struct ExploreToolTests {
         }
     }
 
+    @Test("A scenario that names promises and got no seed leaves it inconclusive")
+    func noSeed() throws {
+        let quiet = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
+        let files = ["a.yaml": quiet, "b.yaml": quiet + "expect: [{hold: P1}]\n"]
+        let outcome = try Self.run("a.yaml b.yaml --seeds 1 --bugs none", files: files)
+        #expect(outcome.status == 2 && outcome.output.contains("inconclusive: b.yaml got no seed"), "\(outcome)")
+        let share = try Self.run("a.yaml b.yaml --seeds 2 --shard 1/2 --bugs none", files: files)
+        #expect(share.status == 0, "\(share)")
+        #expect(try Self.run("a.yaml b.yaml --seeds 2 --bugs none", files: files).status == 0)
+    }
+
     @Test("The reports lie where they were asked for")
     func reports() throws {
         let tool = try Tool(files: ["s.yaml": Self.small])

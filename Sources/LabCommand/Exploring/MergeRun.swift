@@ -108,10 +108,10 @@ struct MergeRun {
         var exploration = first.reading.exploration
         for share in ordered.dropFirst() { exploration.merge(share.reading.exploration) }
         exploration.share = nil
-        exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
         let there = Set(ordered.map(\.shard.number))
         let missing = (1...first.shard.count).lazy.filter { !there.contains($0) }
         let count = first.shard.count - there.count
+        exploration.doubt(demandsGoals: self.options.reports.demandsGoals, lacksShares: count > 0)
         if count > 0 {
             let named = missing.prefix(8).map { "\($0)/\(first.shard.count)" }
             let more = count > named.count ? ["\(count - named.count) more"] : []

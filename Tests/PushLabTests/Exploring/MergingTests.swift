@@ -119,4 +119,28 @@ struct MergingTests {
         exploration.doubt(demandsGoals: false)
         #expect(exploration.doubts == ["a never put P7 to the test", "it never came to 'two'"])
     }
+
+    @Test("A scenario that names promises and got no seed is a doubt, except where another share may have one")
+    func noSeed() throws {
+        var exploration = Exploration()
+        exploration.parts = ["a", "b"].map { Exploration.Part(source: $0, about: "") }
+        exploration.parts[0].seeds = 1
+        exploration.seeds = 1
+        exploration.doubt(demandsGoals: false)
+        #expect(exploration.doubts.isEmpty && exploration.verdict == .pass)
+        exploration.parts[1].wanted = [.p7]
+        exploration.doubt(demandsGoals: false, lacksShares: true)
+        #expect(exploration.doubts.isEmpty)
+        exploration.share = Exploration.Share(try #require(Jobs.Shard(1, of: 2)), of: 1)
+        exploration.doubt(demandsGoals: false)
+        #expect(exploration.doubts.isEmpty)
+        exploration.share = nil
+        exploration.doubt(demandsGoals: false)
+        #expect(exploration.doubts == ["b got no seed, and holds promises to be put to the test"])
+        #expect(exploration.verdict == .inconclusive)
+        // Where nothing was run at all that says enough.
+        (exploration.parts[0].seeds, exploration.seeds) = (0, 0)
+        exploration.doubt(demandsGoals: false)
+        #expect(exploration.doubts == ["no seed was run"])
+    }
 }
