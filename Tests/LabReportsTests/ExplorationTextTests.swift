@@ -42,6 +42,17 @@ struct ExplorationTextTests {
         #expect(lines.last == "fail: the scenario's own expectation broken, 1 mistake in all")
     }
 
+    @Test("Where nothing could be judged no promise is named")
+    func nothing() {
+        var exploration = Exploration()
+        exploration.isWhole = false
+        #expect(
+            ExplorationReport(exploration).lines == [
+                "0 seeds of 0 scenarios, 0 events, hash 0000000000000000", "0 promises judged, 0 of them at risk",
+                "inconclusive: it was stopped before its end",
+            ])
+    }
+
     @Test("Of many goals that were not met the first are named")
     func manyGoals() {
         var exploration = SampleExploration.passing()

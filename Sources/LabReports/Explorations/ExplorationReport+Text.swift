@@ -48,7 +48,8 @@ extension ExplorationReport {
         let all = Property.promises
         let judged = all.filter { self.exploration.count($0).judged > 0 }
         let atRisk = all.filter { self.exploration.count($0).atRisk > 0 }
-        let unjudged = all.filter { self.exploration.count($0).judged == 0 }.map(\.id)
+        // Where none was, nothing was run, and forty names tell nobody why.
+        let unjudged = judged.isEmpty ? [] : all.filter { self.exploration.count($0).judged == 0 }.map(\.id)
         let (seeds, parts) = (self.exploration.seeds, self.exploration.parts.count)
         var lines = [
             "\(Words.counted(seeds, "seed")) of \(Words.counted(parts, "scenario")), "
