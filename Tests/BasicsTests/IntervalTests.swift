@@ -59,6 +59,17 @@ struct IntervalTests {
     func clock(interval: Interval, text: String) { #expect(interval.clockText == text) }
 
     @Test(
+        "is told in parts where its digits are many",
+        arguments: [
+            (.zero, "0s"), (.microseconds(1_500), "1500us"), (.milliseconds(1_500), "1500ms"), (.seconds(90), "90s"),
+            (.microseconds(87_367_105), "1m27.367s"), (.microseconds(367_105), "367.105ms"), (.hours(24), "24h"),
+            (.microseconds(12_500), "12.5ms"), (.milliseconds(3_600_001), "1h0.001s"), (.seconds(100_000), "27h46m40s"),
+            (.microseconds(60_000_001), "1m"), (.microseconds(-12_345_678), "-12.345s"), (.days(3_650), "3650d"),
+            (Interval(microseconds: .min), "-2562047788h54.775s"),
+        ] as [(Interval, String)])
+    func words(interval: Interval, text: String) { #expect(interval.words == text) }
+
+    @Test(
         "is read as people write it",
         arguments: [
             ("250ms", .milliseconds(250)), ("2s", .seconds(2)), ("24h", .hours(24)), ("30m", .minutes(30)),

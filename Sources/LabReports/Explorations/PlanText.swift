@@ -11,12 +11,12 @@ package enum PlanText {
         case .burst(let stem, let count, let user):
             "publish \(count) notifications to \(user), \(Words.name(stem))1 and so on"
         case .expireCursors(let user): "every device of \(user) has to begin anew"
-        case .killService(let time): "the service dies, and is started again \(time) later"
-        case .partition(let cut, let time): self.words(of: cut, in: plan) + " for \(time)"
+        case .killService(let time): "the service dies, and is started again \(time.words) later"
+        case .partition(let cut, let time): self.words(of: cut, in: plan) + " for \(time.words)"
         case .quiesce(nil): "all comes to rest"
-        case .quiesce(let limit?): "all comes to rest within \(limit)"
+        case .quiesce(let limit?): "all comes to rest within \(limit.words)"
         case .random(let deeds):
-            "\(deeds.count.lowerBound) to \(deeds.count.upperBound) deeds that chance chooses, over \(deeds.span)"
+            "\(deeds.count.lowerBound) to \(deeds.count.upperBound) deeds that chance chooses, over \(deeds.span.words)"
         case .expect(let expectation): "look whether " + self.words(of: expectation, in: plan)
         }
     }
@@ -33,7 +33,7 @@ package enum PlanText {
     }
 
     private static func words(of notification: LabNotification, _ user: String) -> String {
-        let lifetime = notification.lifetime.map { ", which expires in \(Interval($0))" } ?? ""
+        let lifetime = notification.lifetime.map { ", which expires in \(Interval($0).words)" } ?? ""
         let kind = notification.isVisual ? " as a visible one" : ""
         return "publish \(Words.name(notification.id)) to \(user)\(kind)\(lifetime)"
     }
@@ -78,7 +78,7 @@ package enum PlanText {
         case .lowPower(let time): "\(device) saves energy\(Self.duration(time))"
         case .normalPower: "\(device) has power again"
         case .breakConnection: "the connection of \(device) breaks"
-        case .delayTap(let time): "the next tap for \(device) comes \(time) late"
+        case .delayTap(let time): "the next tap for \(device) comes \(time.words) late"
         case .refuseConnections(let fault, let count):
             "the next \(Self.counted(count, "connection")) of \(device) \(count == 1 ? "fails" : "fail"): "
                 + (fault == .timedOut ? "timed out" : fault.rawValue)
@@ -89,8 +89,9 @@ package enum PlanText {
         case .oddPage(.malformed, let count):
             "the next \(Self.counted(count, "page")) for \(device) \(count == 1 ? "is none" : "are none")"
         case .setClock(.zero): "the clock of \(device) is set right"
-        case .setClock(let skew) where skew < .zero: "the clock of \(device) is set \(.zero - skew as Interval) behind"
-        case .setClock(let skew): "the clock of \(device) is set \(skew) ahead"
+        case .setClock(let skew) where skew < .zero:
+            "the clock of \(device) is set \((.zero - skew as Interval).words) behind"
+        case .setClock(let skew): "the clock of \(device) is set \(skew.words) ahead"
         default: preconditionFailure("no hazard: \(deed)")
         }
     }
@@ -109,7 +110,7 @@ package enum PlanText {
 
     private static func counted(_ count: Int, _ noun: String) -> String { count == 1 ? noun : "\(count) \(noun)s" }
 
-    private static func duration(_ time: Interval?) -> String { time.map { " for \($0)" } ?? "" }
+    private static func duration(_ time: Interval?) -> String { time.map { " for \($0.words)" } ?? "" }
 
     private static func verb(_ act: UserAct) -> String {
         switch act {

@@ -23,9 +23,13 @@ public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What it still waits for, a line each.
     public var description: String {
-        "the lab is not quiet after two virtual hours; it waits for:\n"
-            + self.waitingFor.map { "  \($0)" }.joined(separator: "\n")
+        "\(Self.head):\n" + self.waitingFor.map { "  \($0)" }.joined(separator: "\n")
     }
+
+    /// The same in one line, as witnesses are.
+    var sentence: String { "\(Self.head) \(self.waitingFor.joined(separator: "; "))" }
+
+    private static let head = "the lab is not quiet after two virtual hours; it waits for"
 }
 
 /// Something that a test asks for and that cannot be done.

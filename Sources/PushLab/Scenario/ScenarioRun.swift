@@ -119,7 +119,8 @@ package struct ScenarioRun {
     /// Does what ends when all is quiet, and keeps the first reason why it did not become so.
     mutating func untilQuiet(_ body: () throws -> Void) throws(LabFailure) {
         do { try body() } catch let failure as LabFailure { throw failure } catch {
-            self.stillnessFailure = self.stillnessFailure ?? "\(error)"
+            let sentence = (error as? NotSettled)?.sentence ?? "\(error)"
+            self.stillnessFailure = self.stillnessFailure ?? sentence
         }
     }
 
@@ -234,7 +235,7 @@ package struct ScenarioRun {
         try self.untilQuiet { [lab = self.lab] in try lab.settle() }
         let time = Interval(self.lab.now - start)
         if let limit, time > limit {
-            let words = "it took \(time.clockText) until all was quiet, more than \(limit)"
+            let words = "it took \(time.clockText) until all was quiet, more than \(limit.words)"
             self.misses.append(Miss(witness: words, step: number))
         }
         // What has not ended goes on for as long as it would have.

@@ -1,0 +1,30 @@
+extension Interval {
+    /// As people say it: short lengths as they are, `30s`, `1500ms`, and others in parts, `1m27.367s`, cut off below a
+    /// millisecond. Not to be read again: files have ``description``.
+    package var words: String {
+        let exact = self.description
+        guard exact.utf8.count(where: ASCII.isDigit) > Self.mostDigits else { return exact }
+        let magnitude = self.microseconds.magnitude
+        let sign = self.microseconds < 0 ? "-" : ""
+        if magnitude < 1_000_000 { return "\(sign)\(Self.decimal(magnitude))ms" }
+        let (hours, minutes) = (magnitude / 3_600_000_000, magnitude / 60_000_000 % 60)
+        let rest = magnitude % 60_000_000 / 1_000
+        let parts = [
+            hours == 0 ? nil : "\(hours)h", minutes == 0 ? nil : "\(minutes)m",
+            rest == 0 ? nil : "\(Self.decimal(rest))s",
+        ]
+        return sign + parts.compactMap { $0 }.joined()
+    }
+
+    /// A number of more digits is not taken in at a glance.
+    private static let mostDigits = 4
+
+    /// A number of thousandths, without the noughts at its end.
+    private static func decimal(_ thousandths: UInt64) -> String {
+        let (whole, part) = thousandths.quotientAndRemainder(dividingBy: 1_000)
+        guard part > 0 else { return String(whole) }
+        let digits = Array(String(part + 1_000).utf8.dropFirst())
+        let end = digits.lastIndex { $0 != UInt8(ascii: "0") } ?? 0
+        return "\(whole).\(String(decoding: digits[...end], as: UTF8.self))"
+    }
+}
