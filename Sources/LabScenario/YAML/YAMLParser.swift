@@ -4,8 +4,12 @@ import CLibYAML
 struct YAMLParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeMutableBufferPointer<UInt8>
+    /// What moved in the bytes.
+    private let pairs: SurrogatePairs
 
-    init(_ text: [UInt8]) {
+    init(_ pairs: SurrogatePairs) {
+        let text = pairs.text
+        self.pairs = pairs
         self.bytes = .allocate(capacity: text.count)
         _ = self.bytes.initialize(from: text)
         self.parser = .allocate(capacity: 1)
@@ -26,20 +30,27 @@ struct YAMLParser: ~Copyable {
         var event = yaml_event_t()
         guard yaml_parser_parse(self.parser, &event) == 1 else { throw self.fault }
         defer { yaml_event_delete(&event) }
-        return YAMLEvent(event)
+        return YAMLEvent(event, self.pairs)
     }
 
     private var fault: ScenarioFault {
         let problem = self.parser.pointee.problem.map { String(cString: $0) } ?? "this is no YAML"
         if self.parser.pointee.error == YAML_READER_ERROR {
-            let place = Place(ofByte: min(self.parser.pointee.problem_offset, self.bytes.count), in: self.bytes)
+            let place = self.place(ofByte: min(self.parser.pointee.problem_offset, self.bytes.count))
             return ScenarioFault("a character that YAML does not allow; write it as an escape in quotes", at: place)
         }
-        let place = Place(self.parser.pointee.problem_mark)
+        let place = Place(self.parser.pointee.problem_mark, self.pairs)
         if self.byte(at: self.parser.pointee.problem_mark.index) == UInt8(ascii: "\t") {
             return ScenarioFault("a tab cannot indent; use spaces", at: place)
         }
         return ScenarioFault(Self.remedy(for: problem) ?? problem, at: place)
+    }
+
+    private func place(ofByte offset: Int) -> Place {
+        let place = Place(ofByte: offset, in: self.bytes)
+        let index = self.bytes.prefix(offset).count { $0 & 0xC0 != 0x80 }
+        let shift = self.pairs.shift(index: index, column: place.column - 1)
+        return Place(line: place.line, column: place.column + shift)
     }
 
     /// The index of a mark counts characters.
@@ -82,8 +93,8 @@ enum YAMLEvent {
     case other
     case streamEnd
 
-    init(_ event: yaml_event_t) {
-        let place = Place(event.start_mark)
+    init(_ event: yaml_event_t, _ pairs: SurrogatePairs) {
+        let place = Place(event.start_mark, pairs)
         switch event.type {
         case YAML_DOCUMENT_START_EVENT:
             let tags = event.data.document_start.tag_directives
@@ -117,5 +128,8 @@ enum YAMLEvent {
 }
 
 extension Place {
-    init(_ mark: yaml_mark_t) { self.init(line: mark.line + 1, column: mark.column + 1) }
+    init(_ mark: yaml_mark_t, _ pairs: SurrogatePairs) {
+        let shift = pairs.shift(index: mark.index, column: mark.column)
+        self.init(line: mark.line + 1, column: mark.column + shift + 1)
+    }
 }

@@ -20,7 +20,8 @@ struct YAMLTree: ~Copyable {
         if let bad = Self.firstBadByte(of: text) {
             throw ScenarioFault("this is no UTF-8; save the file as UTF-8", at: Place(ofByte: bad, in: text))
         }
-        var tree = YAMLTree(parser: YAMLParser(Self.unmarked(text)), list: list)
+        let pairs = try SurrogatePairs(joining: Self.unmarked(text))
+        var tree = YAMLTree(parser: YAMLParser(pairs), list: list)
         let root = Result { () throws(ScenarioFault) in try tree.document() }
         list = tree.list
         return try root.get()

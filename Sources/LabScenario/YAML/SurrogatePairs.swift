@@ -1,0 +1,105 @@
+import Basics
+
+/// JSON writes a character beyond the first 65,536 as two escapes, of which YAML knows neither: joins them into one.
+struct SurrogatePairs {
+    /// How much shorter `\U0001F600` is than `\ud83d\ude00`.
+    private static let saved = 2
+
+    /// The text with one escape for each pair.
+    private(set) var text: [UInt8] = []
+    /// Where in it pairs were joined, counted in characters, in order.
+    private var joins: [Int] = []
+
+    /// A text that begins like JSON with its pairs joined; any other as it is.
+    init(joining text: [UInt8]) throws(ScenarioFault) {
+        let first = text.first { !Self.isBlank($0) }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["), text.contains(UInt8(ascii: "\\")) else {
+            self.text = text
+            return
+        }
+        try self.join(text)
+    }
+
+    /// So many columns a place in the joined text stands too far left; `index` and `column` are counted from zero.
+    func shift(index: Int, column: Int) -> Int {
+        (self.joins(before: index) - self.joins(before: index - column)) * Self.saved
+    }
+
+    private func joins(before index: Int) -> Int {
+        var (low, high) = (0, self.joins.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.joins[middle] < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Joining
+
+    private mutating func join(_ text: [UInt8]) throws(ScenarioFault) {
+        self.text.reserveCapacity(text.count)
+        var (place, characters) = (0, 0)
+        var quote: UInt8?
+        var (before, token) = (UInt8(ascii: "\n"), UInt8(ascii: ","))
+        while place < text.count {
+            let byte = text[place]
+            var (count, isComment) = (1, false)
+            if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\") {
+                if let scalar = try Self.pair(in: text, at: place) {
+                    self.joins.append(characters)
+                    self.text += Array("\\U".utf8) + Self.eightDigits(scalar)
+                    (place, characters, before) = (place + 12, characters + 10, byte)
+                    continue
+                }
+                count = 2
+            } else if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "#"), Self.isBlank(before) {
+                isComment = true
+                count = text[place...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }.count
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), Self.opensValue(token) {
+                quote = byte
+            }
+            let end = min(place + count, text.count)
+            characters += text[place..<end].count { $0 & 0xC0 != 0x80 }
+            self.text += text[place..<end]
+            before = text[end - 1]
+            if !Self.isBlank(before), !isComment { token = before }
+            place = end
+        }
+    }
+
+    /// The character of two escapes; nil where there are none. One without the other is refused.
+    private static func pair(in text: [UInt8], at place: Int) throws(ScenarioFault) -> UInt32? {
+        guard let high = Self.unit(in: text, at: place), 0xD800...0xDFFF ~= high else { return nil }
+        guard high < 0xDC00, let low = Self.unit(in: text, at: place + 6), 0xDC00...0xDFFF ~= low else {
+            throw ScenarioFault(
+                "one half of a pair of escapes; write both, such as \\ud83d\\ude00, or the character itself",
+                at: Place(ofByte: place, in: text))
+        }
+        return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+    }
+
+    /// The number of an escape such as `\ud83d`.
+    private static func unit(in text: [UInt8], at place: Int) -> UInt32? {
+        guard place + 6 <= text.count, text[place] == UInt8(ascii: "\\"), text[place + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        var unit: UInt32 = 0
+        for byte in text[(place + 2)..<(place + 6)] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            unit = unit << 4 | UInt32(digit)
+        }
+        return unit
+    }
+
+    private static func eightDigits(_ scalar: UInt32) -> [UInt8] {
+        let digits = String(scalar, radix: 16, uppercase: true)
+        return Array((String(repeating: "0", count: 8 - digits.utf8.count) + digits).utf8)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    /// Elsewhere a quote is a letter like others.
+    private static func opensValue(_ token: UInt8) -> Bool { "{[,:".utf8.contains(token) }
+}
