@@ -190,7 +190,8 @@ struct IncludingTests {
         let files = ["a.yaml": "version: 1\nusers: [\n", "b.yaml": "- x\n", "c.yaml": "# nothing\n"]
         #expect(
             Self.faults("version: 1\ninclude: [nobody.txt, a.yaml, b.yaml, c.yaml]\nsteps: [{crash: x}]\n", files) == [
-                "main.yaml:2:11: there is no file 'nobody.txt'", "a.yaml:3:1: did not find expected node content",
+                "main.yaml:2:11: there is no file 'nobody.txt'",
+                "a.yaml:3:1: a value is missing; write one, or take out what stands here",
                 "b.yaml:1:1: an included file is a map, not a list",
                 "c.yaml:1:1: the file is empty; begin with 'version: 1'",
             ])

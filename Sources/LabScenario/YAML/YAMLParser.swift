@@ -43,7 +43,7 @@ struct YAMLParser: ~Copyable {
         if self.byte(at: self.parser.pointee.problem_mark.index) == UInt8(ascii: "\t") {
             return ScenarioFault("a tab cannot indent; use spaces", at: place)
         }
-        return ScenarioFault(Self.remedy(for: problem) ?? problem, at: place)
+        return ScenarioFault(YAMLParser.remedy(for: problem) ?? "this is no YAML: \(problem)", at: place)
     }
 
     private func place(ofByte offset: Int) -> Place {
@@ -59,24 +59,6 @@ struct YAMLParser: ~Copyable {
         return self.bytes.first { byte in
             if byte & 0xC0 != 0x80 { characters += 1 }
             return characters == index
-        }
-    }
-
-    /// In our words, where those of the library do not say what to do.
-    private static func remedy(for problem: String) -> String? {
-        switch problem {
-        case "mapping values are not allowed in this context":
-            "a second ':' in one line; put the value in quotes, or into a line of its own"
-        case "could not find expected ':'": "a ':' is missing behind a key"
-        case "did not find expected key": "here should be a key, in the column of those before it"
-        case "did not find expected '-' indicator": "here should be a '-', in the column of those before it"
-        case "did not find expected ',' or '}'": "a ',' or '}' is missing"
-        case "did not find expected ',' or ']'": "a ',' or ']' is missing"
-        case "found unexpected end of stream": "the text ends in the middle of a value in quotes"
-        case "found character that cannot start any token": "a value that begins like this needs quotes"
-        case "block sequence entries are not allowed in this context": "a list begins in a line of its own"
-        case "found unknown escape character": "this is no escape; write \\\\ for a backslash"
-        default: nil
         }
     }
 }
