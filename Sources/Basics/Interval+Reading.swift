@@ -43,10 +43,24 @@ private struct DurationReader {
     private func unit() throws(TextFault) -> Interval.Unit {
         let rest = self.bytes[self.offset...]
         guard let unit = Interval.Unit.allCases.first(where: { rest.elementsEqual($0.suffix.utf8) }) else {
-            let what = rest.isEmpty ? "a duration needs a unit" : "this is no unit of time"
-            throw TextFault("\(what): us, ms, s, m, h or d", at: self.offset)
+            throw TextFault(self.complaint(about: rest), at: self.offset)
         }
         return unit
+    }
+
+    private func complaint(about rest: ArraySlice<UInt8>) -> String {
+        let units = "us, ms, s, m, h or d"
+        if rest.isEmpty { return "a duration needs a unit: \(units)" }
+        let word = rest.drop { $0 == UInt8(ascii: " ") }
+        if word.count < rest.count, Interval.Unit.allCases.contains(where: { word.elementsEqual($0.suffix.utf8) }) {
+            let whole = String(decoding: self.bytes[..<self.offset] + word, as: UTF8.self)
+            return "no blank stands between a number and its unit; write \(whole)"
+        }
+        let dots = [UInt8](repeating: UInt8(ascii: "."), count: 2)
+        if rest.indices.dropLast().contains(where: { rest[$0...].starts(with: dots) }) {
+            return "this is a range, and one duration is wanted, such as 5s"
+        }
+        return "this is no unit of time: \(units)"
     }
 
     private static func interval(
