@@ -16,12 +16,14 @@ struct DeviceDirectory {
         var (short, full): ([String], [String]) = ([], [])
         for person in people {
             for gadget in person.devices {
+                // Whose name was refused is not offered, and still is no stranger.
+                let isProper = Scenario.isName(person.name) && Scenario.isName(gadget.name)
                 let device = Scenario.DeviceName(user: person.name, device: gadget.name)
                 self.byName["\(person.name).\(gadget.name)"] = [device]
                 let namesakes = self.byName[gadget.name, default: []]
                 if namesakes.count < Self.mostOffered { self.byName[gadget.name] = namesakes + [device] }
-                if full.count < 1_000 { full.append("\(person.name).\(gadget.name)") }
-                if namesakes.isEmpty { short.append(gadget.name) }
+                if isProper, full.count < 1_000 { full.append("\(person.name).\(gadget.name)") }
+                if isProper, namesakes.isEmpty { short.append(gadget.name) }
             }
         }
         let byName = self.byName

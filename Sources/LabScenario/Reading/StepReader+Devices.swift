@@ -3,17 +3,19 @@ import PushLab
 
 /// Which device a step means.
 extension StepReader {
-    /// `suspend: phone`, or `suspend: {device: phone}` with more keys beside it.
+    /// `suspend: phone`, or `suspend: {device: phone}` with more keys beside it, which are read whatever the device.
     mutating func deviceFields(
         _ node: YAMLNode, _ key: String, _ more: [String]
-    ) -> (fields: Fields?, device: Scenario.DeviceName)? {
+    ) -> (fields: Fields?, device: Scenario.DeviceName?)? {
         if case .scalar = node.content, !node.isNull { return self.device(node).map { (nil, $0) } }
         guard let fields = self.list.fields(node, "'\(key)'", ["device"] + more) else { return nil }
         guard let node = fields["device"] else {
-            self.list.add("'device' is missing: \(Spelling.list(self.directory.offered))", at: fields.place)
-            return nil
+            let offered = self.directory.offered
+            let names = offered.isEmpty ? "the name of one" : Spelling.list(offered)
+            self.list.add("'device' is missing: \(names)", at: fields.place)
+            return (fields, nil)
         }
-        return self.device(node).map { (fields, $0) }
+        return (fields, self.device(node))
     }
 
     mutating func device(_ node: YAMLNode) -> Scenario.DeviceName? {

@@ -29,14 +29,13 @@ extension StepReader {
             return self.promises(entry.value).map { .hold($0) }
         case "everywhere":
             self.refuse(["n"], beside: "everywhere", fields)
-            guard let id = self.notification(entry.value, at: entry.place),
-                let sight = self.sight(fields)
-            else { return nil }
+            let (id, sight) = (self.notification(entry.value, at: entry.place), self.sight(fields))
+            guard let id, let sight else { return nil }
             return .everywhere(id, sight)
         default:
-            guard let device = self.device(entry.value),
-                let id = self.notification(fields["n"], at: node.place), let sight = self.sight(fields)
-            else { return nil }
+            let device = self.device(entry.value)
+            let (id, sight) = (self.notification(fields["n"], at: node.place), self.sight(fields))
+            guard let device, let id, let sight else { return nil }
             return .on(device, id, sight)
         }
     }

@@ -20,7 +20,8 @@ extension StepReader {
 
     mutating func oddPage(_ odd: OddPage, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {
         guard let (fields, device) = self.deviceFields(node, key, ["count"]) else { return nil }
-        return .device(.oddPage(odd, count: self.count(fields)), device)
+        let count = self.count(fields)
+        return device.map { .device(.oddPage(odd, count: count), $0) }
     }
 
     /// A clock of which nothing is said is right.
@@ -32,13 +33,13 @@ extension StepReader {
         }
         let ahead = fields?["ahead"].flatMap { self.list.duration($0, "'ahead'") }
         let behind = fields?["behind"].flatMap { self.list.duration($0, "'behind'") }
-        return .device(.setClock(ahead ?? behind.map { .zero - $0 } ?? .zero), device)
+        return device.map { .device(.setClock(ahead ?? behind.map { .zero - $0 } ?? .zero), $0) }
     }
 
     mutating func restoration(_ node: YAMLNode) -> Scenario.Deed? {
         guard let (fields, device) = self.deviceFields(node, "restore", ["from"]) else { return nil }
-        guard let from = fields?["from"] else { return .device(.restore(from: nil), device) }
-        guard let source = self.device(from) else { return nil }
+        guard let from = fields?["from"] else { return device.map { .device(.restore(from: nil), $0) } }
+        guard let source = self.device(from), let device else { return nil }
         guard source.user == device.user else {
             self.list.add("a device is restored from one of the same user", at: from.place)
             return nil

@@ -90,7 +90,8 @@ struct StepReader {
             if time < self.time {
                 self.list.add("steps go forward in time: \(time) comes behind \(self.time)", at: node.place)
             }
-            self.time = max(self.time, time)
+            // One step that was moved has nothing to say of those behind it.
+            self.time = time
         } else if let node = fields["after"], let pause = self.list.duration(node, "'after'") {
             self.time = self.time + pause
         }
@@ -124,7 +125,7 @@ struct StepReader {
         guard let deed = Scenario.DeviceDeed.plain.first(where: { $0.key == key })?.value else {
             preconditionFailure("a deed that nobody reads: \(key)")
         }
-        return self.deviceFields(node, key, []).map { .device(deed, $0.device) }
+        return self.deviceFields(node, key, [])?.device.map { .device(deed, $0) }
     }
 
     private mutating func publication(_ node: YAMLNode) -> Scenario.Deed? {
@@ -175,21 +176,30 @@ struct StepReader {
         guard let node = fields["user"] else {
             // Whom else?
             if self.users.count == 1 { return self.users.first }
-            let names = self.scenario.people.prefix(8).map(\.name)
-            self.list.add("'user' is missing: \(Spelling.list(names))", at: fields.place)
+            let names = self.userNames.prefix(8)
+            // Where the users are wrong, there is nobody to name.
+            if !names.isEmpty { self.list.add("'user' is missing: \(Spelling.list(Array(names)))", at: fields.place) }
             return nil
         }
+        return self.user(called: node)
+    }
+
+    private mutating func user(called node: YAMLNode) -> String? {
         guard let word = self.list.text(node, "'user'") else { return nil }
         if self.users.contains(word) { return word }
         // Where the users are wrong, all would be unknown.
         if self.users.isEmpty { return nil }
-        return self.list.word(node, "user", among: self.scenario.people.prefix(1_000).map(\.name))
+        self.list.add("unknown user '\(word)'\(FaultList.remedy(for: word, among: self.userNames))", at: node.place)
+        return nil
     }
 
+    /// Those to name in a sentence, of whom none has a name that was refused.
+    private var userNames: [String] { self.scenario.people.prefix(1_000).map(\.name).filter(Scenario.isName) }
+
     private mutating func act(_ act: UserAct, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {
-        guard let (fields, device) = self.deviceFields(node, key, ["n"]),
-            let id = self.notification(fields?["n"], at: node.place)
-        else { return nil }
+        guard let (fields, device) = self.deviceFields(node, key, ["n"]) else { return nil }
+        let id = self.notification(fields?["n"], at: node.place)
+        guard let id, let device else { return nil }
         return .device(.act(act, id), device)
     }
 
@@ -209,8 +219,7 @@ struct StepReader {
 
     private mutating func expiry(_ node: YAMLNode) -> Scenario.Deed? {
         if case .scalar = node.content, !node.isNull {
-            let names = self.scenario.people.prefix(1_000).map(\.name)
-            return names.isEmpty ? nil : self.list.word(node, "user", among: names).map { .expireCursors(user: $0) }
+            return self.user(called: node).map { .expireCursors(user: $0) }
         }
         guard let fields = self.list.fields(node, "'expire_cursors'", ["user"]) else { return nil }
         return self.user(fields).map { .expireCursors(user: $0) }
@@ -240,13 +249,14 @@ struct StepReader {
         _ node: YAMLNode, _ key: String, _ deed: (Interval?) -> Scenario.DeviceDeed
     ) -> Scenario.Deed? {
         guard let (fields, device) = self.deviceFields(node, key, ["for"]) else { return nil }
-        return .device(deed(fields?["for"].flatMap { self.list.duration($0, "'for'") }), device)
+        let time = fields?["for"].flatMap { self.list.duration($0, "'for'") }
+        return device.map { .device(deed(time), $0) }
     }
 
     private mutating func signIn(_ node: YAMLNode) -> Scenario.Deed? {
         guard let (fields, device) = self.deviceFields(node, "sign_in", ["account"]) else { return nil }
         let account = fields?["account"].flatMap { self.list.choice($0, "account", LabAccount.self) }
-        return .device(.signIn(account ?? .personal), device)
+        return device.map { .device(.signIn(account ?? .personal), $0) }
     }
 
     private mutating func delay(_ node: YAMLNode) -> Scenario.Deed? {
@@ -255,19 +265,22 @@ struct StepReader {
             self.list.add("'by' is missing: how much later the next tap comes, such as 30s", at: node.place)
             return nil
         }
-        return self.list.duration(by, "'by'").map { .device(.delayTap($0), device) }
+        guard let time = self.list.duration(by, "'by'"), let device else { return nil }
+        return .device(.delayTap(time), device)
     }
 
     private mutating func fault(_ fault: Scenario.Fault, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {
         guard let (fields, device) = self.deviceFields(node, key, ["count"]) else { return nil }
-        return .device(.fault(fault, count: self.count(fields)), device)
+        let count = self.count(fields)
+        return device.map { .device(.fault(fault, count: count), $0) }
     }
 
     private mutating func refusal(_ node: YAMLNode) -> Scenario.Deed? {
         let keys = ["count", "because"]
         guard let (fields, device) = self.deviceFields(node, "refuse_connections", keys) else { return nil }
         let fault = fields?["because"].flatMap { self.list.choice($0, "reason", LinkFault.self) } ?? .unreachable
-        return .device(.refuseConnections(fault, count: self.count(fields)), device)
+        let count = self.count(fields)
+        return device.map { .device(.refuseConnections(fault, count: count), $0) }
     }
 
     mutating func count(_ fields: Fields?) -> Int {
