@@ -175,6 +175,16 @@ struct ExploreToolTests {
         #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome)")
     }
 
+    @Test("Of an app that cannot be started that is said alone, and to programs all")
+    func notBegun() throws {
+        let files = ["s.yaml": Self.small]
+        let outcome = try Self.run("s.yaml --seeds 2 --app no-such-program --bugs none", files: files)
+        #expect(outcome.status == 70 && outcome.output == "", "\(outcome)")
+        #expect(outcome.errors.contains("the app 'no-such-program' ended with exit status 127"), "\(outcome)")
+        let json = try Self.run("s.yaml --seeds 2 --app no-such-program --bugs none --json", files: files)
+        #expect(try json.status == 70 && Self.object(json)["seeds"] as? Int == 0)
+    }
+
     @Test("What is shrunk is a scenario that breaks the same promise, and what breaks none is left alone")
     func shrink() throws {
         let tool = try Tool(files: [

@@ -81,7 +81,7 @@ struct ExploreCommand {
         self.add(again.tally.exploration, known, to: &exploration, &shrunk.evidence)
         let report = ExplorationReport(exploration, evidence: shrunk.evidence)
         try ReportDesk(self.options.reports).tell(
-            report, milliseconds: Platform.milliseconds() - start, &self.console)
+            report, milliseconds: Platform.milliseconds() - start, hasBegun: outcome.hasBegun, &self.console)
         if self.options.isShrinking, !self.options.reports.json { try self.showPlan(exploration, shrunk.evidence) }
         if let failure = shrunk.failure { throw failure }
         if outcome.stop == nil, case .wavered(let job)? = again.stop {

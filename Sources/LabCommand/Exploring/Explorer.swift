@@ -41,6 +41,9 @@ final class Explorer: Sendable {
             }
         }
 
+        /// Whether there is anything to tell beside the reason why it could not begin.
+        var hasBegun: Bool { if case .failed? = self.stop { self.tally.done > 0 } else { true } }
+
         var hasWavered: Bool { if case .wavered? = self.stop { true } else { false } }
 
         /// The jobs up to the last that was run.

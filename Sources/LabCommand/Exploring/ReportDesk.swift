@@ -7,8 +7,9 @@ struct ReportDesk {
 
     init(_ options: ReportOptions) { self.options = options }
 
+    /// What could not begin is told to programs alone: people are told why.
     func tell(
-        _ report: ExplorationReport, milliseconds: Int = 0, _ console: inout Console
+        _ report: ExplorationReport, milliseconds: Int = 0, hasBegun: Bool = true, _ console: inout Console
     ) throws(RunEnd) {
         let files = Result { () throws(RunEnd) in try self.writeFiles(report, milliseconds) }
         var summary = Result<Void, RunEnd>.success(())
@@ -20,7 +21,7 @@ struct ReportDesk {
             // It stands there already.
         } else if self.options.json {
             try console.write(report.json + "\n")
-        } else {
+        } else if hasBegun {
             let lines = report.lines + (self.options.table ? [""] + report.table : [])
             let text = lines.map { TerminalText.escaped($0) }.joined(separator: "\n")
             // No name in a witness may be taken for a command.
