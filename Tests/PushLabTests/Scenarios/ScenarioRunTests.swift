@@ -54,6 +54,13 @@ struct ScenarioRunTests {
         #expect(run.counts[.p36]?.violations == lab.violations.count && run.untold.isEmpty)
     }
 
+    @Test("What does not come to rest is a witness in one line")
+    func restless() {
+        let failure = NotSettled(waitingFor: ["a retry of phone", "an answer"])
+        #expect(failure.sentence.hasSuffix("two virtual hours; it waits for a retry of phone; an answer"))
+        #expect("\(failure)".hasSuffix("it waits for:\n  a retry of phone\n  an answer"))
+    }
+
     @Test("Handled once, dismissed everywhere")
     func dismissed() throws {
         let steps = [
