@@ -62,7 +62,8 @@ struct ExploredAppTests {
         arguments: [
             (
                 "it asks for each page twice, and heeds one answer",
-                #"self.ask("fetch", cursor=cursor); say(do="fetch", request=10**6 + self.asked["fetch"], cursor=cursor)"#
+                #"self.ask("fetch", cursor=cursor); "#
+                    + #"say(do="fetch", request=10**6 + self.asked["fetch"], cursor=cursor)"#
             ),
             (
                 "it asks for each page twice, and heeds the other answer",
