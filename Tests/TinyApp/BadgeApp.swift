@@ -68,13 +68,15 @@ struct BadgeApp: LabApp {
             guard number == self.reading else { return }
             self.isReading = false
             self.finish(.failed, &system)
-        case .user(.delete, let id):
-            let generation = self.listed[id]?.generation
-            _ = system.request(.delete(host: host, subscription: self.name, id: id, generation: generation))
         case .user(let act, let id):
+            // What has left the list meanwhile is none of its user's business any more.
+            guard let generation = self.listed[id]?.generation else { break }
+            guard act != .delete else {
+                _ = system.request(.delete(host: host, subscription: self.name, id: id, generation: generation))
+                break
+            }
             let action: AppChange.Action? = [.open: .activated, .dismiss: .dismissed, .snooze: .snoozed][act]
             let isRead = act == .open || act == .read ? true : nil
-            let generation = self.listed[id]?.generation
             _ = system.request(
                 .save(
                     host: host, subscription: self.name, id: id, generation: generation, isRead: isRead, action: action)
