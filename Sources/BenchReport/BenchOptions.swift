@@ -1,7 +1,7 @@
 /// What the command line asks for.
 package struct BenchOptions: Hashable, Sendable {
     package enum Section: String, CaseIterable, Sendable {
-        case parse, start, allocations, secure, lab, replay
+        case parse, start, allocations, secure, lab, replay, explore
     }
 
     package var sections: [Section] = []
@@ -83,6 +83,7 @@ package struct BenchOptions: Hashable, Sendable {
           secure       provider tokens, signatures and TLS against plain C over OpenSSL
           lab          fleets of up to a million devices against a bare agenda
           replay       captures against reading their file, flows against a fleet
+          explore      worlds with all judges against the same worlds without
 
         options
           --json       one JSON object a line instead of a table

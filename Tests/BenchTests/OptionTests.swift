@@ -6,8 +6,8 @@ struct OptionTests {
     @Test(
         "Says what was wrong with the words",
         arguments: [
-            ([], "name one section: parse, start, allocations, secure, lab, replay"),
-            (["parse", "start"], "name one section: parse, start, allocations, secure, lab, replay"),
+            ([], "name one section: parse, start, allocations, secure, lab, replay, explore"),
+            (["parse", "start"], "name one section: parse, start, allocations, secure, lab, replay, explore"),
             (["pars"], "unknown section 'pars'; did you mean 'parse'?"),
             (["alocation"], "unknown section 'alocation'; did you mean 'allocations'?"),
             (["zzzzzzzzzz"], "unknown section 'zzzzzzzzzz'"),

@@ -50,6 +50,12 @@ package struct ScenarioRun {
         #endif
     }
 
+    /// The same without a judge: what a world costs by itself.
+    package mutating func runUnjudged() throws(LabFailure) {
+        guard try self.carryOutAll() else { return }
+        try self.calm()
+    }
+
     private mutating func play(_ isStopped: () -> Bool) throws(LabFailure) {
         guard try self.carryOutAll(isStopped: isStopped) else { return }
         for expectation in self.scenario.expectations {
