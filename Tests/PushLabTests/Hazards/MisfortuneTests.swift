@@ -16,6 +16,23 @@ struct MisfortuneTests: TwoDevices {
         }
     }
 
+    struct Restless: LabApp {
+        mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+            switch event {
+            case .launched, .answer: _ = system.request(.fetch(host: "contoso.com", cursor: nil))
+            default: break
+            }
+        }
+    }
+
+    @Test("An app that reads without end does not have two hours of it")
+    func restless() throws {
+        let lab = Lab(app: { _ in Restless() })
+        _ = lab.user("alice").device("phone")
+        #expect(throws: NotSettled.self) { try lab.settle() }
+        #expect(lab.world.happened < 200_000 && lab.now < .seconds(2 * 3_600))
+    }
+
     @Test("An app reads the clock of its device, which may be set")
     func clock() throws {
         let lab = Lab(app: { _ in Watch() })
