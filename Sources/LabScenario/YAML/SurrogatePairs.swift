@@ -87,7 +87,7 @@ struct SurrogatePairs {
         }
         var unit: UInt32 = 0
         for byte in text[(place + 2)..<(place + 6)] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            guard let digit = Hex.value(of: byte) else { return nil }
             unit = unit << 4 | UInt32(digit)
         }
         return unit
