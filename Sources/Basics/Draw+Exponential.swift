@@ -1,5 +1,8 @@
 extension Draw {
-    /// The time until something that keeps no memory happens, `exp(40ms)` in a scenario: never longer than 45 means.
+    /// No exponential time is longer than so many of its means.
+    package static let mostMeans: Int64 = 45
+
+    /// The time until something that keeps no memory happens, `exp(40ms)` in a scenario.
     package func exponential(mean: Interval) -> Interval {
         precondition(mean >= .zero, "a mean time is not negative")
         let product = UInt64(mean.microseconds)

@@ -125,7 +125,10 @@ struct ExplorationTextTests {
         let phone = Scenario.DeviceName(user: "alice", device: "phone")
         let deeds: [Scenario.DeviceDeed] =
             UserAct.allCases.map { .act($0, "n1") }
-            + [.foreground, .background, .suspend, .forceQuit, .crash, .reinstall, .online, .normalPower, .rotateToken]
+            + [
+                .foreground, .background, .suspend, .forceQuit, .crash, .reinstall, .online, .normalPower, .lock,
+                .unlock, .rotateToken,
+            ]
             + [.signOut, .breakConnection, .offline(nil), .offline(.hours(1)), .lowPower(nil), .lowPower(.hours(1))]
             + LabAccount.allCases.map { .signIn($0) } + [.delayTap(.seconds(1)), .delayTap(.seconds(2))]
             + Scenario.Fault.allCases.flatMap { fault in [1, 2].map { .fault(fault, count: $0) } }

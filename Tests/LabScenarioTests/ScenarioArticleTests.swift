@@ -77,12 +77,18 @@ struct ScenarioArticleTests {
                 RefusalTests.faults(Array(text.utf8)).first?.firstMatch(of: /in '(\w+)'/)?.output.1)
             #expect(row[0] == [String(offered)])
             for key in row[1] {
-                let value = ["latency", "delay"].contains(key) ? "1ms..2ms" : "3%"
+                let value = ["latency": "1ms..2ms", "delay": "exp(2ms)", "coalesce": "none"][key] ?? "3%"
                 _ = try Texts.read(Texts.scenario("  - crash: phone", "network: {\(row[0][0]): {\(key): \(value)}}"))
             }
         }
-        let faults = try Self.article().rows(under: "## Faults").flatMap { Article.code(in: $0[0]) }
-        #expect(["swarm"] + faults == ScenarioReader.faultKeys)
+        let faults = try Self.article().rows(under: "## Faults").map { $0.map { Article.code(in: $0) } }
+        #expect(["swarm"] + faults.flatMap { $0[0] } == ScenarioReader.faultKeys)
+        for row in faults {
+            let both = try [row[1][0], "{}"].map { knobs in
+                try Texts.read(Texts.scenario("  - crash: phone", "faults: {\(row[0][0]): \(knobs)}")).faults
+            }
+            #expect(both[0] == both[1], "\(row[0][0])")
+        }
         let words = try Self.article().rows(under: "## What is expected").map { Article.code(in: $0[1]) }
         #expect(words == [Scenario.State.allCases.map(\.rawValue), Scenario.Banner.allCases.map(\.rawValue)])
         let text = try Self.article().text

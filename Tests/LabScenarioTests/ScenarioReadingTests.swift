@@ -166,9 +166,34 @@ struct ScenarioReadingTests {
                 + "  fetch: {latency: 5ms..80ms, answer_loss: 100%}\n")
         var network = LabNetwork()
         (network.tapsLost, network.tapsDoubled, network.answersLost) = (10, 2, 100)
-        network.tapping = .milliseconds(40)...(.milliseconds(40))
-        network.crossing = .milliseconds(5)...(.milliseconds(80))
+        network.tapping = .within(.milliseconds(40)...(.milliseconds(40)))
+        network.crossing = .within(.milliseconds(5)...(.milliseconds(80)))
         #expect(scenario.network == network)
+        #expect(try Texts.read(scenario.yaml) == scenario)
+    }
+
+    @Test("Delays may be exponential, and taps that wait give way to newer ones")
+    func distributions() throws {
+        let scenario = try Texts.read(
+            Texts.scenario("  - crash: phone")
+                + "network: {signal: {delay: exp(40ms), coalesce: collapse-id}, connect: {latency: exp(0s)}}\n")
+        var network = LabNetwork()
+        network.tapping = .exponential(mean: .milliseconds(40))
+        network.connecting = .exponential(mean: .zero)
+        network.coalescesTaps = true
+        #expect(scenario.network == network)
+        #expect(try Texts.read(scenario.yaml) == scenario)
+    }
+
+    @Test(
+        "Chance takes as long as is said, or as many deeds a time as are to be done",
+        arguments: [
+            ("over: 1h", Interval.hours(1)), ("rate: 50/s", .milliseconds(800)), ("rate: 20/m", .minutes(2)),
+            ("rate: 4/h", .hours(10)),
+        ])
+    func rates(_ words: String, _ span: Interval) throws {
+        let scenario = try Texts.read(Texts.scenario("  - random: {operations: 10..40, \(words)}"))
+        #expect(scenario.steps.map(\.deed) == [.random(Scenario.RandomDeeds(count: 10...40, over: span))])
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
@@ -201,6 +226,31 @@ struct ScenarioReadingTests {
         }
     }
 
+    @Test("A fault is as usual where nothing else is said")
+    func usualFaults() throws {
+        func faults(_ words: String) throws -> Scenario.FaultPlan? {
+            let scenario = try Texts.read(Texts.scenario("  - crash: phone", "faults: {\(words)}"))
+            #expect(try Texts.read(scenario.yaml) == scenario)
+            return scenario.faults
+        }
+        let kinds = Scenario.Hazard.Kind.allCases
+        let usual = kinds.map { kind in Scenario.Hazard(kind, every: kind.usualPause) }
+        #expect(try faults(kinds.map { "\($0.rawValue): {}" }.joined(separator: ", "))?.hazards == usual)
+        let pauses: KeyValuePairs<String, Spread> = [
+            "10m": .even(.zero...(.minutes(20))), "10m..30m": .even(.minutes(10)...(.minutes(30))),
+            "5m..5m": .even(.minutes(5)...(.minutes(5))), "0s..1us": .even(.zero...(.microseconds(1))),
+            "exp(5m)": .exponential(mean: .minutes(5)),
+        ]
+        for (words, pause) in pauses {
+            #expect(try faults("crash: {every: \(words)}")?.hazards == [Scenario.Hazard(.crash, every: pause)])
+        }
+        let window = Scenario.Hazard(.swizzle, every: .minutes(20), lasting: .milliseconds(100)...(.seconds(20)))
+        #expect(try faults("swizzle: {window: 20s}")?.hazards == [window])
+        var skew = Scenario.Hazard(.skew, every: .minutes(20))
+        skew.worstClock = .hours(1)
+        #expect(try faults("skew: {max: 1h}")?.hazards == [skew])
+    }
+
     @Test("What is expected, and JSON is YAML too")
     func expectations() throws {
         let scenario = try Texts.read(
@@ -217,10 +267,11 @@ struct ScenarioReadingTests {
             ])
         #expect(scenario.seed == 24_301 && scenario.isHeavy && scenario.traps == [.t4, .s1])
         #expect(try Texts.read(scenario.yaml) == scenario)
-        let limits = "thresholds:\n  wakes: max <= 2\n  tap_to_callback_ms: [p(99)<2000, avg<1.5]\n"
+        let limits =
+            "thresholds:\n  wakes: max <= 2\n  tap_to_callback_ms: [p(99)<2000, avg<1.5]\n  fetches_per_signal: max<3\n"
         let limited = try Texts.read(Texts.scenario("  - crash: phone", limits))
-        #expect(limited.thresholds.map(\.text) == ["p(99)<2000", "avg<1.5", "max<=2"])
-        #expect(limited.thresholds.map(\.measure) == [.tapToCallback, .tapToCallback, .wakes])
+        #expect(limited.thresholds.map(\.text) == ["p(99)<2000", "avg<1.5", "max<3", "max<=2"])
+        #expect(limited.thresholds.map(\.measure) == [.tapToCallback, .tapToCallback, .fetchesPerTap, .wakes])
         #expect(try Texts.read(limited.yaml) == limited)
         let related = try Texts.read(Texts.scenario("  - crash: phone", "relation: P20"))
         #expect(try related.relation == .tapsLost && Texts.read(related.yaml) == related)

@@ -59,6 +59,8 @@ package enum PlanText {
         case .rotateToken: "\(device) gets a new push address"
         case .signIn(let account): "\(device) signs in with a \(account.rawValue) account"
         case .signOut: "\(device) signs out"
+        case .lock: "\(device) is locked"
+        case .unlock: "\(device) is unlocked"
         case .push(.foreign): "\(device) gets a push of somebody else"
         case .push(.malformed): "\(device) gets a push that cannot be read"
         case .push(.giant): "\(device) gets a push that is too large"

@@ -120,6 +120,19 @@ struct FaultList {
         return number
     }
 
+    /// The time between one and the next of `50/s`, `20/m` or `3/h`.
+    mutating func rate(_ node: YAMLNode, _ what: String) -> Interval? {
+        let units: KeyValuePairs<String, Interval> = ["/s": .seconds(1), "/m": .minutes(1), "/h": .hours(1)]
+        if case .scalar(let text, isPlain: true) = node.content,
+            let (suffix, unit) = units.first(where: { text.hasSuffix($0.key) }),
+            let number = Self.digits(text.dropLast(suffix.utf8.count)), 1...1_000_000 ~= number
+        {
+            return Interval(microseconds: unit.microseconds / Int64(number))
+        }
+        self.add("\(what) is a rate such as 50/s, 20/m or 3/h", at: node.place)
+        return nil
+    }
+
     /// `3/h`.
     mutating func perHour(_ node: YAMLNode, _ what: String, atMost most: Int) -> Int? {
         guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("/h"),
@@ -134,6 +147,17 @@ struct FaultList {
     mutating func duration(_ node: YAMLNode, _ what: String) -> Interval? {
         guard let text = self.text(node, what) else { return nil }
         return self.duration(text[...], what, at: node.place)
+    }
+
+    /// `40ms`, `5ms..80ms` or `exp(40ms)`.
+    mutating func spread(_ node: YAMLNode, _ what: String) -> Spread? {
+        guard let text = self.text(node, what) else { return nil }
+        guard text.hasPrefix("exp") else { return self.durations(node, what).map { .even($0) } }
+        guard text.hasPrefix("exp("), text.hasSuffix(")") else {
+            self.add("\(what) is written exp(40ms) when it is exponential", at: node.place)
+            return nil
+        }
+        return self.duration(text.dropFirst(4).dropLast(), what, at: node.place).map { .exponential(mean: $0) }
     }
 
     /// `40ms`, or `5ms..80ms`.

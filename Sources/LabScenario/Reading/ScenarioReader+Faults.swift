@@ -17,18 +17,51 @@ extension ScenarioReader {
     }
 
     private mutating func hazard(_ kind: Scenario.Hazard.Kind, _ node: YAMLNode) -> Scenario.Hazard? {
-        guard let fields = self.list.fields(node, "'\(kind.rawValue)'", ["every", "for"]) else { return nil }
-        guard let every = fields["every"], let length = fields["for"] else {
-            self.list.add("a fault says 'every' and 'for', such as {every: 20m, for: 1s..2m}", at: node.place)
-            return nil
-        }
-        guard let pause = self.list.duration(every, "'every'"), let span = self.list.durations(length, "'for'") else {
-            return nil
-        }
-        guard pause > .zero, span.lowerBound > .zero else {
+        guard let fields = self.list.fields(node, "'\(kind.rawValue)'", Self.keys(of: kind)) else { return nil }
+        guard let pause = fields["every"].map({ self.pause($0) }) ?? .even(.zero...(kind.usualPause * 2)),
+            let span = self.span(fields) ?? kind.usualSpan,
+            let clock = fields["max"].map({ self.list.duration($0, "'max'") }) ?? Scenario.Hazard.usualClock
+        else { return nil }
+        guard pause.longest > .zero, span.lowerBound > .zero || !kind.lasts else {
             self.list.add("a fault has a pause and lasts; zero is neither", at: node.place)
             return nil
         }
-        return Scenario.Hazard(kind, every: pause, lasting: span)
+        guard clock <= Scenario.Hazard.usualClock else {
+            self.list.add("'max' is at most 24h", at: node.place)
+            return nil
+        }
+        var hazard = Scenario.Hazard(kind, every: pause, lasting: span)
+        hazard.worstClock = clock
+        return hazard
+    }
+
+    /// What a fault of a kind says of itself.
+    static func keys(of kind: Scenario.Hazard.Kind) -> [String] {
+        switch kind {
+        case .kill, .partition, .restore: ["every", "for"]
+        case .skew: ["every", "for", "max"]
+        case .swizzle: ["every", "for", "window"]
+        case .crash: ["every"]
+        }
+    }
+
+    /// `20m` on average, `10m..30m` or `exp(20m)`.
+    private mutating func pause(_ node: YAMLNode) -> Spread? {
+        guard let spread = self.list.spread(node, "'every'") else { return nil }
+        guard case .even(let range) = spread, case .scalar(let text, _) = node.content, !text.contains("..") else {
+            return spread
+        }
+        return .even(.zero...(range.upperBound * 2))
+    }
+
+    /// How long it lasts; the outer nil where nobody says, the inner one where it is said wrong.
+    private mutating func span(_ fields: Fields) -> ClosedRange<Interval>?? {
+        guard let window = fields["window"] else { return fields["for"].map { self.list.durations($0, "'for'") } }
+        guard fields["for"] == nil else {
+            self.list.add("a swizzle says 'for' or 'window', not both", at: window.place)
+            return .some(nil)
+        }
+        // All that drops out within a window is back within another one.
+        return self.list.duration(window, "'window'").map { min($0, .milliseconds(100))...$0 }
     }
 }

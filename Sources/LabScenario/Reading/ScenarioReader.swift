@@ -114,13 +114,19 @@ struct ScenarioReader {
 
     private mutating func thresholds(_ node: YAMLNode) -> [Threshold] {
         let names = Measure.allCases.map(\.rawValue)
-        guard !node.isNull, let fields = self.list.fields(node, "'thresholds'", names) else { return [] }
+        let known = names + Measure.nicknames.map(\.key)
+        guard !node.isNull, let fields = self.list.fields(node, "'thresholds'", known) else { return [] }
         return Measure.allCases.flatMap { measure -> [Threshold] in
-            guard let node = fields[measure.rawValue] else { return [] }
-            if case .scalar = node.content { return self.threshold(node, measure).map { [$0] } ?? [] }
-            let nodes = self.list.list(node, "'\(measure.rawValue)'") ?? []
-            return nodes.compactMap { self.threshold($0, measure) }
+            let keys = [measure.rawValue] + Measure.nicknames.filter { $0.value == measure }.map(\.key)
+            return keys.flatMap { self.thresholds(fields[$0], of: measure, called: $0) }
         }
+    }
+
+    private mutating func thresholds(_ node: YAMLNode?, of measure: Measure, called key: String) -> [Threshold] {
+        guard let node else { return [] }
+        if case .scalar = node.content { return self.threshold(node, measure).map { [$0] } ?? [] }
+        let nodes = self.list.list(node, "'\(key)'") ?? []
+        return nodes.compactMap { self.threshold($0, measure) }
     }
 
     private mutating func threshold(_ node: YAMLNode, _ measure: Measure) -> Threshold? {
@@ -149,10 +155,14 @@ struct ScenarioReader {
         if let fields = self.part("send", of: fields, ["latency"]) {
             self.set(&network.sending, fields["latency"], "'latency'")
         }
-        if let fields = self.part("signal", of: fields, ["delay", "loss", "dup"]) {
+        if let fields = self.part("signal", of: fields, ["delay", "loss", "dup", "coalesce"]) {
             self.set(&network.tapping, fields["delay"], "'delay'")
             self.set(&network.tapsLost, fields["loss"], "'loss'")
             self.set(&network.tapsDoubled, fields["dup"], "'dup'")
+            let coalescing = fields["coalesce"].flatMap {
+                self.list.choice($0, "'coalesce'", Scenario.Coalescing.self)
+            }
+            network.coalescesTaps = coalescing == .byId
         }
     }
 
@@ -160,9 +170,8 @@ struct ScenarioReader {
         fields[key].flatMap { self.list.fields($0, "'\(key)'", known) }
     }
 
-    private mutating func set(_ delay: inout ClosedRange<Duration>, _ node: YAMLNode?, _ what: String) {
-        guard let range = node.flatMap({ self.list.durations($0, what) }) else { return }
-        delay = .microseconds(range.lowerBound.microseconds)...(.microseconds(range.upperBound.microseconds))
+    private mutating func set(_ delay: inout LabDelay, _ node: YAMLNode?, _ what: String) {
+        if let spread = node.flatMap({ self.list.spread($0, what) }) { delay = LabDelay(spread) }
     }
 
     private mutating func set(_ share: inout Int, _ node: YAMLNode?, _ what: String) {

@@ -7,7 +7,7 @@ struct StepReader {
     static let deeds =
         ["publish", "burst"] + UserAct.allCases.map(\.rawValue) + [
             "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
-            "low_power", "normal_power", "rotate_token", "sign_in", "sign_out", "break_connection",
+            "low_power", "normal_power", "lock", "unlock", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
             "loop_pages", "malform_pages", "delay_tap", "refuse_connections", "foreign_push", "malformed_push",
             "giant_push",
@@ -232,17 +232,28 @@ struct StepReader {
     }
 
     private mutating func random(_ node: YAMLNode) -> Scenario.Deed? {
-        guard let fields = self.list.fields(node, "'random'", ["operations", "over", "without"]) else { return nil }
+        guard let fields = self.list.fields(node, "'random'", ["operations", "over", "rate", "without"]) else {
+            return nil
+        }
         self.isOpen = true
         guard let count = fields["operations"] else {
             self.list.add("'operations' is missing: how many, such as 40..400", at: fields.place)
             return nil
         }
         let range = self.list.count(count, "'operations'", in: 0...Self.mostSteps)
-        let span = fields["over"].flatMap { self.list.duration($0, "'over'") } ?? .minutes(10)
+        let span = self.span(of: range?.upperBound ?? 0, fields)
         let unwanted = fields["without"].flatMap { self.list.list($0, "'without'") } ?? []
         let words = unwanted.compactMap { self.list.word($0, "deed", among: Scenario.RandomDeeds.words) }
         return range.map { .random(Scenario.RandomDeeds(count: $0, over: span, without: Set(words))) }
+    }
+
+    /// Within what time so many deeds are done: as is said, or as many as are to be done in a second, minute or hour.
+    private mutating func span(of count: Int, _ fields: Fields) -> Interval {
+        guard let rate = fields["rate"] else {
+            return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? .minutes(10)
+        }
+        if fields["over"] != nil { self.list.add("'over' or 'rate' says how long it takes, not both", at: rate.place) }
+        return self.list.rate(rate, "'rate'").map { Interval(microseconds: Int64(count) * $0.microseconds) } ?? .zero
     }
 
     private mutating func lasting(

@@ -19,6 +19,8 @@ enum DeedWords {
         "online": "The network is back.",
         "low_power": "The device saves power, for some time or until normal_power.",
         "normal_power": "It no longer does.",
+        "lock": "The screen goes dark: the app is not in front, and is not opened while it is.",
+        "unlock": "It is lit again, as it is when the app is opened.",
         "rotate_token": "The push service gives the app another address.",
         "sign_in": "The user signs in.",
         "sign_out": "The user signs out.",

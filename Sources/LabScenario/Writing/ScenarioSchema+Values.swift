@@ -109,6 +109,7 @@ extension ScenarioSchema {
                   ]
                 },
                 "over": {"$ref": "#/$defs/duration"},
+                "rate": {"description": "How many in a time: 50/s.", "type": "string", "pattern": "^[0-9]{1,7}/[smh]$"},
                 "without": {"type": "array", "items": {"enum": [\(words(Scenario.RandomDeeds.words))]}}
               }
             },
@@ -150,12 +151,6 @@ extension ScenarioSchema {
                 "push": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/platform"}},
                 "for": {"$ref": "#/$defs/duration"}
               }
-            },
-            "hazard": {
-              "type": "object",
-              "required": ["every", "for"],
-              "additionalProperties": false,
-              "properties": {"every": {"$ref": "#/$defs/duration"}, "for": {"$ref": "#/$defs/durations"}}
             },
             "quiesce": {
               "oneOf": [
@@ -253,6 +248,13 @@ extension ScenarioSchema {
             "duration": {
               "description": "A number with a unit: 250ms, 2s, 1.5h.",
               "type": "string", "pattern": "^[0-9]+([.][0-9]+)?(us|ms|s|m|h|d)$"
+            },
+            "spread": {
+              "description": "A duration, a range such as 5ms..80ms, or exp(40ms).",
+              "oneOf": [
+                {"$ref": "#/$defs/durations"},
+                {"type": "string", "pattern": "^exp[(][0-9]+([.][0-9]+)?(us|ms|s|m|h|d)[)]$"}
+              ]
             },
             "durations": {
               "description": "A duration, or a range such as 5ms..80ms.",

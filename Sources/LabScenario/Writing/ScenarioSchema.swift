@@ -45,13 +45,13 @@ package enum ScenarioSchema {
                 "connect": {
                   "type": "object",
                   "additionalProperties": false,
-                  "properties": {"latency": {"$ref": "#/$defs/durations"}, "refused": {"$ref": "#/$defs/share"}}
+                  "properties": {"latency": {"$ref": "#/$defs/spread"}, "refused": {"$ref": "#/$defs/share"}}
                 },
                 "fetch": {
                   "type": "object",
                   "additionalProperties": false,
                   "properties": {
-                    "latency": {"$ref": "#/$defs/durations"},
+                    "latency": {"$ref": "#/$defs/spread"},
                     "loss": {"$ref": "#/$defs/share"},
                     "answer_loss": {"$ref": "#/$defs/share"}
                   }
@@ -59,15 +59,16 @@ package enum ScenarioSchema {
                 "send": {
                   "type": "object",
                   "additionalProperties": false,
-                  "properties": {"latency": {"$ref": "#/$defs/durations"}}
+                  "properties": {"latency": {"$ref": "#/$defs/spread"}}
                 },
                 "signal": {
                   "type": "object",
                   "additionalProperties": false,
                   "properties": {
-                    "delay": {"$ref": "#/$defs/durations"},
+                    "delay": {"$ref": "#/$defs/spread"},
                     "loss": {"$ref": "#/$defs/share"},
-                    "dup": {"$ref": "#/$defs/share"}
+                    "dup": {"$ref": "#/$defs/share"},
+                    "coalesce": {"enum": [\(words(Scenario.Coalescing.allCases))]}
                   }
                 }
               }
@@ -145,8 +146,8 @@ package enum ScenarioSchema {
 
         """
 
-    private static let measures = Measure.allCases.map { measure in
-        "        \"\(measure.rawValue)\": {\"$ref\": \"#/$defs/limits\"}"
+    private static let measures = (Measure.allCases.map(\.rawValue) + Measure.nicknames.map(\.key)).map { name in
+        "        \"\(name)\": {\"$ref\": \"#/$defs/limits\"}"
     }.joined(separator: ",\n")
 
     static func words<Choice: RawRepresentable>(_ choices: [Choice]) -> String where Choice.RawValue == String {
@@ -156,7 +157,21 @@ package enum ScenarioSchema {
     static func words(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: ", ") }
 
     private static let hazards = Scenario.Hazard.Kind.allCases
-        .map { "        \"\($0.rawValue)\": {\"$ref\": \"#/$defs/hazard\"}" }.joined(separator: ",\n")
+        .map { "        \"\($0.rawValue)\": \(Self.hazard($0))" }.joined(separator: ",\n")
+
+    private static func hazard(_ kind: Scenario.Hazard.Kind) -> String {
+        let keys = ScenarioReader.keys(of: kind).map { key in
+            let shape =
+                switch key {
+                case "every": "spread"
+                case "for": "durations"
+                default: "duration"
+                }
+            return "\"\(key)\": {\"$ref\": \"#/$defs/\(shape)\"}"
+        }
+        let properties = "\"properties\": {\(keys.joined(separator: ", "))}"
+        return "{\"type\": \"object\", \"additionalProperties\": false, \(properties)}"
+    }
 
     private static let steps = """
             "step": {

@@ -61,11 +61,11 @@ extension LabNetwork {
         let shares: [WritableKeyPath<LabNetwork, Int>] = [
             \.tapsLost, \.tapsDoubled, \.requestsLost, \.answersLost, \.connectionsRefused,
         ]
-        let delays: [WritableKeyPath<LabNetwork, ClosedRange<Duration>>] = [
+        let delays: [WritableKeyPath<LabNetwork, LabDelay>] = [
             \.connecting, \.crossing, \.sending, \.tapping,
         ]
         return shares.map { path in { $0[keyPath: path] = 0 } }
-            + delays.map { path in { $0[keyPath: path] = usual[keyPath: path] } }
+            + delays.map { path in { $0[keyPath: path] = usual[keyPath: path] } } + [{ $0.coalescesTaps = false }]
     }
 }
 

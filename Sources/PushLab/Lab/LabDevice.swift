@@ -117,6 +117,12 @@ extension LabDevice {
         self.change(saves ? .lowPower(nil) : .normalPower) { $0.set($1, isLowPower: saves) }
     }
 
+    /// Locks the screen: no app is in front, and none is opened before somebody unlocks it.
+    public func lock() { self.change(.lock) { $0.lock($1) } }
+
+    /// Unlocks the screen, as opening an app does too.
+    public func unlock() { self.change(.unlock) { $0.unlock($1) } }
+
     /// The app's process dies in the middle; a push or its user starts it again.
     public func crash() { self.change(.crash) { $0.crash($1) } }
 

@@ -11,6 +11,9 @@ package enum Measure: String, Hashable, Sendable, CaseIterable {
     /// Requests and answers of a device, as JSON: one value for each device of a run.
     case bytes = "bytes"
 
+    /// Other names that scenarios may have for them.
+    package static let nicknames: KeyValuePairs<String, Measure> = ["fetches_per_signal": .fetchesPerTap]
+
     /// How many thousandths of what is printed a counted unit is: times are counted in microseconds.
     package var thousandths: UInt64 { self == .tapToCallback || self == .commitToCallback ? 1 : 1_000 }
 

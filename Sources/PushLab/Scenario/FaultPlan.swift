@@ -1,7 +1,8 @@
 package import Basics
 
 extension Scenario {
-    /// What befalls the world while chance chooses deeds. Its dice are its own: without it the deeds are the same.
+    /// What befalls the world while chance chooses deeds, or all the time where nothing is left to chance. Its dice are
+    /// its own: without it the deeds are the same.
     package struct FaultPlan: Hashable, Sendable {
         /// Whether each run leaves whole hazards out, so that each also meets the world without the others.
         package var isSwarm = false
@@ -22,177 +23,58 @@ extension Scenario {
             case skew
             case restore
             case swizzle
+            case crash
         }
 
         package var kind: Kind
-        /// How much time passes from its end to the next time, on average.
-        package var pause: Interval
-        /// How long it lasts.
+        /// How much time passes from its end to the next time.
+        package var pause: Spread
+        /// How long it lasts; what takes no time, none.
         package var span: ClosedRange<Interval>
+        /// How far a clock may be off.
+        package var worstClock = Hazard.usualClock
 
-        package init(_ kind: Kind, every pause: Interval, lasting span: ClosedRange<Interval>) {
-            precondition(pause > .zero && span.lowerBound > .zero, "time passes in it and between")
+        package init(_ kind: Kind, every pause: Spread, lasting span: ClosedRange<Interval>? = nil) {
+            let span = span ?? kind.usualSpan
+            precondition(pause.longest > .zero, "time passes between one strike and the next")
+            precondition(kind.lasts == (span.lowerBound > .zero), "what lasts has a length")
             self.kind = kind
             self.pause = pause
             self.span = span
         }
-    }
-}
 
-/// Chooses when the hazards of a fault plan strike, and whom.
-struct FaultWriter {
-    private let plan: Scenario.FaultPlan
-    private let devices: [Scenario.DeviceName]
-    private let people: [Scenario.Person]
-    private let die: Die
-    /// The random step over whose time it goes.
-    private let step: UInt32
-
-    init(_ scenario: Scenario, _ plan: Scenario.FaultPlan, _ die: Die, step: Int) {
-        self.plan = plan
-        self.devices = scenario.devices
-        self.people = scenario.people
-        self.die = die
-        self.step = UInt32(truncatingIfNeeded: step)
-    }
-
-    /// What it does in so much time, in its order.
-    func strikes(over span: Interval) -> [Scenario.Step] {
-        let present = self.plan.hazards.filter { !self.plan.isSwarm || self.isPresent($0.kind) }
-        return present.flatMap { self.strikes(of: $0, over: span) }.enumerated()
-            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    }
-
-    /// Whether a run of a swarm has it at all, the same over all its random steps.
-    private func isPresent(_ kind: Scenario.Hazard.Kind) -> Bool {
-        self.die.draw(.faults, entity: kind.number, cause: DieCause(step: 0)).below(2) == 0
-    }
-
-    private func strikes(of hazard: Scenario.Hazard, over span: Interval) -> [Scenario.Step] {
-        var found: [Scenario.Step] = []
-        var time = self.roll(hazard.kind, 0, 0).within(.zero...(hazard.pause * 2))
-        var number: UInt64 = 0
-        while time <= span, found.count + Self.mostOfAStrike <= Self.mostSteps {
-            let length = self.roll(hazard.kind, number, 1).within(hazard.span)
-            var end = time + length
-            for (delay, deed) in self.deeds(hazard, number, length) {
-                var step = Scenario.Step(at: time + delay, deed)
-                step.dice =
-                    Self.firstDice + UInt32(hazard.kind.number) * 50_000 + self.step % 50 * UInt32(Self.mostSteps)
-                    + UInt32(found.count)
-                found.append(step)
-                if case .partition(_, let length) = deed { end = max(end, step.time + length) }
-            }
-            number += 1
-            time = end + self.roll(hazard.kind, number, 0).within(.zero...(hazard.pause * 2))
+        /// So much time passes on average.
+        package init(_ kind: Kind, every pause: Interval, lasting span: ClosedRange<Interval>? = nil) {
+            self.init(kind, every: .even(.zero...(pause * 2)), lasting: span)
         }
-        return found
-    }
 
-    private static let mostSteps = 1_000
-    private static let mostOfAStrike = 100
-    /// Above those of every step that somebody wrote.
-    private static let firstDice: UInt32 = 500_000
-
-    /// What a strike consists of, each with the time since its beginning.
-    private func deeds(
-        _ hazard: Scenario.Hazard, _ number: UInt64, _ length: Interval
-    ) -> [(delay: Interval, deed: Scenario.Deed)] {
-        let kind = hazard.kind
-        switch kind {
-        case .kill: return [(.zero, .killService(for: length))]
-        case .partition:
-            let cut = self.cut(number)
-            return [(.zero, .partition(cut, for: length))] + self.move(behind: cut, number, length)
-        case .skew:
-            guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
-            let skew = self.roll(kind, number, 3).within(Self.worstClock)
-            // A clock may be set right again, or be as wrong as before.
-            let isRight = self.roll(kind, number, 4).below(2) == 0
-            return [
-                (.zero, .device(.setClock(skew), device)),
-                (length, .device(.setClock(isRight ? .zero : .zero - skew), device)),
-            ]
-        case .restore:
-            guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
-            let others = self.devices.filter { $0.user.isExactly(device.user) && $0 != device }
-            let isOther = self.roll(kind, number, 3).below(4) == 0
-            let source = isOther ? self.roll(kind, number, 4).choice(of: others) : nil
-            return [
-                (.zero, .device(.backUp, source ?? device)), (length, .device(.restore(from: source?.device), device)),
-            ]
-        case .swizzle: return self.swizzle(hazard, number)
-        }
-    }
-
-    /// About half of the devices, or some dozens of many, are cut off one after the other and come back in another
-    /// order.
-    private func swizzle(
-        _ hazard: Scenario.Hazard, _ number: UInt64
-    ) -> [(delay: Interval, deed: Scenario.Deed)] {
-        let oneInSoMany = UInt64(max(2, self.devices.count * 2 / Self.mostOfAStrike))
-        let strikes = self.devices.enumerated().compactMap { place, device -> (Interval, Scenario.Deed)? in
-            func roll(_ thing: UInt64) -> Draw { self.roll(.swizzle, number, 2 + UInt64(place) * 3 + thing) }
-            guard roll(0).below(oneInSoMany) == 0 else { return nil }
-            let delay = roll(1).within(.zero...hazard.span.upperBound)
-            return (delay, .partition(Scenario.Cut(devices: [device]), for: roll(2).within(hazard.span)))
-        }
-        return Array(strikes.prefix(Self.mostOfAStrike))
-    }
-
-    private static let worstClock = Interval.zero - .hours(24)...(.hours(24))
-
-    /// Any of the devices, or a push service now and then.
-    private func cut(_ number: UInt64) -> Scenario.Cut {
-        let choice = self.roll(.partition, number, 2)
-        if choice.below(4) == 0, let platform = self.roll(.partition, number, 3).choice(of: LabPlatform.allCases) {
-            return Scenario.Cut(pushes: [platform])
-        }
-        let some = self.devices.enumerated().filter { place, _ in
-            self.roll(.partition, number, 4 + UInt64(place)).below(2) == 0
-        }
-        return Scenario.Cut(devices: some.isEmpty ? Array(self.devices.prefix(1)) : some.map(\.element))
-    }
-
-    /// A device may get another address while pushes for the old one wait: word of its end comes late.
-    private func move(
-        behind cut: Scenario.Cut, _ number: UInt64, _ length: Interval
-    ) -> [(delay: Interval, deed: Scenario.Deed)] {
-        let devices = self.people.flatMap { person in
-            person.devices.filter { cut.pushes.contains($0.platform) }.map {
-                Scenario.DeviceName(user: person.name, device: $0.name)
-            }
-        }
-        guard self.roll(.partition, number, Self.moving).below(2) == 0,
-            let device = self.roll(.partition, number, Self.moving + 1).choice(of: devices)
-        else { return [] }
-        return [
-            (self.roll(.partition, number, Self.moving + 2).within(.zero...length), .device(.rotateToken, device))
-        ]
-    }
-
-    private static let moving: UInt64 = 1 << 31
-
-    /// The roll of a hazard for one of the things that one strike needs.
-    private func roll(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ thing: UInt64) -> Draw {
-        self.die.draw(.faults, entity: kind.number, cause: DieCause(step: self.step + 1), n: number << 32 | thing)
+        package static let usualClock = Interval.hours(24)
     }
 }
 
 extension Scenario.Hazard.Kind {
-    /// Part of the format of seeds.
-    fileprivate var number: UInt64 {
+    /// Whether it takes time.
+    package var lasts: Bool { self != .crash }
+
+    /// How much time passes between two of them, on average, where nobody says.
+    package var usualPause: Interval {
         switch self {
-        case .kill: 1
-        case .partition: 2
-        case .skew: 3
-        case .restore: 4
-        case .swizzle: 5
+        case .kill, .skew, .swizzle: .minutes(20)
+        case .partition: .minutes(15)
+        case .restore: .minutes(30)
+        case .crash: .minutes(10)
         }
     }
-}
 
-extension DiePurpose {
-    /// What befalls the world while chance chooses deeds.
-    static let faults = DiePurpose(number: 50)
+    /// How long it lasts where nobody says.
+    package var usualSpan: ClosedRange<Interval> {
+        switch self {
+        case .kill: .seconds(1)...(.minutes(2))
+        case .partition: .seconds(5)...(.minutes(10))
+        case .skew: .seconds(1)...(.hours(1))
+        case .restore: .seconds(5)...(.minutes(30))
+        case .swizzle: .seconds(2)...(.seconds(20))
+        case .crash: .zero ... .zero
+        }
+    }
 }

@@ -17,6 +17,8 @@ extension LabDevice {
         case .online: self.goOnline()
         case .lowPower: self.saveEnergy()
         case .normalPower: self.saveEnergy(false)
+        case .lock: self.lock()
+        case .unlock: self.unlock()
         case .rotateToken: self.rotatePushToken()
         case .signIn(let account): self.signIn(with: account)
         case .signOut: self.signOut()

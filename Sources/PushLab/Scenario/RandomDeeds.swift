@@ -47,6 +47,9 @@ extension Scenario {
             }
             latest = max(latest, expanded.steps.last?.time ?? .zero, gusts.last?.strikes.last?.time ?? .zero)
         }
+        if let faults = self.faults, !self.steps.contains(where: \.deed.isRandom) {
+            gusts = expanded.gusts(of: faults, Die(seed: seed))
+        }
         expanded.add(gusts)
         return expanded
     }

@@ -69,6 +69,12 @@ extension Scenario {
         }
     }
 
+    /// What becomes of a tap that waits for a device when another one comes, by its word in scenario files.
+    package enum Coalescing: String, Sendable, CaseIterable {
+        case none
+        case byId = "collapse-id"
+    }
+
     /// Which device is meant.
     package struct DeviceName: Hashable, Sendable {
         package var user: String

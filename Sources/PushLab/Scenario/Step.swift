@@ -60,6 +60,8 @@ extension Scenario {
         case online
         case lowPower(Interval?)
         case normalPower
+        case lock
+        case unlock
         case rotateToken
         case signIn(LabAccount)
         case signOut

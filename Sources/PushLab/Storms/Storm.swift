@@ -70,9 +70,9 @@ private struct StormMaker {
         network.answersLost = self.share(upTo: 10)
         network.connectionsRefused = self.share(upTo: 20)
         if self.roll().below(2) == 0 {
-            network.tapping = .milliseconds(80)...(.seconds(1 + Int64(self.roll().below(60))))
+            network.tapping = .within(.milliseconds(80)...(.seconds(1 + Int64(self.roll().below(60)))))
         }
-        if self.roll().below(3) == 0 { network.crossing = .milliseconds(10)...(.seconds(3)) }
+        if self.roll().below(3) == 0 { network.crossing = .within(.milliseconds(10)...(.seconds(3))) }
         return network
     }
 

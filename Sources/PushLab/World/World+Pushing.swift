@@ -33,7 +33,7 @@ extension World {
         let wake = Wake(
             id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload,
             // Apple takes background pushes with priority 5 only.
-            isUrgent: platform != .ios)
+            isUrgent: platform != .ios, collapseKey: self.network.coalescesTaps ? "tap" : nil)
         let sending = self.send(wake, over: platform, fate)
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
         let (address, decided) = (self.history.number(of: item.row.channel.token), Self.time(of: item.row.created))

@@ -32,9 +32,13 @@ extension World {
         }
     }
 
-    private mutating func unlock(_ device: Int) {
-        if self.devices[device].lock != .unlocked { self.set(device, to: LockState.unlocked) }
+    /// The screen goes dark, and no app is in front of it any more. Whoever looks at one unlocks it before.
+    mutating func lock(_ device: Int) {
+        if self.devices[device].state == .foreground { self.set(device, to: .background) }
+        self.set(device, to: LockState.locked)
     }
+
+    mutating func unlock(_ device: Int) { self.set(device, to: LockState.unlocked) }
 
     mutating func set(_ device: Int, isOnline: Bool) {
         guard self.devices[device].isOnline != isOnline else { return }

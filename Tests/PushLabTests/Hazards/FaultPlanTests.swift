@@ -20,7 +20,9 @@ struct FaultPlanTests {
     static func faults(_ kinds: [Scenario.Hazard.Kind], isSwarm: Bool = false) -> Scenario.FaultPlan {
         Scenario.FaultPlan(
             isSwarm: isSwarm,
-            kinds.map { Scenario.Hazard($0, every: .minutes(10), lasting: .seconds(5)...(.minutes(5))) })
+            kinds.map { kind in
+                Scenario.Hazard(kind, every: .minutes(10), lasting: kind.lasts ? .seconds(5)...(.minutes(5)) : nil)
+            })
     }
 
     static func strikes(_ plan: Scenario) -> [Scenario.Step] { plan.steps.filter { $0.dice >= 500_000 } }
@@ -85,6 +87,36 @@ struct FaultPlanTests {
             }
         }
         #expect(orders == [[true, false], [false, false]])
+    }
+
+    @Test("Clocks are off by as much as is said, and apps die on any device")
+    func knobs() {
+        var skew = Scenario.Hazard(.skew, every: .exponential(mean: .minutes(5)), lasting: .seconds(1)...(.minutes(1)))
+        skew.worstClock = .hours(1)
+        let plan = Self.plan(Scenario.FaultPlan([skew, Scenario.Hazard(.crash, every: .minutes(5))]), seed: 1)
+        var crashed: Set<Scenario.DeviceName> = []
+        var clocks: [Interval] = []
+        for strike in Self.strikes(plan) {
+            if case .device(.setClock(let skew), _) = strike.deed { clocks.append(skew) }
+            if case .device(.crash, let device) = strike.deed { crashed.insert(device) }
+        }
+        #expect(!clocks.isEmpty && clocks.allSatisfy { (.zero - Interval.hours(1)...(.hours(1))).contains($0) })
+        #expect(crashed == Set(plan.devices))
+    }
+
+    @Test("Where nothing is left to chance the storm is over all steps, and rests while all becomes quiet")
+    func written() {
+        var scenario = ScenarioRunTests.scenario([
+            ScenarioRunTests.publish("n0"), Scenario.Step(at: .hours(4), .quiesce(within: nil)),
+            Scenario.Step(at: .minutes(1), .quiesce(within: nil)), ScenarioRunTests.publish("n1"),
+            Scenario.Step(at: .hours(1), .device(.crash, ScenarioRunTests.phone)),
+        ])
+        #expect(scenario.expanded(seed: 1).steps == scenario.steps)
+        scenario.faults = Self.faults([.kill])
+        let plan = scenario.expanded(seed: 1)
+        let strikes = Self.strikes(plan)
+        #expect(plan.steps.filter { $0.dice < 500_000 }.map(\.deed) == scenario.steps.map(\.deed))
+        #expect(strikes.count > 3 && Set(strikes.map(\.dice)).count == strikes.count)
     }
 
     @Test("Of very many devices a swizzle takes dozens, and other faults strike as ever")

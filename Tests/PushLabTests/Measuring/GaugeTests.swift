@@ -25,8 +25,8 @@ struct GaugeTests {
     @Test("Taps, reads, callbacks, wakes and bytes are counted as they can be observed")
     func measures() throws {
         var plan = Self.plan
-        plan.network.tapping = .milliseconds(500)...(.milliseconds(500))
-        plan.network.crossing = .milliseconds(50)...(.milliseconds(50))
+        plan.network.tapping = .within(.milliseconds(500)...(.milliseconds(500)))
+        plan.network.crossing = .within(.milliseconds(50)...(.milliseconds(50)))
         let measures = try Self.trial(plan).measures
         // Two publications and the probe, each for two devices; the probe finds both asleep.
         #expect(measures[.tapToCallback].count == 6 && measures[.commitToCallback].count == 6)
@@ -84,7 +84,7 @@ struct GaugeTests {
         ]
         #expect(try Self.trial(plan) { LateApp($0, .seconds(150)) }.violations.allSatisfy { $0.property != .p30 })
         var slow = Self.plan
-        slow.network.tapping = .minutes(3)...(.minutes(3))
+        slow.network.tapping = .within(.minutes(3)...(.minutes(3)))
         let count = try #require(try Self.trial(slow).counts[.p30])
         #expect(count == PropertyCount())
     }

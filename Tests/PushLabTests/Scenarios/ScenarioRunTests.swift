@@ -33,7 +33,7 @@ struct ScenarioRunTests {
 
     @Test(
         "Nobody is blamed for what nobody could look at, and those who could are",
-        arguments: [.forceQuit, .offline(nil), .signOut] as [Scenario.DeviceDeed])
+        arguments: [.forceQuit, .offline(nil), .signOut, .lock] as [Scenario.DeviceDeed])
     func unseen(_ deed: Scenario.DeviceDeed) throws {
         let steps = [Scenario.Step(.device(deed, Self.tablet)), Self.publish("n1")]
         #expect(try Self.misses(Self.scenario(steps)) == [])

@@ -50,7 +50,7 @@ package final class FieldFlow {
         self.lab = lab
         self.speed = speed
         // A capture has its own delays.
-        lab.network.tapping = .zero ... .zero
+        lab.network.tapping = .within(.zero ... .zero)
         (lab.network.tapsLost, lab.network.tapsDoubled) = (hazards.lost, hazards.doubled)
         lab.takeTapsFromField()
     }

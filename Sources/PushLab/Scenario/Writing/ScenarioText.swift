@@ -54,8 +54,8 @@ extension Scenario {
     /// What differs from a good network.
     private var networkLines: [String] {
         let (ours, usual) = (self.network, LabNetwork())
-        func delay(_ key: String, _ path: KeyPath<LabNetwork, ClosedRange<Duration>>) -> [String] {
-            ours[keyPath: path] == usual[keyPath: path] ? [] : ["\(key): \(Self.text(ours[keyPath: path]))"]
+        func delay(_ key: String, _ path: KeyPath<LabNetwork, LabDelay>) -> [String] {
+            ours[keyPath: path] == usual[keyPath: path] ? [] : ["\(key): \(Self.text(ours[keyPath: path].spread))"]
         }
         func share(_ key: String, _ path: KeyPath<LabNetwork, Int>) -> [String] {
             ours[keyPath: path] == 0 ? [] : ["\(key): \(ours[keyPath: path])%"]
@@ -67,13 +67,20 @@ extension Scenario {
                 delay("latency", \.crossing) + share("loss", \.requestsLost) + share("answer_loss", \.answersLost)
             ),
             ("send", delay("latency", \.sending)),
-            ("signal", delay("delay", \.tapping) + share("loss", \.tapsLost) + share("dup", \.tapsDoubled)),
+            (
+                "signal",
+                delay("delay", \.tapping) + share("loss", \.tapsLost) + share("dup", \.tapsDoubled)
+                    + (ours.coalescesTaps ? ["coalesce: \(Coalescing.byId.rawValue)"] : [])
+            ),
         ].filter { !$0.1.isEmpty }
         return parts.isEmpty ? [] : ["network:"] + parts.map { "  \($0.0): {\($0.1.joined(separator: ", "))}" }
     }
 
-    private static func text(_ range: ClosedRange<Duration>) -> String {
-        Self.text(Interval(range.lowerBound)...Interval(range.upperBound))
+    private static func text(_ spread: Spread) -> String {
+        switch spread {
+        case .even(let range): Self.text(range)
+        case .exponential(let mean): "exp(\(mean))"
+        }
     }
 
     private static func text(_ range: ClosedRange<Interval>) -> String {
@@ -83,10 +90,23 @@ extension Scenario {
 
     private var faultLines: [String] {
         guard let faults = self.faults else { return [] }
-        let hazards = faults.hazards.map { hazard in
-            "  \(hazard.kind.rawValue): {every: \(hazard.pause), for: \(Self.text(hazard.span))}"
-        }
+        let hazards = faults.hazards.map { "  \($0.kind.rawValue): {\(Self.text(of: $0))}" }
         return ["faults:", "  swarm: \(faults.isSwarm)"] + hazards
+    }
+
+    private static func text(of hazard: Hazard) -> String {
+        var parts = ["every: \(Self.text(pause: hazard.pause))"]
+        if hazard.kind.lasts { parts.append("for: \(Self.text(hazard.span))") }
+        if hazard.worstClock != Hazard.usualClock { parts.append("max: \(hazard.worstClock)") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// A single time is an average.
+    private static func text(pause: Spread) -> String {
+        guard case .even(let range) = pause else { return Self.text(pause) }
+        let (mean, rest) = range.upperBound.microseconds.quotientAndRemainder(dividingBy: 2)
+        guard range.lowerBound == .zero, rest == 0 else { return "\(range.lowerBound)..\(range.upperBound)" }
+        return "\(Interval.microseconds(mean))"
     }
 
     // MARK: Steps

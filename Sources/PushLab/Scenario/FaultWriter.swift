@@ -1,0 +1,160 @@
+import Basics
+
+/// Chooses when the hazards of a fault plan strike, and whom.
+struct FaultWriter {
+    private let plan: Scenario.FaultPlan
+    private let devices: [Scenario.DeviceName]
+    private let people: [Scenario.Person]
+    private let die: Die
+    /// The step over whose time it goes, or with which that begins.
+    private let step: UInt32
+
+    init(_ scenario: Scenario, _ plan: Scenario.FaultPlan, _ die: Die, step: Int) {
+        self.plan = plan
+        self.devices = scenario.devices
+        self.people = scenario.people
+        self.die = die
+        self.step = UInt32(truncatingIfNeeded: step)
+    }
+
+    /// What it does in so much time, in its order.
+    func strikes(over span: Interval) -> [Scenario.Step] {
+        let present = self.plan.hazards.filter { !self.plan.isSwarm || self.isPresent($0.kind) }
+        return present.flatMap { self.strikes(of: $0, over: span) }.enumerated()
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// Whether a run of a swarm has it at all, the same over all its random steps.
+    private func isPresent(_ kind: Scenario.Hazard.Kind) -> Bool {
+        self.die.draw(.faults, entity: kind.number, cause: DieCause(step: 0)).below(2) == 0
+    }
+
+    private func strikes(of hazard: Scenario.Hazard, over span: Interval) -> [Scenario.Step] {
+        var found: [Scenario.Step] = []
+        var time = self.roll(hazard.kind, 0, 0).within(hazard.pause)
+        var number: UInt64 = 0
+        while time <= span, found.count + Self.mostOfAStrike <= Self.mostSteps {
+            let length = self.roll(hazard.kind, number, 1).within(hazard.span)
+            var end = time + length
+            for (delay, deed) in self.deeds(hazard, number, length) {
+                var step = Scenario.Step(at: time + delay, deed)
+                step.dice =
+                    Self.firstDice + UInt32(hazard.kind.number) * 50_000 + self.step % 50 * UInt32(Self.mostSteps)
+                    + UInt32(found.count)
+                found.append(step)
+                if case .partition(_, let length) = deed { end = max(end, step.time + length) }
+            }
+            number += 1
+            time = end + self.roll(hazard.kind, number, 0).within(hazard.pause)
+        }
+        return found
+    }
+
+    private static let mostSteps = 1_000
+    private static let mostOfAStrike = 100
+    /// Above those of every step that somebody wrote.
+    private static let firstDice: UInt32 = 500_000
+
+    /// What a strike consists of, each with the time since its beginning.
+    private func deeds(
+        _ hazard: Scenario.Hazard, _ number: UInt64, _ length: Interval
+    ) -> [(delay: Interval, deed: Scenario.Deed)] {
+        let kind = hazard.kind
+        switch kind {
+        case .kill: return [(.zero, .killService(for: length))]
+        case .partition:
+            let cut = self.cut(number)
+            return [(.zero, .partition(cut, for: length))] + self.move(behind: cut, number, length)
+        case .skew:
+            guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
+            let skew = self.roll(kind, number, 3).within((.zero - hazard.worstClock)...hazard.worstClock)
+            // A clock may be set right again, or be as wrong as before.
+            let isRight = self.roll(kind, number, 4).below(2) == 0
+            return [
+                (.zero, .device(.setClock(skew), device)),
+                (length, .device(.setClock(isRight ? .zero : .zero - skew), device)),
+            ]
+        case .restore:
+            guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
+            let others = self.devices.filter { $0.user.isExactly(device.user) && $0 != device }
+            let isOther = self.roll(kind, number, 3).below(4) == 0
+            let source = isOther ? self.roll(kind, number, 4).choice(of: others) : nil
+            return [
+                (.zero, .device(.backUp, source ?? device)), (length, .device(.restore(from: source?.device), device)),
+            ]
+        case .swizzle: return self.swizzle(hazard, number)
+        case .crash:
+            return self.roll(kind, number, 2).choice(of: self.devices).map { [(.zero, .device(.crash, $0))] } ?? []
+        }
+    }
+
+    /// About half of the devices, or some dozens of many, are cut off one after the other and come back in another
+    /// order.
+    private func swizzle(
+        _ hazard: Scenario.Hazard, _ number: UInt64
+    ) -> [(delay: Interval, deed: Scenario.Deed)] {
+        let oneInSoMany = UInt64(max(2, self.devices.count * 2 / Self.mostOfAStrike))
+        let strikes = self.devices.enumerated().compactMap { place, device -> (Interval, Scenario.Deed)? in
+            func roll(_ thing: UInt64) -> Draw { self.roll(.swizzle, number, 2 + UInt64(place) * 3 + thing) }
+            guard roll(0).below(oneInSoMany) == 0 else { return nil }
+            let delay = roll(1).within(.zero...hazard.span.upperBound)
+            return (delay, .partition(Scenario.Cut(devices: [device]), for: roll(2).within(hazard.span)))
+        }
+        return Array(strikes.prefix(Self.mostOfAStrike))
+    }
+
+    /// Any of the devices, or a push service now and then.
+    private func cut(_ number: UInt64) -> Scenario.Cut {
+        let choice = self.roll(.partition, number, 2)
+        if choice.below(4) == 0, let platform = self.roll(.partition, number, 3).choice(of: LabPlatform.allCases) {
+            return Scenario.Cut(pushes: [platform])
+        }
+        let some = self.devices.enumerated().filter { place, _ in
+            self.roll(.partition, number, 4 + UInt64(place)).below(2) == 0
+        }
+        return Scenario.Cut(devices: some.isEmpty ? Array(self.devices.prefix(1)) : some.map(\.element))
+    }
+
+    /// A device may get another address while pushes for the old one wait: word of its end comes late.
+    private func move(
+        behind cut: Scenario.Cut, _ number: UInt64, _ length: Interval
+    ) -> [(delay: Interval, deed: Scenario.Deed)] {
+        let devices = self.people.flatMap { person in
+            person.devices.filter { cut.pushes.contains($0.platform) }.map {
+                Scenario.DeviceName(user: person.name, device: $0.name)
+            }
+        }
+        guard self.roll(.partition, number, Self.moving).below(2) == 0,
+            let device = self.roll(.partition, number, Self.moving + 1).choice(of: devices)
+        else { return [] }
+        return [
+            (self.roll(.partition, number, Self.moving + 2).within(.zero...length), .device(.rotateToken, device))
+        ]
+    }
+
+    private static let moving: UInt64 = 1 << 31
+
+    /// The roll of a hazard for one of the things that one strike needs.
+    private func roll(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ thing: UInt64) -> Draw {
+        self.die.draw(.faults, entity: kind.number, cause: DieCause(step: self.step + 1), n: number << 32 | thing)
+    }
+}
+
+extension Scenario.Hazard.Kind {
+    /// Part of the format of seeds.
+    fileprivate var number: UInt64 {
+        switch self {
+        case .kill: 1
+        case .partition: 2
+        case .skew: 3
+        case .restore: 4
+        case .swizzle: 5
+        case .crash: 6
+        }
+    }
+}
+
+extension DiePurpose {
+    /// What befalls the world while chance chooses deeds.
+    static let faults = DiePurpose(number: 50)
+}
