@@ -93,7 +93,8 @@ struct FindingShrinker {
         let end = Platform.milliseconds() + Self.mostMilliseconds
         let plan = plan.without(whatSaysNothingOf: violation)
         let outcome = Shrinker.shrink(
-            plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end }
+            plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
+            spellingOut: { try? $0.spelledOut(in: plugs.lab(for: $0)) }
         ) { candidate in
             Self.run(candidate, violation, plugs) != nil
         }

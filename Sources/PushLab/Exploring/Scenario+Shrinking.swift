@@ -21,6 +21,18 @@ extension Scenario {
         return moved
     }
 
+    /// Whether a step at a place or behind it looks before all is quiet. With less time before it, it would see less.
+    func isLookedAtLater(than place: Int) -> Bool {
+        for step in self.steps[place...] {
+            switch step.deed {
+            case .expect: return true
+            case .quiesce: return false
+            default: break
+            }
+        }
+        return false
+    }
+
     /// Takes devices out of all steps.
     mutating func forget(_ isGone: (DeviceName) -> Bool) {
         self.steps = self.steps.compactMap { step in
@@ -165,6 +177,15 @@ extension Scenario.Cut {
 
 extension Interval {
     fileprivate var shorter: [Interval] {
-        [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self }
+        [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self } + self.rounded
+    }
+
+    /// Whole units below it and above it, the largest first, as long as they are rounder than it is.
+    var rounded: [Interval] {
+        let units = [Interval.days(1), .hours(1), .minutes(1), .seconds(1), .milliseconds(1)].filter { $0 < self }
+        return units.prefix { self.microseconds % $0.microseconds != 0 }.flatMap { unit in
+            let floor = Interval.microseconds(self.microseconds / unit.microseconds * unit.microseconds)
+            return [floor, floor + unit]
+        }
     }
 }

@@ -4,6 +4,8 @@ import Basics
 package struct Shrinker {
     /// Whether a plan still fails in the same way. It is asked anew for each candidate.
     package typealias Failing = (Scenario) -> Bool
+    /// Says a plan's weather message by message; nil where there is nothing to say.
+    package typealias Telling = (Scenario) -> Scenario?
 
     /// What came of it.
     package struct Outcome: Sendable {
@@ -15,25 +17,29 @@ package struct Shrinker {
     }
 
     private let fails: Failing
+    private let spellOut: Telling
     private let isOver: () -> Bool
     private var left: Int
     private var runs = 0
     private var plan: Scenario
 
     private init(
-        _ plan: Scenario, mostRuns: Int, _ isOver: @escaping () -> Bool, _ fails: @escaping Failing
+        _ plan: Scenario, mostRuns: Int, _ isOver: @escaping () -> Bool, _ spellOut: @escaping Telling,
+        _ fails: @escaping Failing
     ) {
         self.isOver = isOver
         self.plan = plan
         self.fails = fails
+        self.spellOut = spellOut
         self.left = mostRuns
     }
 
     /// Shrinks a plan that fails, for so many runs or until it is said to be over.
     package static func shrink(
-        _ plan: Scenario, mostRuns: Int = 4_000, isOver: @escaping () -> Bool = { false }, fails: @escaping Failing
+        _ plan: Scenario, mostRuns: Int = 4_000, isOver: @escaping () -> Bool = { false },
+        spellingOut spellOut: @escaping Telling = { _ in nil }, fails: @escaping Failing
     ) -> Outcome {
-        var shrinker = Shrinker(plan, mostRuns: mostRuns, isOver, fails)
+        var shrinker = Shrinker(plan, mostRuns: mostRuns, isOver, spellOut, fails)
         shrinker.nameDice()
         shrinker.run()
         shrinker.forgetDice()
@@ -163,6 +169,7 @@ package struct Shrinker {
         var good = self.plan
         good.network = LabNetwork()
         guard good != self.plan, !self.attempt(good) else { return }
+        if let told = self.spellOut(self.plan), self.attempt(told) { return }
         for mend in LabNetwork.mends {
             var candidate = self.plan
             mend(&candidate.network)
@@ -180,15 +187,17 @@ package struct Shrinker {
         }
     }
 
-    /// Waits become short and round.
+    private static let short = [Interval.zero, .milliseconds(100), .seconds(1), .seconds(10), .minutes(1)]
+
+    /// Waits become short, or at least round.
     private mutating func hasten() {
         for place in self.plan.steps.indices {
             let before = place == 0 ? Interval.zero : self.plan.steps[place - 1].time
             let pause = self.plan.steps[place].time - before
             guard pause > .zero else { continue }
-            for shorter in [Interval.zero, .milliseconds(100), .seconds(1), .seconds(10), .minutes(1)]
-            where shorter < pause {
-                if self.attempt(self.plan.moving(from: place, by: shorter - pause)) { break }
+            let isFree = place == 0 || !self.plan.isLookedAtLater(than: place)
+            for plainer in (isFree ? Self.short.filter { $0 < pause } : []) + pause.rounded {
+                if self.attempt(self.plan.moving(from: place, by: plainer - pause)) { break }
             }
         }
     }

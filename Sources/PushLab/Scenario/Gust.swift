@@ -40,6 +40,9 @@ extension Scenario.Deed {
     /// Whether time begins anew behind it.
     fileprivate var isRest: Bool { if case .quiesce = self { true } else { false } }
 
+    /// Whether the step behind it does not count its time from when this one begins.
+    var hasOwnTime: Bool { self.isRest || self.isRandom }
+
     /// Whether chance chooses what is done.
     var isRandom: Bool { if case .random = self { true } else { false } }
 }

@@ -19,7 +19,9 @@ package struct ScenarioRun {
     /// What ends by itself is a step too: the device is online again.
     private var endings: [Scenario.Step] = []
     /// When times began to count anew.
-    private var origin = Duration.zero
+    private var origin: Duration { self.origins[self.origins.count - 1] }
+    /// When times began to count anew so far, the first time included.
+    private(set) var origins = [Duration.zero]
     /// The dice of the step that is being carried out.
     private var dice: UInt32 = 0
     /// What the scenario itself expects, and is not so.
@@ -249,7 +251,7 @@ package struct ScenarioRun {
         for index in self.endings.indices {
             self.endings[index].time = max(.zero, self.endings[index].time - passed)
         }
-        self.origin = self.lab.now
+        self.origins.append(self.lab.now)
     }
 
     // MARK: The end

@@ -68,7 +68,9 @@ package struct StormExploration {
         func same(_ plan: Scenario) -> Violation? {
             (try? self.judge(plan, seed))?.violations.first { $0.isSame(as: violation) }
         }
-        let outcome = Shrinker.shrink(plan.without(whatSaysNothingOf: violation)) { same($0) != nil }
+        let outcome = Shrinker.shrink(
+            plan.without(whatSaysNothingOf: violation), spellingOut: { try? $0.spelledOut(in: self.makeLab(seed)) }
+        ) { same($0) != nil }
         return Finding(
             seed: seed, violation: same(outcome.plan) ?? violation, plan: outcome.plan,
             steps: plan.steps.count, gap: nil)

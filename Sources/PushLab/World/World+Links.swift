@@ -32,7 +32,8 @@ extension World {
             return self.devices[device].faults.refusals.removeFirst()
         }
         let draw = self.roll(.connectRefusal, self.devices[device].entity)
-        if draw.happens(percent: self.weather.connectionsRefused) { return .unreachable }
+        let deed = Scenario.DeviceDeed.refuseConnections(.unreachable, count: 1)
+        if self.strikes(self.weather.connectionsRefused, draw, device, deed) { return .unreachable }
         return self.secureLinks?.connect(device, at: self.now)
     }
 
@@ -91,8 +92,8 @@ extension World {
 
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
         if self.isParted(device) || self.takesFault(\.requestsToLose, device) { return true }
-        return self.roll(.requestLoss, self.devices[device].entity, n: place)
-            .happens(percent: self.weather.requestsLost)
+        let draw = self.roll(.requestLoss, self.devices[device].entity, n: place)
+        return self.strikes(self.weather.requestsLost, draw, device, .fault(.loseRequests, count: 1))
     }
 
     private mutating func noteLoss(_ sender: Flight.Sender, in delay: Interval) {
@@ -135,7 +136,8 @@ extension World {
 
     private mutating func losesAnswer(_ device: Int) -> Bool {
         if self.isParted(device) || self.takesFault(\.answersToLose, device) { return true }
-        return self.roll(.answerLoss, self.devices[device].entity).happens(percent: self.weather.answersLost)
+        let draw = self.roll(.answerLoss, self.devices[device].entity)
+        return self.strikes(self.weather.answersLost, draw, device, .fault(.loseAnswers, count: 1))
     }
 
     /// Whether a fault that a test asked for takes place now. In a calm it waits.

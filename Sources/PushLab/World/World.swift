@@ -24,6 +24,8 @@ struct World {
         didSet { self.delays = LabDelays(self.network) }
     }
     private(set) var delays: LabDelays
+    /// What the weather has done so far, where somebody wants to know.
+    var mishaps: [Mishap]?
     var now = World.start
     /// What led to what is being carried out now.
     var cause = DieCause(step: 0)

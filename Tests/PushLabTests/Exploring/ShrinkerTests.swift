@@ -89,11 +89,89 @@ struct ShrinkerTests {
         #expect(pruned.steps.count == plan.steps.count - 2 && pruned.expectations == [.agreement])
     }
 
+    // MARK: Weather
+
+    /// Two of three taps vanish, and so does now and then a request, an answer or a connection.
+    static func stormy(_ look: Scenario.Step...) -> Scenario {
+        var plan = ScenarioRunTests.scenario(
+            [
+                ScenarioRunTests.publish("n1", at: .seconds(5)), ScenarioRunTests.publish("n2", at: .seconds(90)),
+                Scenario.Step(at: .seconds(91), .device(.act(.dismiss, "n2"), ScenarioRunTests.tablet)),
+                Scenario.Step(at: .minutes(2), .quiesce(within: nil)),
+                ScenarioRunTests.publish("n3", at: .seconds(5)),
+            ] + look)
+        (plan.network.tapsLost, plan.network.requestsLost, plan.network.answersLost) = (66, 20, 20)
+        plan.network.connectionsRefused = 20
+        return plan
+    }
+
+    static func losses(_ plan: Scenario, seed: UInt64) throws -> [UInt32: Int] {
+        let lab = Lab(seed: seed)
+        var run = ScenarioRun(plan, in: lab)
+        _ = try run.carryOutAll()
+        let lost: Set<HistoryEvent.Kind> = [.tapDropped, .requestLost, .connectFailed]
+        return lab.view.events.filter { lost.contains($0.kind) }
+            .reduce(into: [:]) { $0[UInt32($1.kind.rawValue) << 16 | $1.detail, default: 0] += 1 }
+    }
+
+    @Test("A plan that says each loss loses as much as the weather did, unless two messages left at once")
+    func spelledOut() throws {
+        let plan = Self.stormy()
+        let same = try (1...20 as ClosedRange<UInt64>).count { seed in
+            let told = try #require(try plan.spelledOut(in: Lab(seed: seed)))
+            #expect(told.network == LabNetwork())
+            #expect(told.steps.filter { $0.dice < 900_000 }.map(\.deed) == plan.steps.map(\.deed))
+            #expect(try told.spelledOut(in: Lab(seed: seed)) == nil)
+            return try Self.losses(told, seed: seed) == Self.losses(plan, seed: seed)
+        }
+        #expect(same > 15)
+    }
+
+    @Test("Of weather the one loss is left that does the harm, and looks see as much as before")
+    func weather() throws {
+        let sight = Scenario.Sight(state: .active)
+        let look = Scenario.Step(at: .seconds(8), .expect(.on(ScenarioRunTests.tablet, "n3", sight)))
+        let seed = try #require(try (1...20).first { seed in try !Self.misses(Self.stormy(look), seed).isEmpty })
+        let outcome = Shrinker.shrink(
+            Self.stormy(look), spellingOut: { try? $0.spelledOut(in: Lab(seed: seed)) },
+            fails: { (try? Self.misses($0, seed).isEmpty) == false })
+        let steps = outcome.plan.steps
+        #expect(outcome.plan.network == LabNetwork() && steps.count == 3)
+        #expect(steps.contains { $0.deed.isFault } && steps[2].time - steps[0].time >= .seconds(2))
+    }
+
+    private static func misses(_ plan: Scenario, _ seed: UInt64) throws -> [ScenarioRun.Miss] {
+        var run = ScenarioRun(plan, in: Lab(seed: seed))
+        try run.run()
+        return run.misses
+    }
+
+    @Test(
+        "Waits that cannot be short are round",
+        arguments: [
+            (2_560_505_210_422, ["29d", "30d"]),
+            (93_784_005_000, ["24h", "2d", "26h", "27h", "1563m", "1564m", "93784s", "93785s"]),
+            (60_000_000, []), (1_500, ["1ms", "2ms"]), (900, []),
+        ] as [(Int64, [String])])
+    func round(_ microseconds: Int64, _ rounded: [String]) {
+        #expect(Interval.microseconds(microseconds).rounded.map(\.description).prefix(rounded.count) == rounded[...])
+        #expect(Interval.microseconds(microseconds).rounded.isEmpty == rounded.isEmpty)
+    }
+
     @Test("When the runs are used up, what is there fails still and is not called minimal")
     func budget() {
         let outcome = Shrinker.shrink(Self.plan, mostRuns: 5, fails: Self.fails)
         #expect(outcome.runs == 5 && !outcome.isMinimal && Self.fails(outcome.plan))
         let stopped = Shrinker.shrink(Self.plan, isOver: { true }, fails: Self.fails)
         #expect(stopped.runs == 0 && !stopped.isMinimal && stopped.plan.steps.count == 40)
+    }
+}
+
+extension Scenario.Deed {
+    fileprivate var isFault: Bool {
+        switch self {
+        case .device(.fault, _), .device(.refuseConnections, _): true
+        default: false
+        }
     }
 }

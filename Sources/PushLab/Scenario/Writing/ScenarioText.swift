@@ -112,11 +112,24 @@ extension Scenario {
     // MARK: Steps
 
     private var stepLines: [String] {
-        self.steps.map { step in
-            let time = step.time == .zero ? "" : "at: \(step.time), "
+        self.steps.indices.map { place in
+            let step = self.steps[place]
+            let time = self.timeText(of: place)
             let dice = step.dice == 0 ? "" : ", dice: \(step.dice)"
             return "  - {\(time)\(self.text(of: step.deed))\(dice)}"
         }
+    }
+
+    /// When it is done: since the beginning, or after the step before where that is the shorter thing to say.
+    private func timeText(of place: Int) -> String {
+        let step = self.steps[place]
+        if step.time == .zero { return "" }
+        let since = "at: \(step.time), "
+        guard place > 0, step.time > self.steps[place - 1].time, !self.steps[place - 1].deed.hasOwnTime else {
+            return since
+        }
+        let after = "after: \(step.time - self.steps[place - 1].time), "
+        return after.utf8.count < since.utf8.count ? after : since
     }
 
     /// The word of a deed in files.

@@ -1,0 +1,52 @@
+import Basics
+
+/// A plan says what goes wrong one by one, where a scenario says how often it does.
+extension Scenario {
+    /// The plan without shares, and with what they do to its messages in a run as steps of their own; nil where that is
+    /// nothing or too much.
+    package func spelledOut(in lab: Lab) throws(LabFailure) -> Scenario? {
+        guard self.network != self.network.calm else { return nil }
+        lab.world.mishaps = []
+        var run = ScenarioRun(self, in: lab)
+        _ = try run.carryOutAll()
+        let mishaps = lab.world.mishaps ?? []
+        guard !mishaps.isEmpty, mishaps.count <= Self.mostMishaps else { return nil }
+        return self.with(mishaps, origins: run.origins.map { Interval($0) }, lab)
+    }
+
+    private static let mostMishaps = 2_000
+    /// Above those that people and storms write.
+    private static let firstMishapDice: UInt32 = 900_000
+
+    private func with(_ mishaps: [Mishap], origins: [Interval], _ lab: Lab) -> Scenario {
+        var told = self
+        told.network = self.network.calm
+        told.steps = []
+        var left = mishaps.enumerated().map { number, mishap in (number: UInt32(number), mishap: mishap) }[...]
+        var section = 0
+        /// All that befell the section before some time of it, so that it is there for what is done at that time.
+        func tell(until time: Interval?) {
+            while let next = left.first {
+                let end = section + 1 < origins.count ? origins[section + 1] : nil
+                let moment = next.mishap.moment - World.start
+                // What happens at the time of a step has happened when that is done.
+                let due = max(.zero, moment - origins[section] - .microseconds(1))
+                guard end.map({ moment < $0 }) ?? true, time.map({ due <= $0 }) ?? true else { return }
+                let device = LabDevice(lab: lab, number: next.mishap.device).title
+                var step = Step(at: due, .device(next.mishap.deed, device))
+                step.dice = Self.firstMishapDice + next.number
+                told.steps.append(step)
+                left.removeFirst()
+            }
+        }
+        for (place, step) in self.steps.enumerated() {
+            tell(until: step.time)
+            var step = step
+            step.dice = self.dice(of: place)
+            told.steps.append(step)
+            if case .quiesce = step.deed { section += 1 }
+        }
+        tell(until: nil)
+        return told
+    }
+}
