@@ -37,6 +37,15 @@ struct ScenarioRunToolTests {
 
         """
 
+    @Test("A run that never put a promise to the test which its scenario names is inconclusive")
+    func untested() throws {
+        let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\nexpect: [{hold: P25}, {hold: P1}]\n"
+        let outcome = try Self.run("a.yaml", files: ["a.yaml": text])
+        #expect(outcome.status == 2 && outcome.output.contains("\na.yaml never put P25 to the test\ninconclusive: "))
+        let json = try Self.run("a.yaml --json", files: ["a.yaml": text])
+        #expect(json.status == 2 && json.output.contains(#""verdict":"inconclusive""#), "\(json.output)")
+    }
+
     @Test("What is not as expected is told with the command that repeats it, which does")
     func repeats() throws {
         let outcome = try Self.run("'a b.yaml' --seed 0x7", files: ["a b.yaml": Self.small])

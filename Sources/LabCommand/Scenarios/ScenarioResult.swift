@@ -46,7 +46,8 @@ struct ScenarioResult {
             "\(self.verdict.rawValue): \(self.trial.events) events in \(self.time) of virtual time, "
             + "fingerprint \(Hex.text(of: self.trial.hash))"
         let limits = self.report.limits
-        guard self.verdict == .fail else { return about + [head] + limits + [end] }
+        let doubts = self.exploration.doubts
+        guard self.verdict == .fail else { return about + [head] + limits + doubts + [end] }
         return about + [head] + wrong + limits + [end, "repeat: \(self.command(options))"]
     }
 
@@ -78,6 +79,7 @@ struct ScenarioResult {
             return Exploration.Finding($0, of: job, steps: self.plan.steps.count)
         }
         exploration.isWhole = self.isWhole
+        exploration.doubt(demandsGoals: false)
         return exploration
     }
 
