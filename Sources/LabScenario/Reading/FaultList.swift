@@ -120,79 +120,8 @@ struct FaultList {
         return number
     }
 
-    /// The time between one and the next of `50/s`, `20/m` or `3/h`.
-    mutating func rate(_ node: YAMLNode, _ what: String) -> Interval? {
-        let units: KeyValuePairs<String, Interval> = ["/s": .seconds(1), "/m": .minutes(1), "/h": .hours(1)]
-        if case .scalar(let text, isPlain: true) = node.content,
-            let (suffix, unit) = units.first(where: { text.hasSuffix($0.key) }),
-            let number = Self.digits(text.dropLast(suffix.utf8.count)), 1...1_000_000 ~= number
-        {
-            return Interval(microseconds: unit.microseconds / Int64(number))
-        }
-        self.add("\(what) is a rate such as 50/s, 20/m or 3/h", at: node.place)
-        return nil
-    }
-
-    /// `3/h`.
-    mutating func perHour(_ node: YAMLNode, _ what: String, atMost most: Int) -> Int? {
-        guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("/h"),
-            let number = Self.digits(text.dropLast(2)), 1...most ~= number
-        else {
-            self.add("\(what) is a rate from 1/h to \(most)/h", at: node.place)
-            return nil
-        }
-        return number
-    }
-
-    mutating func duration(_ node: YAMLNode, _ what: String) -> Interval? {
-        guard let text = self.text(node, what) else { return nil }
-        return self.duration(text[...], what, at: node.place)
-    }
-
-    /// `40ms`, `5ms..80ms` or `exp(40ms)`.
-    mutating func spread(_ node: YAMLNode, _ what: String) -> Spread? {
-        guard let text = self.text(node, what) else { return nil }
-        guard text.hasPrefix("exp") else { return self.durations(node, what).map { .even($0) } }
-        guard text.hasPrefix("exp("), text.hasSuffix(")") else {
-            self.add("\(what) is written exp(40ms) when it is exponential", at: node.place)
-            return nil
-        }
-        return self.duration(text.dropFirst(4).dropLast(), what, at: node.place).map { .exponential(mean: $0) }
-    }
-
-    /// `40ms`, or `5ms..80ms`.
-    mutating func durations(_ node: YAMLNode, _ what: String) -> ClosedRange<Interval>? {
-        guard let text = self.text(node, what) else { return nil }
-        guard let (first, last) = Self.ends(of: text) else {
-            self.add("\(what) is a duration such as 40ms, or a range such as 5ms..80ms", at: node.place)
-            return nil
-        }
-        guard let low = self.duration(first, what, at: node.place),
-            let high = first == last ? low : self.duration(last, what, at: node.place)
-        else { return nil }
-        guard low <= high else {
-            self.add("\(what) is a range that ends before it begins: \(low)..\(high)", at: node.place)
-            return nil
-        }
-        return low...high
-    }
-
-    private mutating func duration(_ text: Substring, _ what: String, at place: Place) -> Interval? {
-        do {
-            let interval = try Interval(duration: text)
-            guard interval <= .days(3_650) else {
-                self.add("\(what) is longer than ten years", at: place)
-                return nil
-            }
-            return interval
-        } catch {
-            self.add("\(what): \(error.reason)", at: place)
-            return nil
-        }
-    }
-
     /// The two ends of a range, which are the same for a single value.
-    private static func ends(of text: String) -> (Substring, Substring)? {
+    static func ends(of text: String) -> (Substring, Substring)? {
         let utf8 = Array(text.utf8)
         let dot = UInt8(ascii: ".")
         guard let dots = utf8.indices.dropLast().first(where: { utf8[$0] == dot && utf8[$0 + 1] == dot }) else {
@@ -203,7 +132,7 @@ struct FaultList {
         return low.isEmpty || high.isEmpty ? nil : (low, high)
     }
 
-    private static func digits(_ text: Substring) -> Int? {
+    static func digits(_ text: Substring) -> Int? {
         text.utf8.allSatisfy(ASCII.isDigit) && text.utf8.count <= 9 ? Int(text) : nil
     }
 }

@@ -1,0 +1,30 @@
+import Basics
+import PushLab
+
+/// What is left to chance: `{operations: 40..400, rate: 20/m}`.
+extension StepReader {
+    mutating func random(_ node: YAMLNode) -> Scenario.Deed? {
+        guard let fields = self.list.fields(node, "'random'", ["operations", "over", "rate", "without"]) else {
+            return nil
+        }
+        self.isOpen = true
+        guard let count = fields["operations"] else {
+            self.list.add("'operations' is missing: how many, such as 40..400", at: fields.place)
+            return nil
+        }
+        let range = self.list.count(count, "'operations'", in: 0...Self.mostSteps)
+        let span = self.span(of: range?.upperBound ?? 0, fields)
+        let unwanted = fields["without"].flatMap { self.list.list($0, "'without'") } ?? []
+        let words = unwanted.compactMap { self.list.word($0, "deed", among: Scenario.RandomDeeds.words) }
+        return range.map { .random(Scenario.RandomDeeds(count: $0, over: span, without: Set(words))) }
+    }
+
+    /// Within what time so many deeds are done: as is said, or as many as are to be done in a second, minute or hour.
+    private mutating func span(of count: Int, _ fields: Fields) -> Interval {
+        guard let rate = fields["rate"] else {
+            return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? .minutes(10)
+        }
+        if fields["over"] != nil { self.list.add("'over' or 'rate' says how long it takes, not both", at: rate.place) }
+        return self.list.rate(rate, "'rate'").map { Interval(microseconds: Int64(count) * $0.microseconds) } ?? .zero
+    }
+}
