@@ -46,6 +46,12 @@ struct DeterminismToolTests {
         #expect(lines.map { $0[1] } == (1...20).map { Substring(String($0)) })
         #expect(Set(lines.map { $0[2] }).count > 15 && lines.allSatisfy { $0[0] == "s.yaml" && $0[2].count == 16 })
         for jobs in [2, 8] { #expect(try Self.shell("explore s.yaml --seeds 20 --hashes --jobs \(jobs)") == one) }
+        // A relation between two runs has a second hash; the first is that of the run that anybody can repeat.
+        #expect(Set(lines.map(\.count)) == [3, 4])
+        for line in lines.prefix(8) {
+            let run = try Self.shell("run s.yaml --seed \(line[1])")
+            #expect(run.output.hasSuffix("fingerprint \(line[2])\n"), "\(line)")
+        }
         let trap = try Self.shell("explore s.yaml --seeds 20 --hashes --trap S1")
         #expect(trap.status == 0 && trap.output != one.output)
     }

@@ -86,10 +86,11 @@ struct ExploreToolTests {
         #expect(again.status == 1 && violations.contains { line.contains("-\($0["property"] as? String ?? "?")-") })
         // With no seed that finds anything it is still there, and only for the same file and setting.
         let next = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 6 --json --trap S4")
-        #expect(try !String(describing: Self.object(next)["scenarios"]).contains(".shouldertap"))
+        #expect(try Self.object(next)["replayed"] == nil)
         let known = try tool.shell("\"$0\" explore 'a b.yaml' --seeds 1 --seed 6 --json")
         #expect(known.status == 1)
-        #expect(try String(describing: Self.object(known)["scenarios"]).contains(".shouldertap/bugs/"))
+        #expect(try String(describing: Self.object(known)["replayed"]).contains(".shouldertap/bugs/"))
+        #expect(try String(describing: Self.object(known)["scenarios"]).contains(".shouldertap/bugs/") == false)
     }
 
     @Test(
@@ -106,6 +107,46 @@ struct ExploreToolTests {
         let told = try Self.run("s.yaml --seeds 10 \(form) --bugs none", files: files)
         #expect(outcome.status == 74 && outcome.errors.contains(complaint), "\(outcome)")
         #expect(told.status == 1 && outcome.output == told.output)
+    }
+
+    @Test("What is told twice is the same, whatever was kept in between")
+    func twice() throws {
+        let tool = try Tool(files: ["s.yaml": Self.small])
+        defer { tool.remove() }
+        let first = try tool.shell("\"$0\" explore s.yaml --seeds 10 --json")
+        #expect(try first.status == 1 && tool.shell("\"$0\" explore s.yaml --seeds 10 --json") == first)
+    }
+
+    @Test("It ends with the Nth seed that fails, the same one for any number of threads", arguments: [1, 3])
+    func failures(_ most: Int) throws {
+        func explore(_ words: String) throws -> Tool.Outcome {
+            try Self.run("s.yaml --seeds 40 --bugs none --trap S4 --json \(words)", files: ["s.yaml": Self.small])
+        }
+        let one = try explore("--jobs 1 --failures \(most)")
+        let object = try Self.object(one)
+        let seeds = try #require(object["seeds"] as? Int)
+        #expect(one.status == 1 && object["failingSeeds"] as? Int == most && seeds < 40)
+        let noun = most == 1 ? "failing seed" : "failing seeds"
+        #expect(object["cut"] as? String == "\(most) \(noun) were enough, after \(seeds) of 40 seeds")
+        for jobs in [2, 8] { #expect(try explore("--jobs \(jobs) --failures \(most)") == one) }
+        #expect(try Self.object(explore("--failures 41"))["cut"] == nil)
+    }
+
+    @Test("A file that is named twice is one scenario")
+    func namedTwice() throws {
+        let files = ["s.yaml": Self.small]
+        #expect(try Self.run("s.yaml s.yaml --seeds 4", files: files) == Self.run("s.yaml --seeds 4", files: files))
+    }
+
+    @Test("Without a folder for plans it is the seed of the file that repeats it, and the verdict stands")
+    func unkept() throws {
+        let files = ["s.yaml": Self.small, ".shouldertap": "no folder\n"]
+        let line = "\nreproduce: shouldertap run s.yaml --seed 1 --trap S4"
+        let unkept = try Self.run("s.yaml --seeds 4 --trap S4 --bugs none", files: files)
+        #expect(unkept.status == 1 && unkept.errors == "" && unkept.output.contains(line), "\(unkept)")
+        let unwritten = try Self.run("s.yaml --seeds 4 --trap S4", files: files)
+        #expect(unwritten.status == 1 && unwritten.errors.contains("cannot write '.shouldertap/bugs"), "\(unwritten)")
+        #expect(unwritten.output.contains(line))
     }
 
     @Test("The same mistake with another setting, or in another file of that name, is kept beside the first")

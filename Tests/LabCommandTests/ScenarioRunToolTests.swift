@@ -37,6 +37,17 @@ struct ScenarioRunToolTests {
 
         """
 
+    @Test("Of one run at most one seed fails, and the file and the command that repeat it are named")
+    func failing() throws {
+        let text = "version: 1\nusers: {a: {p: ios, q: android}}\ntraps: [T4]\nsteps: [{burst: {as: n, count: 110}}]\n"
+        let json = try Self.run("a.yaml --json", files: ["a.yaml": text])
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        let violations = try #require(object?["violations"] as? [[String: Any]])
+        #expect(violations.count > 2 && violations.allSatisfy { $0["failingSeeds"] as? Int == 1 })
+        #expect(violations.allSatisfy { $0["plan"] as? String == "a.yaml" })
+        #expect(violations.allSatisfy { $0["reproduce"] as? String == "shouldertap run a.yaml --seed 1" })
+    }
+
     @Test("A run that never put a promise to the test which its scenario names is inconclusive")
     func untested() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\nexpect: [{hold: P25}, {hold: P1}]\n"

@@ -293,8 +293,51 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
+    /// As other tools write it, where only numbers and words of JSON stand without quotes.
+    private static func json(_ node: YAMLNode) -> String {
+        func quoted(_ text: String) -> String {
+            "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        }
+        switch node.content {
+        case .scalar(let text, let isPlain):
+            let isBare = isPlain && (Int(text) != nil || ["true", "false", "null"].contains(text))
+            return isBare ? text : isPlain && text.isEmpty ? "null" : quoted(text)
+        case .list(let items): return "[\n\(items.map(Self.json).joined(separator: ",\n"))\n]"
+        case .map(let entries):
+            return "{\n\(entries.map { "\(quoted($0.key)): \(Self.json($0.value))" }.joined(separator: ",\n"))\n}"
+        }
+    }
+
+    @Test("Every scenario of the pack can be written as JSON", arguments: SchemaTests.files)
+    func json(_ name: String) throws {
+        let bytes = try #require(ProjectFiles.bytes("\(SchemaTests.folder)/\(name)"))
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard !text.contains("include:"), text.contains("users:") else { return }
+        var list = FaultList()
+        let root = try #require(try YAMLTree.read(bytes, &list))
+        #expect(try Texts.read(Self.json(root)) == Texts.read(text))
+    }
+
+    @Test("What is not a number has quotes in JSON, and what is has none")
+    func quoted() throws {
+        let scenario = try Texts.read(
+            #"{"version": 1, "seed": "0x5eed", "users": {"a": {"p": "ios"}}, "network": {"signal": {"loss": "10%"}}, "#
+                + #""push": {"wakes": "3/h"}, "steps": [{"random": {"operations": "4..8", "rate": "50/s"}}]}"#)
+        #expect(scenario.seed == 0x5EED && scenario.network.tapsLost == 10 && scenario.wakeBudget?.perHour == 3)
+        for bare in [#""seed": "7""#, #""service": {"page": "7"}"#, #""version": "1""#] {
+            let text = #"{"users": {"a": {"p": "ios"}}, "steps": [{"crash": "p"}], \#(bare)}"#
+            #expect(throws: (any Error).self) { try Texts.read(text) }
+        }
+    }
+
     @Test("Whatever chance makes of a scenario can be written and read back")
     func random() throws {
+        let path = "\(SchemaTests.folder)/generic.yaml"
+        let generic = try Texts.read(String(decoding: #require(ProjectFiles.bytes(path)), as: UTF8.self))
+        for seed in 1...60 as ClosedRange<UInt64> {
+            let plan = generic.expanded(seed: seed)
+            #expect(try Texts.read(plan.yaml) == plan, "seed \(seed)")
+        }
         let scenario = try Texts.read(Texts.scenario("  - random: {operations: 200}"))
         for seed in 1...20 as ClosedRange<UInt64> {
             let plan = scenario.expanded(seed: seed)

@@ -40,9 +40,12 @@ struct DeterminismCheck {
             self.words(seeds: last.number + 1), input: Array((piped ?? "").utf8), limit: limit
         ) { Platform.interruption != nil }
         guard let errand else { return .unknown("the second process did not come to its end") }
-        let codes = errand.output.split(separator: 0x0A).map { String(decoding: $0.suffix(16), as: UTF8.self) }
+        // A name has no tab: it is written with all such things escaped.
+        let codes = errand.output.split(separator: 0x0A).map { line in
+            line.split(separator: 0x09).dropFirst(2).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\t")
+        }
         for (place, job) in done.enumerated() where place < codes.count {
-            guard let code = outcome.codes[place], codes[place] != Hex.text(of: code) else { continue }
+            guard let code = outcome.codes[place], codes[place] != code.text else { continue }
             return .other(job)
         }
         // It has found out by itself that one of its seeds has two histories.

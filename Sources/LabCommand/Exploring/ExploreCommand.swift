@@ -36,10 +36,13 @@ struct ExploreCommand {
 
     private mutating func files() throws(RunEnd) -> [File] {
         var files: [File] = []
+        var seen: Set<[UInt8]> = []
         for input in self.options.inputs {
             for path in try self.options.isShrinking
                 ? [input] : ScenarioFolder.files(of: input, &self.console, &self.status)
             {
+                // A file that is named twice is one file.
+                guard seen.insert(path.bytes).inserted else { continue }
                 guard var scenario = try ScenarioFile.read(path, &self.console, &self.status) else { continue }
                 scenario.traps.formUnion(self.options.traps)
                 #if Mutants
@@ -68,7 +71,7 @@ struct ExploreCommand {
             Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil, oneInSoMany: 1)
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         let (outcome, gaps) = try self.playTwice(files, jobs, threads: threads, deadline: deadline)
-        var exploration = Self.sum(outcome, gaps, files)
+        var exploration = Self.sum(outcome, of: jobs.count, gaps, files)
         exploration.share = self.options.shard.map {
             Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
         }
@@ -83,7 +86,13 @@ struct ExploreCommand {
         try ReportDesk(self.options.reports).tell(
             report, milliseconds: Platform.milliseconds() - start, hasBegun: outcome.hasBegun, &self.console)
         if self.options.isShrinking, !self.options.reports.json { try self.showPlan(exploration, shrunk.evidence) }
-        if let failure = shrunk.failure { throw failure }
+        if let failure = shrunk.failure {
+            // In a folder that nobody asked for plans are a convenience, and no reason to hide what was found.
+            guard case .fileFailed = failure, self.options.bugs == RawText(ExploreOptions.usualBugs) else {
+                throw failure
+            }
+            failure.tell()
+        }
         if outcome.stop == nil, case .wavered(let job)? = again.stop {
             let bug = known[job.part]
             return try self.tellWavering(of: bug.plan.expanded(seed: job.seed), bug.path.text, seed: job.seed)
@@ -96,7 +105,8 @@ struct ExploreCommand {
         _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
     ) throws(RunEnd) -> (Explorer.Outcome, gaps: [String]) {
         let begin = Platform.milliseconds()
-        var outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
+        var outcome = try self.play(
+            files, jobs, threads: threads, deadline: deadline, mostFailures: self.options.mostFailures)
         guard self.options.checksDeterminism, !outcome.hasWavered, Platform.interruption == nil else {
             return (outcome, [])
         }
@@ -113,7 +123,9 @@ struct ExploreCommand {
     }
 
     /// What all seeds come to, and why it may not be all.
-    private static func sum(_ outcome: Explorer.Outcome, _ gaps: [String], _ files: [File]) -> Exploration {
+    private static func sum(
+        _ outcome: Explorer.Outcome, of asked: Int, _ gaps: [String], _ files: [File]
+    ) -> Exploration {
         var exploration = outcome.tally.exploration
         exploration.gaps = gaps
         switch outcome.stop {
@@ -121,19 +133,23 @@ struct ExploreCommand {
         case .wavered(let job)?:
             exploration.isWhole = false
             exploration.gaps.append("seed \(job.seed) of \(files[job.part].name) gave two histories")
-        case .timeIsUp?, nil: break
+        case .timeIsUp?: exploration.cut = "time was up after \(exploration.seeds) of \(counted(asked, "seed"))"
+        case .enoughFailed?:
+            let failed = counted(exploration.failed, "failing seed")
+            exploration.cut = "\(failed) were enough, after \(exploration.seeds) of \(counted(asked, "seed"))"
+        case nil: break
         }
         return exploration
     }
 
-    /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs.
+    /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs; two hashes where a relation has it run twice.
     private mutating func writeHashes(_ files: [File], _ jobs: Jobs, threads: Int) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
         for (place, job) in outcome.done(of: jobs).enumerated() {
             let name = TerminalText.escaped(files[job.part].name)
-            let hash = outcome.codes[place].map { Hex.text(of: $0) } ?? "none"
-            try self.console.write("\(name)\t\(job.seed)\t\(hash)\n")
+            let hashes = outcome.codes[place]?.text ?? "none"
+            try self.console.write("\(name)\t\(job.seed)\t\(hashes)\n")
         }
         try self.console.flush()
         return try self.end(Exploration(), outcome.stop, files)
@@ -151,12 +167,13 @@ struct ExploreCommand {
     }
 
     private mutating func play(
-        _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?, oneInSoMany: Int = Explorer.oneInSoMany
+        _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?, mostFailures: Int? = nil,
+        oneInSoMany: Int = Explorer.oneInSoMany
     ) throws(RunEnd) -> Explorer.Outcome {
         let explorer = Explorer(
             files.map(\.scenario), parts: files.map(\.part), jobs,
             keepsCodes: self.options.hashes || self.options.checksDeterminism, self.apps, self.options.lab,
-            deadline: deadline, oneInSoMany: oneInSoMany)
+            deadline: deadline, mostFailures: mostFailures, oneInSoMany: oneInSoMany)
         let isWatched = Platform.isTerminal(Platform.standardError)
         var console = self.console
         let result = explorer.run(threads: threads) { if isWatched { console.show(status: $0) } }
@@ -165,28 +182,29 @@ struct ExploreCommand {
         return result
     }
 
-    /// What failed before and fails again comes behind what is new.
+    /// What failed before and fails again comes behind what is new, and not beside the same found anew.
     private func add(
         _ again: Exploration, _ known: [BugBase.Known], to exploration: inout Exploration,
         _ evidence: inout [Int: ExplorationReport.Evidence]
     ) {
-        let shift = exploration.parts.count
-        for var finding in again.findings {
-            let bug = known[finding.part]
-            finding.part += shift
-            finding.plan = bug.path.text
-            finding.reproduction = FindingShrinker.command(bug.path, self.options)
-            finding.shrunkSteps = finding.steps
-            evidence[exploration.findings.count] = ExplorationReport.Evidence(plan: bug.plan)
-            exploration.findings.append(finding)
-        }
-        guard !again.findings.isEmpty else { return }
-        exploration.parts += again.parts.map { part in
-            var part = part
+        func name(_ violation: Violation) -> String { "\(violation.property.id) \(violation.kind)" }
+        var told = Set(exploration.findings.map { name($0.violation) })
+        for (place, var part) in again.parts.enumerated() {
+            let bug = known[place]
+            let new = again.findings.filter { $0.part == place && told.insert(name($0.violation)).inserted }
+            guard !new.isEmpty else { continue }
+            for var finding in new {
+                finding.part = exploration.parts.count
+                finding.plan = bug.path.text
+                finding.reproduction = FindingShrinker.command(bug.path, self.options)
+                finding.shrunkSteps = finding.steps
+                evidence[exploration.findings.count] = ExplorationReport.Evidence(plan: bug.plan)
+                exploration.findings.append(finding)
+            }
             part.isKnown = true
             // They were measured with many more seeds.
             part.thresholds = []
-            return part
+            exploration.parts.append(part)
         }
     }
 
@@ -203,7 +221,7 @@ struct ExploreCommand {
         case .wavered(let job)?:
             let file = files[job.part]
             return try self.tellWavering(of: file.scenario.expanded(seed: job.seed), file.name, seed: job.seed)
-        case .timeIsUp?, nil:
+        case .timeIsUp?, .enoughFailed?, nil:
             if let finding = exploration.findings.first(where: { $0.isRepeated == false }) {
                 try self.console.complain(finding.unsteadiness(in: exploration.parts[finding.part].source))
                 return .broken

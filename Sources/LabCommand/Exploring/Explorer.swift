@@ -8,12 +8,26 @@ final class Explorer: Sendable {
         var next = 0
         var outcome: Outcome
         var progress: ExplorationProgress
+        /// What was run before something in front of it was, where the order counts.
+        var waiting: [Int: Done] = [:]
+        /// How many jobs were counted, where the order counts.
+        var counted = 0
+    }
+
+    /// What came of one job.
+    private struct Done {
+        var job: ExplorationTally.Job
+        var trial: Trial
+        var steps: Int
+        var hasWavered: Bool
     }
 
     /// Why an exploration ends before its last seed.
     enum Stop {
         case interrupted
         case timeIsUp
+        /// As many seeds failed as are wanted at the most.
+        case enoughFailed
         /// A program under test does not take part any more.
         case failed(LabFailure)
         /// The same seed gave two histories.
@@ -24,19 +38,19 @@ final class Explorer: Sendable {
     struct Outcome {
         var tally: ExplorationTally
         var stop: Stop?
-        /// What stands for each history, in the order of the jobs, if somebody wants to know; nil for those that were
-        /// not run.
-        var codes: [UInt64?] = []
+        /// What stands for the histories of each job, in their order, if somebody wants to know; nil for those that
+        /// were not run.
+        var codes: [Codes?] = []
 
-        mutating func keep(_ code: UInt64, at place: Int) {
+        mutating func keep(_ codes: Codes, at place: Int) {
             while self.codes.count <= place { self.codes.append(nil) }
-            self.codes[place] = code
+            self.codes[place] = codes
         }
 
         /// A seed has two histories. Whatever cut the run short before stands.
         mutating func waver(_ job: ExplorationTally.Job) {
             switch self.stop {
-            case nil, .timeIsUp?: self.stop = .wavered(job)
+            case nil, .timeIsUp?, .enoughFailed?: self.stop = .wavered(job)
             case .interrupted?, .failed?, .wavered?: break
             }
         }
@@ -52,6 +66,17 @@ final class Explorer: Sendable {
         }
     }
 
+    /// What stands for the history of a run, and for that of the second one where a relation wants one.
+    struct Codes {
+        var first: UInt64
+        var second: UInt64?
+
+        init(_ trial: Trial) { (self.first, self.second) = (trial.hash, trial.secondHash) }
+
+        /// Parted by a tab.
+        var text: String { Hex.text(of: self.first) + (self.second.map { "\t" + Hex.text(of: $0) } ?? "") }
+    }
+
     /// So many of the seeds that pass are run twice all the same.
     static let oneInSoMany = 20
 
@@ -61,12 +86,13 @@ final class Explorer: Sendable {
     private let apps: Apps
     private let words: LabWords
     private let deadline: Int?
+    private let mostFailures: Int?
     private let oneInSoMany: Int
     private let board: Lock<Board>
 
     init(
         _ scenarios: [Scenario], parts: [Exploration.Part], _ jobs: Jobs, keepsCodes: Bool, _ apps: Apps,
-        _ words: LabWords, deadline: Int?, oneInSoMany: Int = Explorer.oneInSoMany
+        _ words: LabWords, deadline: Int?, mostFailures: Int? = nil, oneInSoMany: Int = Explorer.oneInSoMany
     ) {
         self.scenarios = scenarios
         self.jobs = jobs
@@ -74,6 +100,7 @@ final class Explorer: Sendable {
         self.apps = apps
         self.words = words
         self.deadline = deadline
+        self.mostFailures = mostFailures
         self.oneInSoMany = oneInSoMany
         self.board = Lock(
             Board(
@@ -102,11 +129,9 @@ final class Explorer: Sendable {
                 let trial = try Trial(plan, in: open)
                 let isDoubted = !trial.violations.isEmpty || job.number % self.oneInSoMany == 0
                 let again = isDoubted ? try Trial(plan, in: open) : trial
-                self.board.with {
-                    $0.outcome.tally.add(trial, of: job, steps: plan.steps.count)
-                    if self.keepsCodes { $0.outcome.keep(trial.code, at: place) }
-                    if again.code != trial.code { $0.outcome.waver(job) }
-                }
+                let done = Done(
+                    job: job, trial: trial, steps: plan.steps.count, hasWavered: again.code != trial.code)
+                self.board.with { self.count(done, at: place, on: &$0) }
             } catch {
                 // A program that is silent is ended with the run.
                 let stop = Platform.interruption == nil ? Stop.failed(error) : .interrupted
@@ -119,6 +144,23 @@ final class Explorer: Sendable {
             }
             if let line { show(line) }
         }
+    }
+
+    /// Adds a job to the sum: at once, or in the order of the jobs where the sum ends with so many that fail.
+    private func count(_ done: Done, at place: Int, on board: inout Board) {
+        guard let mostFailures = self.mostFailures else { return self.add(done, at: place, to: &board.outcome) }
+        board.waiting[place] = done
+        while board.outcome.tally.failed < mostFailures, let next = board.waiting.removeValue(forKey: board.counted) {
+            self.add(next, at: board.counted, to: &board.outcome)
+            board.counted += 1
+        }
+        if board.outcome.tally.failed >= mostFailures { board.outcome.stop = board.outcome.stop ?? .enoughFailed }
+    }
+
+    private func add(_ done: Done, at place: Int, to outcome: inout Outcome) {
+        outcome.tally.add(done.trial, of: done.job, steps: done.steps)
+        if self.keepsCodes { outcome.keep(Codes(done.trial), at: place) }
+        if done.hasWavered { outcome.waver(done.job) }
     }
 
     /// The next job, with its place among those to be run.

@@ -71,8 +71,9 @@ struct FindingShrinker {
             exploration.findings[index].isRepeated = Repetition.isSeen(
                 of: shrunk.violation, in: shrunk.plan, self.options.lab)
             // One folder that takes no plan is reason enough to try no other.
-            guard let base, outcome.failure == nil else { continue }
             let source = exploration.parts[exploration.findings[index].part].source
+            exploration.findings[index].reproduction = self.command(source, seed: exploration.findings[index].seed)
+            guard let base, outcome.failure == nil else { continue }
             do throws(RunEnd) {
                 let path = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
                 exploration.findings[index].plan = path.text
@@ -92,17 +93,22 @@ struct FindingShrinker {
     private static func shrink(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
         let end = Platform.milliseconds() + Self.mostMilliseconds
         let plan = plan.without(whatSaysNothingOf: violation)
+        let witness = plan.unabridged(violation.witness)
         let outcome = Shrinker.shrink(
             plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
             spellingOut: { try? $0.spelledOut(in: plugs.lab(for: $0)) }
         ) { candidate in
-            Self.run(candidate, violation, plugs) != nil
+            Self.run(candidate, violation, plugs, witness) != nil
         }
-        return Self.run(outcome.plan, violation, plugs)
+        return Self.run(outcome.plan, violation, plugs, witness)
     }
 
     /// Runs a plan; nil when it does not fail in the same way.
-    private static func run(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
+    ///
+    /// - Parameter witness: What is not as the scenario expects it to be, with full names.
+    private static func run(
+        _ plan: Scenario, _ violation: Violation, _ plugs: Plugs, _ witness: String
+    ) -> Shrunk? {
         // What happened is told of the first run.
         var first: Lab?
         let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in
@@ -114,9 +120,17 @@ struct FindingShrinker {
         let same = trial.violations.first {
             $0.isSame(as: violation)
                 // Whatever the scenario expects is not so where nothing happens.
-                && (violation.property != .expectation || $0.witness == violation.witness)
+                && (violation.property != .expectation || plan.unabridged($0.witness) == witness)
         }
         return same.map { Shrunk(plan: plan, violation: $0, history: lab.view) }
+    }
+
+    /// The line that repeats a seed of a file; nil for what came over standard input.
+    private func command(_ source: String, seed: UInt64) -> String? {
+        guard source != ScenarioFile.name(of: "-") else { return nil }
+        let traps = self.options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
+        let words = ["shouldertap run", ShellWord.plain(source), "--seed \(seed)"] + traps
+        return (words + self.options.lab.setting).joined(separator: " ")
     }
 
     /// The line that repeats a plan.

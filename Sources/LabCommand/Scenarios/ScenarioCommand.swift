@@ -48,7 +48,7 @@ struct ScenarioCommand {
         let isWhole = failure == nil && Platform.interruption == nil
         let trial = Trial(run, in: lab)
         let name = ScenarioFile.name(of: self.options.file)
-        let result = ScenarioResult(plan, from: name, seed: seed, lab, trial, isWhole: isWhole)
+        let result = ScenarioResult(plan, from: name, self.options, seed: seed, lab, trial, isWhole: isWhole)
         try self.tell(result, lab)
         if let failure { return try self.giveUp(failure) }
         try RunEnd.heedInterrupts()
@@ -74,7 +74,7 @@ struct ScenarioCommand {
             if self.options.trace {
                 for line in lab.trace { try self.console.write(TerminalText.escaped(line) + "\n") }
             }
-            for line in result.lines(of: self.options) {
+            for line in result.lines {
                 try self.console.write(TerminalText.escaped(line) + "\n")
             }
         }

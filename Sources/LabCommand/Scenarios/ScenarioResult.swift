@@ -7,15 +7,20 @@ struct ScenarioResult {
     private let plan: Scenario
     /// The file that it came from.
     private let source: String
+    private let options: RunOptions
     private let seed: UInt64
     private let time: String
     private let trial: Trial
     /// Whether it came to its end.
     private let isWhole: Bool
 
-    init(_ plan: Scenario, from source: String, seed: UInt64, _ lab: Lab, _ trial: Trial, isWhole: Bool) {
+    init(
+        _ plan: Scenario, from source: String, _ options: RunOptions, seed: UInt64, _ lab: Lab, _ trial: Trial,
+        isWhole: Bool
+    ) {
         self.plan = plan
         self.source = source
+        self.options = options
         self.seed = seed
         self.time = lab.view.events.last.map { HistoryView.clock(lab.view.time(of: $0)) } ?? "00:00.000"
         self.trial = trial
@@ -33,7 +38,7 @@ struct ScenarioResult {
     private var report: ExplorationReport { ExplorationReport(self.exploration, evidence: self.evidence) }
 
     /// For people: what is wrong, line by line, and then the sum.
-    func lines(of options: RunOptions) -> [String] {
+    var lines: [String] {
         let about = self.plan.about.isEmpty ? [] : [self.plan.about]
         let head = "\(self.cast), seed \(self.seed)"
         let wrong = self.trial.violations.map { violation in
@@ -48,14 +53,14 @@ struct ScenarioResult {
         let limits = self.report.limits
         let doubts = self.exploration.doubts
         guard self.verdict == .fail else { return about + [head] + limits + doubts + [end] }
-        return about + [head] + wrong + limits + [end, "repeat: \(self.command(options))"]
+        return about + [head] + wrong + limits + [end, "repeat: \(self.command)"]
     }
 
     /// What repeats the run, with the words that matter for it.
-    private func command(_ options: RunOptions) -> String {
-        var words = ["shouldertap run", ShellWord.plain(options.file.text), "--seed \(self.seed)"]
-        words += options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
-        words += options.lab.setting
+    private var command: String {
+        var words = ["shouldertap run", ShellWord.plain(self.options.file.text), "--seed \(self.seed)"]
+        words += self.options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
+        words += self.options.lab.setting
         return words.joined(separator: " ")
     }
 
@@ -76,7 +81,10 @@ struct ScenarioResult {
         exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: self.trial.goals.hits($0)) }
         exploration.findings = self.trial.violations.map {
             let job = ExplorationTally.Job(number: 0, part: 0, seed: self.seed)
-            return Exploration.Finding($0, of: job, steps: self.plan.steps.count)
+            var finding = Exploration.Finding($0, of: job, steps: self.plan.steps.count)
+            finding.plan = self.options.file.text
+            finding.reproduction = self.command
+            return finding
         }
         exploration.isWhole = self.isWhole
         exploration.doubt(demandsGoals: false)

@@ -70,13 +70,21 @@ extension RunEnd {
         switch self {
         case .closedPipe: return .passed
         case .interrupted(let status), .unheard(let status): return status
+        case .outputFailed, .fileFailed:
+            self.tell()
+            return .outputFailed
+        }
+    }
+
+    /// Says on standard error what could not be written, if it is that.
+    func tell() {
+        switch self {
+        case .closedPipe, .interrupted, .unheard: break
         case .outputFailed(let failure):
             Console.tell("shouldertap: cannot write to standard output: \(failure.message)\n")
-            return .outputFailed
         case .fileFailed(let path, let failure):
             let name = TerminalText.escaped(path)
             Console.tell("shouldertap: cannot write '\(name)': \(failure.message); nothing of it was kept\n")
-            return .outputFailed
         }
     }
 }

@@ -19,6 +19,8 @@ struct ExploreOptions: Equatable, Sendable {
     var shard: Jobs.Shard?
     /// Seconds after which no further seed is begun.
     var limit: Int?
+    /// After how many failing seeds, in the order of the seeds, no further one counts.
+    var mostFailures: Int?
     var reports = ReportOptions()
     /// Whether it is one seed of one file, of which the plans that are left are shown.
     var isShrinking = false
@@ -40,6 +42,7 @@ struct ExploreOptions: Equatable, Sendable {
         self.seeds = try words.count("--seeds", 1...Self.mostSeeds, verb) ?? Self.usualSeeds
         self.jobs = try words.count("--jobs", 1...Self.mostJobs, verb)
         self.limit = try words.count("--for", 1...1_000_000, verb)
+        self.mostFailures = try words.count("--failures", 1...Self.mostSeeds, verb)
         if let word = words.value(of: "--shard") {
             let parts = word.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
             guard parts.count == 2, let number = parts[0], let count = parts[1],
@@ -92,6 +95,9 @@ extension VerbTable {
             Verb.Option(
                 "--for", .init(placeholder: "S", meaning: "a number of seconds"),
                 "begin no seed after so many seconds"),
+            Verb.Option(
+                "--failures", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
+                "end with the Nth seed that fails"),
             LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
         ] + ReportOptions.options + [
             Verb.Option(

@@ -33,7 +33,8 @@ enum HelpText {
         let surplus = lines.count + end.count - self.mostLines
         if surplus > 1 {
             lines.remove(at: 1)
-            lines += verb.notes + ["", "example: \(verb.example)"]
+            lines += verb.notes
+            lines += (lines.count + 2 > self.mostLines ? [] : [""]) + ["example: \(verb.example)"]
         } else {
             lines += surplus > 0 ? Array(end.dropFirst()) : end
         }

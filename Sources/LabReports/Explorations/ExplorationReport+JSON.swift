@@ -13,8 +13,15 @@ extension ExplorationReport {
             writer.member("events", raw: String(self.exploration.events))
             writer.member("hash", self.exploration.hash)
             writer.member("complete", raw: String(self.exploration.isWhole))
+            if let cut = self.exploration.cut { writer.member("cut", cut) }
             writer.array("scenarios") { writer in
-                for part in self.exploration.parts { Self.write(part, into: &writer) }
+                for part in self.exploration.own { Self.write(part, into: &writer) }
+            }
+            let known = self.exploration.parts.dropFirst(self.exploration.own.count)
+            if !known.isEmpty {
+                writer.array("replayed") { writer in
+                    for part in known { Self.write(part, into: &writer) }
+                }
             }
             writer.key("properties")
             writer.object { writer in
@@ -107,7 +114,8 @@ extension ExplorationReport {
         }
     }
 
-    /// What one seed found, with its own plan if that was shrunk, or the smallest one of the same mistake.
+    /// What one seed found, with its own plan if that was shrunk, or the smallest one of the same mistake, whose witness
+    /// it is then.
     private func write(finding index: Int, of group: Group, into writer: inout JSONWriter) {
         let finding = self.exploration.findings[index]
         let isOwn = finding.shrunkSteps != nil || self.exploration.findings[group.best].shrunkSteps == nil
@@ -120,8 +128,8 @@ extension ExplorationReport {
             writer.member("scenario", self.source(of: finding))
             writer.member("seed", raw: String(finding.seed))
             writer.member("failingSeeds", raw: String(group.count))
-            writer.member("witness", finding.violation.witness)
-            writer.member("time", raw: String(finding.violation.time.microseconds))
+            writer.member("witness", plan.violation.witness)
+            writer.member("time", raw: String(plan.violation.time.microseconds))
             writer.array("steps") { writer in
                 for step in plan.neededSteps { writer.raw(String(step)) }
             }

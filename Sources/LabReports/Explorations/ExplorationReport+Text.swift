@@ -50,7 +50,7 @@ extension ExplorationReport {
         let atRisk = all.filter { self.exploration.count($0).atRisk > 0 }
         // Where none was, nothing was run, and forty names tell nobody why.
         let unjudged = judged.isEmpty ? [] : all.filter { self.exploration.count($0).judged == 0 }.map(\.id)
-        let (seeds, parts) = (self.exploration.seeds, self.exploration.parts.count)
+        let (seeds, parts) = (self.exploration.seeds, self.exploration.own.count)
         var lines = [
             "\(Words.counted(seeds, "seed")) of \(Words.counted(parts, "scenario")), "
                 + (self.exploration.failed == 0 ? "" : "\(self.exploration.failed) of them failed, ")
@@ -59,7 +59,7 @@ extension ExplorationReport {
                 + (unjudged.isEmpty ? "" : "; never judged: \(Words.list(unjudged))"),
         ]
         if !self.exploration.goals.isEmpty { lines.append(self.goals) }
-        return lines + self.limits + [self.conclusion]
+        return lines + self.limits + [self.exploration.cut, self.conclusion].compactMap { $0 }
     }
 
     /// What the thresholds come to, a line each.

@@ -57,7 +57,8 @@ package struct ExplorationReport: Sendable {
                 groups.append(Group(best: index, seeds: [finding.seed], count: count))
                 continue
             }
-            groups[place].seeds.append(finding.seed)
+            // In one run a mistake may show several times.
+            if groups[place].seeds.last != finding.seed { groups[place].seeds.append(finding.seed) }
             groups[place].count = max(groups[place].count, groups[place].seeds.count)
             if finding.tellsMore(than: self.exploration.findings[groups[place].best]) { groups[place].best = index }
         }

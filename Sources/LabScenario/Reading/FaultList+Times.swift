@@ -6,7 +6,7 @@ extension FaultList {
     /// The time between one and the next of `50/s`, `20/m` or `3/h`.
     mutating func rate(_ node: YAMLNode, _ what: String) -> Interval? {
         let units: KeyValuePairs<String, Interval> = ["/s": .seconds(1), "/m": .minutes(1), "/h": .hours(1)]
-        if case .scalar(let text, isPlain: true) = node.content,
+        if case .scalar(let text, _) = node.content,
             let (suffix, unit) = units.first(where: { text.hasSuffix($0.key) }),
             let number = Self.digits(text.dropLast(suffix.utf8.count)), 1...1_000_000 ~= number
         {
@@ -18,7 +18,7 @@ extension FaultList {
 
     /// `3/h`.
     mutating func perHour(_ node: YAMLNode, _ what: String, atMost most: Int) -> Int? {
-        guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("/h"),
+        guard case .scalar(let text, _) = node.content, text.hasSuffix("/h"),
             let number = Self.digits(text.dropLast(2)), 1...most ~= number
         else {
             self.add("\(what) is a rate from 1/h to \(most)/h", at: node.place)

@@ -97,9 +97,9 @@ struct FaultList {
         return number
     }
 
-    /// `3`, or `3..8`.
+    /// `3`, or `3..8`, which JSON puts in quotes.
     mutating func count(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> ClosedRange<Int>? {
-        guard case .scalar(let text, isPlain: true) = node.content,
+        guard case .scalar(let text, let isPlain) = node.content, isPlain || text.contains(".."),
             let ends = Self.ends(of: text).map({ ($0, $1) }), let low = Self.digits(ends.0),
             let high = Self.digits(ends.1), low <= high, range.contains(low), range.contains(high)
         else {
@@ -111,7 +111,7 @@ struct FaultList {
     }
 
     mutating func percent(_ node: YAMLNode, _ what: String) -> Int? {
-        guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("%"),
+        guard case .scalar(let text, _) = node.content, text.hasSuffix("%"),
             let number = Self.digits(text.dropLast()), number <= 100
         else {
             self.add("\(what) is a whole percentage such as 30%", at: node.place)

@@ -76,7 +76,7 @@ struct ScenarioReader {
     }
 
     private mutating func seed(_ node: YAMLNode) -> UInt64? {
-        if case .scalar(let text, isPlain: true) = node.content {
+        if case .scalar(let text, let isPlain) = node.content, isPlain || text.hasPrefix("0x") {
             let isHex = text.hasPrefix("0x")
             let digits = isHex ? text.dropFirst(2) : text[...]
             if digits.first?.isHexDigit == true, let seed = UInt64(digits, radix: isHex ? 16 : 10) { return seed }

@@ -129,6 +129,8 @@ package struct Exploration: Sendable {
     package var doubts: [String] = []
     /// Whether it came to its end.
     package var isWhole = true
+    /// Why fewer seeds were run than it was asked for, in a sentence, where that was as wanted.
+    package var cut: String?
 
     package init() {}
 
@@ -142,11 +144,14 @@ package struct Exploration: Sendable {
         return self.doubts.isEmpty && self.isWhole && isKnown ? .pass : .inconclusive
     }
 
-    /// What was measured, over all parts.
-    package var measures: Measures { self.parts.reduce(into: Measures()) { $0 += $1.measures } }
+    /// The scenarios that it is about, without plans of earlier times.
+    package var own: ArraySlice<Part> { self.parts.prefix { !$0.isKnown } }
+
+    /// What was measured, over all scenarios.
+    package var measures: Measures { self.own.reduce(into: Measures()) { $0 += $1.measures } }
 
     /// How much each promise was put to the test, over all parts.
     package func count(_ property: Property) -> PropertyCount {
-        self.parts.reduce(into: PropertyCount()) { $0 += $1.counts[property] ?? PropertyCount() }
+        self.own.reduce(into: PropertyCount()) { $0 += $1.counts[property] ?? PropertyCount() }
     }
 }

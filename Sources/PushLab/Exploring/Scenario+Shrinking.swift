@@ -21,6 +21,17 @@ extension Scenario {
         return moved
     }
 
+    /// A witness of an expectation with the full name of its device, which may have none of its namesakes soon.
+    package func unabridged(_ witness: String) -> String {
+        var words = witness.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        let place = words.first == "on" ? 1 : 0
+        guard words.indices.contains(place),
+            let device = self.devices.first(where: { self.title(of: $0).isExactly(words[place]) })
+        else { return witness }
+        words[place] = "\(device.user).\(device.device)"
+        return words.joined(separator: " ")
+    }
+
     /// Whether a step at a place or behind it looks before all is quiet. With less time before it, it would see less.
     func isLookedAtLater(than place: Int) -> Bool {
         for step in self.steps[place...] {
@@ -120,15 +131,37 @@ extension Scenario.Deed {
             guard notification.lifetime != nil || notification.isVisual else { return [] }
             (notification.lifetime, notification.isVisual) = (nil, false)
             return [.publish(notification, user: user)]
-        case .burst(let id, let count, let user):
-            return [1, 2, 10, 101].filter { $0 < count }.map { .burst(id, count: $0, user: user) }
         case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
         case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
         case .killService(let time): return time.shorter.map { .killService(for: $0) }
         case .partition(let cut, let time):
             return cut.parts.map { .partition($0, for: time) }
                 + time.shorter.map { .partition(cut, for: $0) }
-        case .random, .expect, .expireCursors: return []
+        case .random, .expect, .expireCursors, .burst: return []
+        }
+    }
+}
+
+extension Scenario.Deed {
+    /// How often it is done, where that can be less; nil for what is done once.
+    var count: Int? {
+        switch self {
+        case .burst(_, let count, _), .device(.fault(_, let count), _), .device(.refuseConnections(_, let count), _),
+            .device(.oddPage(_, let count), _):
+            count
+        default: nil
+        }
+    }
+
+    /// The same, done so often.
+    func times(_ count: Int) -> Scenario.Deed {
+        switch self {
+        case .burst(let id, _, let user): .burst(id, count: count, user: user)
+        case .device(.fault(let fault, _), let device): .device(.fault(fault, count: count), device)
+        case .device(.refuseConnections(let fault, _), let device):
+            .device(.refuseConnections(fault, count: count), device)
+        case .device(.oddPage(let odd, _), let device): .device(.oddPage(odd, count: count), device)
+        default: self
         }
     }
 }
@@ -138,12 +171,8 @@ extension Scenario.DeviceDeed {
         switch self {
         case .offline(let time?): [.offline(nil)] + time.shorter.map { .offline($0) }
         case .lowPower(let time?): [.lowPower(nil)] + time.shorter.map { .lowPower($0) }
-        case .fault(let fault, let count): count > 1 ? [.fault(fault, count: 1)] : []
         case .refuseConnections(let fault, let count):
-            [.refuseConnections(.unreachable, count: 1), .refuseConnections(fault, count: 1)].filter {
-                $0 != .refuseConnections(fault, count: count)
-            }
-        case .oddPage(let odd, let count): count > 1 ? [.oddPage(odd, count: 1)] : []
+            fault == .unreachable ? [] : [.refuseConnections(.unreachable, count: count)]
         case .restore(.some): [.restore(from: nil)]
         case .delayTap(let time): time.shorter.map { .delayTap($0) }
         case .reinstall, .forceQuit: [.crash]

@@ -149,6 +149,9 @@ package struct Shrinker {
         var wakeful = self.plan
         wakeful.wakeBudget = nil
         self.attempt(wakeful)
+        var unrelated = self.plan
+        unrelated.relation = nil
+        self.attempt(unrelated)
         for trap in Trap.allCases where self.plan.traps.contains(trap) {
             var candidate = self.plan
             candidate.traps.remove(trap)
@@ -160,8 +163,24 @@ package struct Shrinker {
                 candidate.steps[place].deed = deed
                 if self.attempt(candidate) { break }
             }
+            self.lessen(place)
         }
         self.hasten()
+    }
+
+    /// What is done many times is done once, or so often that once less is not enough.
+    private mutating func lessen(_ place: Int) {
+        guard let count = self.plan.steps[place].deed.count, count > 1 else { return }
+        var (few, enough) = (0, count)
+        var attempted = 1
+        while enough - few > 1 {
+            var candidate = self.plan
+            candidate.steps[place].deed = candidate.steps[place].deed.times(attempted)
+            if self.attempt(candidate) { enough = attempted } else { few = attempted }
+            // Words about what is published no more may have gone with it.
+            guard self.plan.steps.indices.contains(place), self.plan.steps[place].deed.count == enough else { return }
+            attempted = few + (enough - few) / 2
+        }
     }
 
     /// A good network if that will do, or one with as little wrong as possible.

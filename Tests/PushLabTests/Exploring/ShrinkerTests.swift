@@ -56,6 +56,30 @@ struct ShrinkerTests {
         #expect(outcome.plan.pageSize == nil && outcome.plan.wakeBudget == nil)
     }
 
+    @Test("What is done often is done so often that once less is not enough", arguments: [1, 2, 3, 7, 39, 40])
+    func counts(_ enough: Int) {
+        var plan = Self.plan
+        plan.steps[5].deed = .burst("b", count: 40, user: "bob")
+        plan.relation = .tapsLost
+        let outcome = Shrinker.shrink(plan) { plan in
+            plan.steps.contains { if case .burst(_, let count, _) = $0.deed { count >= enough } else { false } }
+        }
+        #expect(outcome.plan.steps.map(\.deed) == [.burst("b", count: enough, user: "bob")])
+        #expect(outcome.isMinimal && outcome.plan.relation == nil)
+    }
+
+    @Test("A witness has the full name of its device, whether others have the same name or not")
+    func names() {
+        var plan = Self.plan
+        for witness in ["on phone n1 is gone", "phone shows n1", "n1 is nowhere", "", "on"] {
+            let full = witness.replacing("phone", with: "alice.phone")
+            #expect(plan.unabridged(witness) == full)
+        }
+        plan.people[1].devices.append(.init("phone", .android))
+        #expect(plan.unabridged("on alice.phone n1 is gone") == "on alice.phone n1 is gone")
+        #expect(plan.unabridged("phone shows n1") == "phone shows n1")
+    }
+
     @Test("Taking any one step out of what is left makes it pass")
     func minimal() {
         let plan = Shrinker.shrink(Self.plan, fails: Self.fails).plan

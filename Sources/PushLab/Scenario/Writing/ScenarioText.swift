@@ -138,7 +138,7 @@ extension Scenario {
     private func text(of deed: Deed) -> String {
         switch deed {
         case .publish(let notification, let user): return "publish: {\(self.text(of: notification, user))}"
-        case .device(let deed, let device): return self.text(of: deed, self.title(of: device))
+        case .device(let deed, let device): return self.text(of: deed, device)
         case .burst(let stem, let count, let user):
             let whom = self.people.count > 1 ? ", user: \(user)" : ""
             return "burst: {as: \(YAMLText.of(stem)), count: \(count)\(whom)}"
@@ -173,7 +173,8 @@ extension Scenario {
         return parts.joined(separator: ", ")
     }
 
-    private func text(of deed: DeviceDeed, _ device: String) -> String {
+    private func text(of deed: DeviceDeed, _ name: DeviceName) -> String {
+        let device = self.title(of: name)
         func with(_ key: String, _ more: String?) -> String {
             more.map { "\(key): {device: \(device), \($0)}" } ?? "\(key): \(device)"
         }
@@ -185,7 +186,9 @@ extension Scenario {
         case .setClock(.zero): return with("set_clock", nil)
         case .setClock(let skew):
             return with("set_clock", skew < .zero ? "behind: \(.zero - skew as Interval)" : "ahead: \(skew)")
-        case .restore(let source): return with("restore", source.map { "from: \($0)" })
+        case .restore(let source): 
+            let title = source.map { self.title(of: DeviceName(user: name.user, device: $0)) }
+            return with("restore", title.map { "from: \($0)" })
         case .signIn(let account): return with("sign_in", "account: \(account.rawValue)")
         case .delayTap(let time): return with("delay_tap", "by: \(time)")
         case .fault(let fault, let count): return with(fault.rawValue, count == 1 ? nil : "count: \(count)")
