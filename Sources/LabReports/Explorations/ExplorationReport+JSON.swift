@@ -114,7 +114,7 @@ extension ExplorationReport {
         }
     }
 
-    /// What one seed found, with its own plan if that was shrunk, or the smallest one of the same mistake, whose witness
+    /// What one seed found with its own plan if that was shrunk, or the smallest one of the same mistake, whose witness
     /// it is then.
     private func write(finding index: Int, of group: Group, into writer: inout JSONWriter) {
         let finding = self.exploration.findings[index]
