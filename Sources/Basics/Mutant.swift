@@ -16,6 +16,7 @@
         case handledRemoved = "handled-removed"
         case oldLifeKept = "old-life-kept"
         case beginningCutShort = "beginning-cut-short"
+        case rivalDropped = "rival-dropped"
 
         // In the push services, and on the way to them.
         case offlineForEver = "offline-for-ever"
@@ -34,6 +35,8 @@
         case knownIsNew = "known-is-new"
         case againIsRead = "again-is-read"
         case onlyForward = "only-forward"
+        case unsentForgotten = "unsent-forgotten"
+        case tapOfTheNext = "tap-of-the-next"
 
         // In the app.
         case batchSwallowed = "batch-swallowed"
@@ -46,6 +49,7 @@
         case clockTrusted = "clock-trusted"
         case anyPushSyncs = "any-push-syncs"
         case listStays = "list-stays"
+        case badgeStays = "badge-stays"
         case pushUnfinished = "push-unfinished"
         case registersAgain = "registers-again"
         case neverAtRest = "never-at-rest"

@@ -130,7 +130,9 @@ struct ExplorationTextTests {
                 .unlock, .rotateToken,
             ]
             + [.signOut, .breakConnection, .offline(nil), .offline(.hours(1)), .lowPower(nil), .lowPower(.hours(1))]
-            + LabAccount.allCases.map { .signIn($0) } + [.delayTap(.seconds(1)), .delayTap(.seconds(2))]
+            + LabAccount.allCases.map { .signIn($0) } + [
+                .delayTap(.seconds(1)), .delayTap(.seconds(2)), .delayAnswer(.seconds(1)),
+            ]
             + Scenario.Fault.allCases.flatMap { fault in [1, 2].map { .fault(fault, count: $0) } }
             + LinkFault.allCases.flatMap { fault in [1, 2].map { .refuseConnections(fault, count: $0) } }
         var steps = deeds.map { Scenario.Deed.device($0, phone) }

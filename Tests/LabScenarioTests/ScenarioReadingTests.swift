@@ -58,6 +58,7 @@ struct ScenarioReadingTests {
             ("offline: {device: phone, for: 1h}", .device(.offline(.hours(1)), phone)),
             ("low_power: {device: phone, for: 90s}", .device(.lowPower(.seconds(90)), phone)),
             ("sign_in: {device: phone, account: work}", .device(.signIn(.work), phone)),
+            ("delay_answer: {device: phone, by: 2s}", .device(.delayAnswer(.seconds(2)), phone)),
             ("delay_tap: {device: phone, by: 1.5s}", .device(.delayTap(.milliseconds(1_500)), phone)),
             ("lose_taps: phone", .device(.fault(.loseTaps, count: 1), phone)),
             ("lose_answers: {device: phone, count: 3}", .device(.fault(.loseAnswers, count: 3), phone)),
@@ -118,7 +119,7 @@ struct ScenarioReadingTests {
             case "expect": needs = ["device", "n", "state"]
             case "kill_service": needs = ["for"]
             case "partition": needs = ["push", "for"]
-            case "delay_tap": needs = ["device", "by"]
+            case "delay_tap", "delay_answer": needs = ["device", "by"]
             case _ where UserAct(rawValue: deed) != nil: needs = ["device", "n"]
             default: needs = ["device"]
             }

@@ -45,7 +45,10 @@ extension DeviceMachine {
             guard !feed.subscription.isNone else { continue }
             self.jobs.append(Job(.unsubscribe(host: feed.host, feed.subscription), key, call))
         }
-        if self.accounts[index].registration != nil { self.jobs.append(Job(.unregister, key, call)) }
+        if self.accounts[index].registration != nil {
+            self.jobs.append(Job(.unregister, key, call))
+            actions.append(.store)
+        }
         self.removalGoesOn(Job(.unregister, key, call), &actions)
     }
 

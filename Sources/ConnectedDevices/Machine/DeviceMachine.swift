@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 import FeedContract
 
 /// The SDK of one device: events go in, actions come out.
@@ -34,7 +34,7 @@ package struct DeviceMachine: Equatable, Sendable {
     var lastTicket: UInt32 = 0
     var lastNumber: UInt32 = 0
     /// When the host was told to wake the machine.
-    var alarm: Instant?
+    package internal(set) var alarm: Instant?
 
     package init(device: Name) { self.device = device }
 
@@ -123,11 +123,15 @@ extension DeviceMachine {
         next.lastNumber = self.lastNumber
         for index in self.accounts.indices where self.accounts[index].phase != .adding {
             var account = AccountRecord(self.accounts[index].key, .ready)
-            account.registration = self.accounts[index].registration
+            // Of what was being taken back nobody knows how much the service still has.
+            if self.accounts[index].phase == .ready { account.registration = self.accounts[index].registration }
             next.accounts.append(account)
         }
         next.feeds = self.feeds.map { $0.restarted() }
         next.jobs = self.jobs.compactMap(\.restarted)
+        #if Mutants
+            if mutated(.unsentForgotten) { next.jobs = [] }
+        #endif
         return next
     }
 }

@@ -9,7 +9,8 @@ struct StepReader {
             "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
             "low_power", "normal_power", "lock", "unlock", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
-            "loop_pages", "malform_pages", "delay_tap", "refuse_connections", "foreign_push", "malformed_push",
+            "loop_pages", "malform_pages", "delay_tap", "delay_answer", "refuse_connections", "foreign_push",
+            "malformed_push",
             "giant_push",
             "set_clock", "back_up", "restore", "expire_cursors",
             "kill_service", "partition", "random", "expect", "quiesce",
@@ -113,7 +114,8 @@ struct StepReader {
         case "offline": return self.lasting(node, key) { .offline($0) }
         case "low_power": return self.lasting(node, key) { .lowPower($0) }
         case "sign_in": return self.signIn(node)
-        case "delay_tap": return self.delay(node)
+        case "delay_tap": return self.delay(node, key, "tap") { .delayTap($0) }
+        case "delay_answer": return self.delay(node, key, "answer") { .delayAnswer($0) }
         case "refuse_connections": return self.refusal(node)
         case "set_clock": return self.clock(node)
         case "restore": return self.restoration(node)
@@ -245,14 +247,16 @@ struct StepReader {
         return device.map { .device(.signIn(account ?? .personal), $0) }
     }
 
-    private mutating func delay(_ node: YAMLNode) -> Scenario.Deed? {
-        guard let (fields, device) = self.deviceFields(node, "delay_tap", ["by"]) else { return nil }
+    private mutating func delay(
+        _ node: YAMLNode, _ key: String, _ what: String, _ deed: (Interval) -> Scenario.DeviceDeed
+    ) -> Scenario.Deed? {
+        guard let (fields, device) = self.deviceFields(node, key, ["by"]) else { return nil }
         guard let by = fields?["by"] else {
-            self.list.add("'by' is missing: how much later the next tap comes, such as 30s", at: node.place)
+            self.list.add("'by' is missing: how much later the next \(what) comes, such as 30s", at: node.place)
             return nil
         }
         guard let time = self.list.duration(by, "'by'"), let device else { return nil }
-        return .device(.delayTap(time), device)
+        return .device(deed(time), device)
     }
 
     private mutating func fault(_ fault: Scenario.Fault, _ node: YAMLNode, _ key: String) -> Scenario.Deed? {

@@ -203,7 +203,7 @@ package enum ScenarioSchema {
             case "expect": "expectation"
             case "offline", "low_power": "lasting"
             case "sign_in": "signIn"
-            case "delay_tap": "delay"
+            case "delay_tap", "delay_answer": "delay"
             case "refuse_connections": "refusal"
             case "expire_cursors": "expiry"
             case "kill_service": "outage"

@@ -15,6 +15,13 @@ extension FeedRules {
         guard read != row.readState || action != row.userActionState else {
             return FeedDecision(.updated(UpdateResult(id: row.id, succeeded: true, version: row.version)))
         }
+        #if Mutants
+            if mutated(.rivalDropped), row.author != nil, row.author != update.author,
+                command.now - row.time < .seconds(5)
+            {
+                return FeedDecision(.updated(UpdateResult(id: row.id, succeeded: true, version: row.version)))
+            }
+        #endif
         var draft = self.draft(feed, command, rows)
         row = draft.current(row)
         row.readState = read

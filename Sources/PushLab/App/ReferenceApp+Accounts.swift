@@ -26,7 +26,11 @@ extension ReferenceApp {
         if let feed = self.feed.take() {
             for item in self.machine.everything(in: feed) { system.hide(system.names.text(item.id)) }
         }
-        self.updateBadge(&system)
+        #if Mutants
+            if !mutated(.badgeStays) { self.updateBadge(&system) }
+        #else
+            self.updateBadge(&system)
+        #endif
         // Whoever came behind somebody who is still leaving was never let in.
         if self.leaving == nil { self.remove(self.account, &system) }
     }

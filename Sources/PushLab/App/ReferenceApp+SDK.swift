@@ -41,7 +41,8 @@ extension ReferenceApp {
             system.actions.append(.sdk(.request(ticket, token: system.names.text(token), written)))
         case .askForToken(let key): self.tokenIsWanted(for: key, &system)
         case .tokenInvalidated: break
-        case .timer(let moment): system.actions.append(.sdk(.alarm(moment, isIdle: self.machine.isQuiet)))
+        // What came of the actions before this one may have moved it.
+        case .timer: system.actions.append(.sdk(.alarm(self.machine.alarm, isIdle: self.machine.isQuiet)))
         case .registrationStateChanged(let key):
             let state = self.machine.registrationState(of: key)
             system.actions.append(.sdk(.registrationState(state)))

@@ -6,6 +6,7 @@
         package var facts: (property: Property, mistake: String) {
             switch self {
             case .replyBeforeCommit: (.p1, "The service tells a publisher that it is stored, and stores nothing.")
+            case .rivalDropped: (.p1, "Of two saves within five seconds the second is answered, and dropped.")
             case .savePastTheLog: (.p2, "Readers see a save of which the log knows nothing.")
             case .numberUsedTwice: (.p3, "A deletion gets the number of the change before it.")
             case .staleCursor: (.p4, "The SDK now and then forgets to keep the cursor of a read.")
@@ -31,6 +32,7 @@
             case .ownSaveForgotten: (.p24, "The SDK forgets a save that the service has taken.")
             case .onlyForward: (.p25, "The SDK passes over what a page tells behind something newer.")
             case .leftoversKept: (.p26, "Who begins anew keeps what the service does not have any more.")
+            case .unsentForgotten: (.p26, "The SDK forgets what it has not told the service when its process dies.")
             case .oneLogForAll: (.p27, "All users read from the first one's log.")
             case .deadAddressKept: (.p28, "The service goes on sending to an address that is gone.")
             case .lateWordBelieved: (.p28, "The service takes an address back that was registered after it died.")
@@ -38,9 +40,11 @@
             case .tapPutOff: (.p30, "The app leaves taps for its user to find.")
             case .syncAfterSync: (.p31, "After most syncs the SDK begins another at once.")
             case .listStays: (.p32, "The app leaves the list on the screen when its user signs out.")
+            case .badgeStays: (.p32, "The app leaves the badge when its user signs out.")
             case .oldLifeKept: (.p33, "What is published again has the state that it had in its former life.")
             case .clockTrusted: (.p34, "The app leaves out what has not happened yet by its own clock.")
             case .doneBeforeShown: (.p35, "The SDK says that a push is done with before it tells of what it brought.")
+            case .tapOfTheNext: (.p35, "A tap in the middle of a read is done with that read, which lacks its news.")
             case .pushUnfinished: (.p36, "The app never finishes a push that is no tap.")
             case .knownIsNew: (.p37, "The SDK tells once more of what a new beginning brings again.")
             case .registersAgain: (.p38, "After most registrations the app registers once more.")

@@ -174,6 +174,7 @@ extension Scenario.DeviceDeed {
         case .refuseConnections(let fault, let count):
             fault == .unreachable ? [] : [.refuseConnections(.unreachable, count: count)]
         case .restore(.some): [.restore(from: nil)]
+        case .delayAnswer(let time): time.shorter.map { .delayAnswer($0) }
         case .delayTap(let time): time.shorter.map { .delayTap($0) }
         case .reinstall, .forceQuit: [.crash]
         default: []

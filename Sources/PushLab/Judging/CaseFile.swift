@@ -70,6 +70,9 @@ struct CaseFile: Sendable {
             self.feeds[user].setEnd(of: event.subject, at: event.first)
         case .calmed:
             for device in self.devices.indices { self.devices[device].isOpened = self.devices[device].mayBeOpened }
+        case .settled:
+            guard event.detail == 0 else { break }
+            for device in self.devices.indices { self.devices[device].settle() }
         case .tapSent: self.routes.note(event, in: self.view)
         case .tapDropped:
             if let device = self.routes.device(ofDropped: event) { self.devices[device].troubles += 1 }

@@ -32,6 +32,20 @@ struct DeviceRecord: Sendable {
         var ticket: UInt64?
     }
 
+    /// What a user wanted of a notification.
+    struct Wish: Sendable {
+        /// How often something was done with it.
+        var count: Int
+        /// Where that stands in the history, at last.
+        var index: Int
+        /// What the user saw.
+        var generation: UInt64
+        /// Whether the app shows it as it was before: it could not be done, and the user sees that.
+        var isTakenBack = false
+        /// Whether the process that knew of it has died since: a later one has to know of it too.
+        var isInherited = false
+    }
+
     let user: Int
     let platform: LabPlatform
 
@@ -57,7 +71,9 @@ struct DeviceRecord: Sendable {
     /// What its user did something with that the service has not said a word about. An app may keep it over failures
     /// and restarts until it can tell the service.
     /// Whoever did two things may tell of each in a request of its own, so how many they are counts.
-    private var wishes = Ledger<Int>()
+    private var wishes = Ledger<Wish>()
+    /// Those of which it had heard nothing when all became quiet.
+    private(set) var unheard = Ledger<Wish>()
     /// What the service answered to while the device slept, and has still to hear of.
     private var sleptOver: [HistoryEvent.TextNumber] = []
     /// What the requests under way are about, where it is a notification.
@@ -131,7 +147,10 @@ struct DeviceRecord: Sendable {
             self.writes = []
             self.sleptOver = []
             self.fetches = []
-        case .userActed: self.wishes[event.subject] = (self.wishes[event.subject] ?? 0) + 1
+        case .userActed:
+            self.wishes[event.subject] = Wish(
+                count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index,
+                generation: self.list[event.subject]?.generation ?? 0)
         case .requestSent:
             let kind = event.request
             if kind == .fetch { self.fetches.insert(event.first) }
@@ -148,7 +167,6 @@ struct DeviceRecord: Sendable {
             }
             self.answer(event.first)
         case .requestGivenUp: self.writes.removeAll { $0.ticket == event.first }
-        case .settled: if self.mayBeOpened { self.wishes = Ledger() }
         case .killed, .crashed: self.end(at: index)
         case .appState: self.state = AppState.allCases[Int(event.detail)]
         case .link:
@@ -187,6 +205,12 @@ struct DeviceRecord: Sendable {
         }
     }
 
+    /// Whoever was looked at when all became quiet has told the service what there was to tell.
+    mutating func settle() {
+        self.unheard = Ledger()
+        if self.mayBeOpened { swap(&self.wishes, &self.unheard) }
+    }
+
     /// What it slept over it works off in the moment in which it wakes, one after the other.
     private mutating func wake(at moment: Instant) {
         if let wokenAt {
@@ -203,9 +227,11 @@ struct DeviceRecord: Sendable {
     private mutating func see(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
         case .shown:
+            self.take(back: event.subject, NotificationStates(event.detail) == NotificationStates(0))
             self.list[event.subject] = Seen(
                 version: event.first, generation: event.second, states: NotificationStates(event.detail), index: index)
         case .hidden:
+            self.take(back: event.subject, false)
             self.list[event.subject] = nil
             self.tray[event.subject] = nil
         case .alerted, .alertArrived: self.tray[event.subject] = index
@@ -215,6 +241,12 @@ struct DeviceRecord: Sendable {
         }
     }
 
+    private mutating func take(back id: HistoryEvent.TextNumber, _ isTakenBack: Bool) {
+        guard var wish = self.wishes[id], !wish.isInherited else { return }
+        wish.isTakenBack = isTakenBack
+        self.wishes[id] = wish
+    }
+
     private mutating func answer(_ ticket: UInt64) {
         guard let place = self.writes.firstIndex(where: { $0.ticket == ticket }) else { return }
         let id = self.writes.remove(at: place).id
@@ -222,8 +254,9 @@ struct DeviceRecord: Sendable {
     }
 
     private mutating func grant(_ id: HistoryEvent.TextNumber) {
-        guard let count = self.wishes[id] else { return }
-        self.wishes[id] = count > 1 ? count - 1 : nil
+        guard var wish = self.wishes[id] else { return }
+        wish.count -= 1
+        self.wishes[id] = wish.count > 0 ? wish : nil
     }
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
@@ -237,6 +270,7 @@ struct DeviceRecord: Sendable {
         if let start = self.sleepsOverSince.take() { self.neverHandled.append(start..<index) }
         self.isRunning = false
         self.troubles += 1
+        for id in self.wishes.keys { self.wishes[id]?.isInherited = true }
         self.owed = []
         if self.state != .forceQuit { self.state = .suspended }
     }

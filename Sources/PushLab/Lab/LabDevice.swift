@@ -135,6 +135,12 @@ extension LabDevice {
     /// The next taps for the device come twice.
     public func doubleTaps(_ count: Int = 1) { self.fault(.doubleTaps, count) { $0.tapsToDouble += $1 } }
 
+    /// The next answer to the device comes so much later.
+    public func delayAnswer(by delay: Duration) {
+        let delay = max(.zero, Interval(delay))
+        self.fault(.delayAnswer(delay)) { $0.answerDelays.append(delay) }
+    }
+
     /// The next tap for the device comes so much later.
     public func delayTap(by delay: Duration) {
         let delay = Interval(delay)

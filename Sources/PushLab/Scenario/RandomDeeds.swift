@@ -62,7 +62,7 @@ extension Scenario.RandomDeeds {
             "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "low_power",
             "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
-            "delay_tap", "refuse_connections",
+            "delay_tap", "delay_answer", "refuse_connections",
         ] + Scenario.StrangePush.allCases.map(\.rawValue) + ["expire_cursors"]
 }
 
@@ -101,6 +101,14 @@ private struct DeedWriter {
                 chosen += self.farewell()
                 continue
             }
+            if place + 3 <= times.count, !(place + 1..<place + 3).contains(farewell ?? -1), let rush = self.rush() {
+                chosen += rush
+                for next in place + 1..<place + 3 {
+                    let pause = self.roll().within(.milliseconds(20)...(.milliseconds(800)))
+                    times[next] = min(times[next], times[next - 1] + pause)
+                }
+                continue
+            }
             chosen.append(self.deed())
             guard chosen.count < times.count, let blow = self.blow(behind: chosen[place]) else { continue }
             // One of the deeds comes earlier than it would have.
@@ -114,16 +122,28 @@ private struct DeedWriter {
         return steps.filter { !deeds.unwanted.contains(self.scenario.word(of: $0.deed)) }
     }
 
-    /// Now and then nobody does anything for almost as long as a registration lasts, and the two deeds before that are
+    /// Now and then nobody does anything for about as long as a registration lasts, and the two deeds before that are
     /// a farewell. The place of the first.
     private mutating func leaveAlone(_ times: inout [Interval]) -> Int? {
         guard times.count > 2, self.roll().below(24) == 0 else { return nil }
         let place = Int(self.roll().below(UInt64(times.count - 1)))
-        let pause = Interval.days(29) + self.roll().within(.zero...(.hours(24)))
+        let pause = Interval.days(29) + self.roll().within(.zero...(.hours(96)))
         times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(500)))
         self.pause = (times[place + 1], pause)
         for later in times.indices.dropFirst(place + 2) { times[later] = max(times[later], times[place + 1]) + pause }
         return place
+    }
+
+    /// Now and then a read takes its time while more comes, so that a tap tells of what it cannot bring.
+    private mutating func rush() -> [Scenario.Deed]? {
+        guard self.roll().below(24) == 0 else { return nil }
+        let device = self.pick(self.devices)
+        let delay = Interval.seconds(1) + self.roll().within(.zero...(.seconds(9)))
+        let news = (0..<2).map { _ in
+            let id = self.newId()
+            return Scenario.Deed.publish(.raw("content of \(id)", id: id), user: device.user)
+        }
+        return [.device(.delayAnswer(delay), device)] + news
     }
 
     /// Whoever stays away for long may have signed out before, and closed the app while it was still at it.

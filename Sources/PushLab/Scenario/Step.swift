@@ -68,6 +68,7 @@ extension Scenario {
         case breakConnection
         case fault(Fault, count: Int)
         case delayTap(Interval)
+        case delayAnswer(Interval)
         case refuseConnections(LinkFault, count: Int)
         /// A push comes that is no tap.
         case push(StrangePush)

@@ -69,6 +69,7 @@ struct LinkFaults {
     var tapsToDouble = 0
     /// How much later the next taps come.
     var tapDelays: [Interval] = []
+    var answerDelays: [Interval] = []
     var requestsToLose = 0
     var answersToLose = 0
     /// Why the next attempts to connect fail.

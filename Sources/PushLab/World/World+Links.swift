@@ -130,7 +130,7 @@ extension World {
         let entity = self.devices[sender.device].entity
         if self.losesAnswer(sender.device) { return self.noteLoss(sender, in: .seconds(10)) }
         let delay = self.roll(.answerDelay, entity, n: sender.ticket.number).within(self.delays.crossing)
-        let lag = self.variedLag(answer, sender.device)
+        let lag = self.variedLag(answer, sender.device) + self.takesDelay(\.answerDelays, sender.device)
         self.plan(.answer(self.flights.add(.answer(sender, answer))), in: delay + lag)
     }
 
@@ -147,6 +147,14 @@ extension World {
         else { return false }
         self.devices[device].plannedFaults[0][keyPath: fault] -= 1
         return true
+    }
+
+    /// How much later a message is that a test wants late. In a calm it waits.
+    mutating func takesDelay(_ delays: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval {
+        guard !self.isCalm, self.devices[device].hasFaults,
+            !self.devices[device].plannedFaults[0][keyPath: delays].isEmpty
+        else { return .zero }
+        return self.devices[device].plannedFaults[0][keyPath: delays].removeFirst()
     }
 
     mutating func answerArrives(_ flight: FlightNumber) {
@@ -243,6 +251,14 @@ extension FeedRequest {
         case .fetch(let request): request.subscription != nil
         case .subscribe, .unsubscribe, .register, .unregister: false
         }
+    }
+
+    /// What a save asks for, as histories have it beside the number of the request.
+    var wantedStates: UInt32 {
+        guard case .save(let request) = self else { return 0 }
+        let states = HistoryEvent.states(request.readState ?? .unread, request.userActionState ?? .noInteraction)
+        return states << HistoryEvent.wantedStates | (request.readState == nil ? 0 : HistoryEvent.wantsRead)
+            | (request.userActionState == nil ? 0 : HistoryEvent.wantsAction)
     }
 
     var generation: UInt64? {

@@ -128,9 +128,7 @@ extension World {
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }
         if self.takesFault(\.tapsToDouble, device) { fate.copyAfter = .milliseconds(200) }
-        if !self.isCalm, self.devices[device].hasFaults, !self.devices[device].faults.tapDelays.isEmpty {
-            fate.delay = fate.delay + self.devices[device].faults.tapDelays.removeFirst()
-        }
+        fate.delay = fate.delay + self.takesDelay(\.tapDelays, device)
         // What the system shows by itself is no tap.
         if n == 0 { self.vary(&fate, device) }
         return fate

@@ -12,7 +12,8 @@ extension World {
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
-            detail: request.number | (request.isSigned ? HistoryEvent.signature : 0), first: sender.ticket.number,
+            detail: request.number | (request.isSigned ? HistoryEvent.signature : 0) | request.wantedStates,
+            first: sender.ticket.number,
             second: request.generation ?? 0)
         let caller: Result<TokenHolder, AccessRefusal>
         do throws(AccessRefusal) {

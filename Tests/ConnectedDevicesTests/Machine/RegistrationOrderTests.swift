@@ -23,4 +23,21 @@ struct RegistrationOrderTests {
         }
         #expect(request.channel.token == "t-3")
     }
+
+    @Test("Who dies while it is being taken back is not registered, whatever the service did")
+    func takenBack() throws {
+        var yard = Yard()
+        yard.device("phone")
+        yard.register(0, token: "t-1")
+        yard.drain()
+        #expect(yard.devices[0].machine.registrationState(of: yard.account) == .registered)
+        yard.send(.removeAccount(yard.devices[0].call(), yard.account), to: 0)
+        #expect(yard.devices[0].machine.registeredChannel(of: yard.account) != nil)
+        // Nobody hears of the answer.
+        try yard.crash(0)
+        #expect(yard.devices[0].machine.registrationState(of: yard.account) == .unregistered)
+        yard.register(0, token: "t-1")
+        yard.drain()
+        #expect(yard.devices[0].machine.registrationState(of: yard.account) == .registered)
+    }
 }

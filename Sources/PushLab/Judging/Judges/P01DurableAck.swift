@@ -40,10 +40,10 @@ struct DurableAck: Judge {
                 "not written", [index],
                 "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, and no log says so")
         case .save?:
-            // Whatever its user did, it is not what it was before.
-            guard file.devices[device].hasWish(for: request.subject) else { return }
             bench.judge(atRisk: true)
-            guard !self.hasWritten, let standing, standing.isLive, standing.isUntouched else { return }
+            // Whoever asks for what is there already is told that it is.
+            guard !self.hasWritten, let standing, standing.isLive, !request.isGranted(by: standing.entry.states)
+            else { return }
             bench.object(
                 "not written", [index],
                 """

@@ -1,4 +1,5 @@
-/// Who was told to begin anew has in the end what the service has, and nothing else.
+/// Who was told to begin anew has in the end what the service has, and nothing else; and what a user did while it could
+/// not be told is told then.
 struct Resync: Judge {
     static var property: Property { .p26 }
     static var interests: [HistoryEvent.Kind] { [.answerArrived, .signedOut, .installed] }
@@ -16,6 +17,7 @@ struct Resync: Judge {
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        self.lookForLostDeeds(at: index, file, &bench)
         for device in self.told.indices {
             let record = file.devices[device]
             guard record.isCaughtUp, let told = self.told[device].take() else { continue }
@@ -27,6 +29,25 @@ struct Resync: Judge {
                     """
                     \(file.name(device)) began anew at \(file.moment(told)) and \
                     \(standing.isWaiting ? "lacks" : "still shows") \(file.name(id))
+                    """)
+            }
+        }
+    }
+
+    /// What a process left to the next one, of which nothing came and about which nobody else did anything either.
+    private func lookForLostDeeds(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for (device, record) in file.devices.enumerated() where record.isCaughtUp && !record.unheard.isEmpty {
+            record.unheard.forEach { id, wish in
+                guard wish.isInherited, !wish.isTakenBack, let standing = file.feeds[record.user].notifications[id],
+                    standing.entry.generation == wish.generation
+                else { return }
+                bench.judge(atRisk: true)
+                guard standing.isLive, standing.isUntouched, standing.entry.index < wish.index else { return }
+                bench.object(
+                    "deed lost", [wish.index, index],
+                    """
+                    what was done with \(file.name(id)) on \(file.name(device)) at \(file.moment(wish.index)) never \
+                    came to the service
                     """)
             }
         }

@@ -65,6 +65,14 @@ struct AuthorisedView: Judge {
         for (device, record) in file.devices.enumerated() {
             guard device < self.left.count, let left = self.left[device], record.isOpened else { continue }
             bench.judge(atRisk: true)
+            if let count = record.badge, count > 0 {
+                bench.object(
+                    "badge", [left, index],
+                    """
+                    the badge of \(file.name(device)) still says \(count), after its user had signed out at \
+                    \(file.moment(left))
+                    """)
+            }
             guard let id = record.list.keys.first else { continue }
             bench.object(
                 "still there", [left, index],

@@ -186,10 +186,11 @@ extension Scenario {
         case .setClock(.zero): return with("set_clock", nil)
         case .setClock(let skew):
             return with("set_clock", skew < .zero ? "behind: \(.zero - skew as Interval)" : "ahead: \(skew)")
-        case .restore(let source): 
+        case .restore(let source):
             let title = source.map { self.title(of: DeviceName(user: name.user, device: $0)) }
             return with("restore", title.map { "from: \($0)" })
         case .signIn(let account): return with("sign_in", "account: \(account.rawValue)")
+        case .delayAnswer(let time): return with("delay_answer", "by: \(time)")
         case .delayTap(let time): return with("delay_tap", "by: \(time)")
         case .fault(let fault, let count): return with(fault.rawValue, count == 1 ? nil : "count: \(count)")
         case .refuseConnections(let fault, let count):
