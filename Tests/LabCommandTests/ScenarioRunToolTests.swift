@@ -119,7 +119,7 @@ struct ScenarioRunToolTests {
 
     @Test("What led to a broken promise is told in numbers and in words")
     func story() throws {
-        let outcome = try Self.run("s.yaml --json", files: ["s.yaml": ExploreToolTests.small])
+        let outcome = try Self.run("s.yaml --seed 4 --json", files: ["s.yaml": ExploreToolTests.small])
         let violations = try #require(try ExploreToolTests.object(outcome)["violations"] as? [[String: Any]])
         let broken = try #require(violations.first { $0["property"] as? String == "P37" })
         let (steps, story) = (broken["steps"] as? [Int] ?? [], broken["story"] as? [String] ?? [])

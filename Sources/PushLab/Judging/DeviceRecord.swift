@@ -54,6 +54,8 @@ struct DeviceRecord: Sendable {
     private(set) var isOnline = true
     private(set) var isUnlocked = true
     private(set) var isSignedIn = true
+    /// Whether the SDK, which keeps what it could not tell the service, is in its app.
+    private(set) var hasSDK = false
     /// Whether the lab has opened it in the calm that goes on, or in the last one.
     var isOpened = false
     /// How much has gone wrong since all was quiet.
@@ -237,6 +239,7 @@ struct DeviceRecord: Sendable {
         case .alerted, .alertArrived: self.tray[event.subject] = index
         case .withdrawn: self.tray[event.subject] = nil
         case .badge: self.badge = event.first
+        case .syncStatus: self.hasSDK = true
         default: break
         }
     }

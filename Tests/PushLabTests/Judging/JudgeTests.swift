@@ -16,7 +16,7 @@ struct JudgeTests {
 
     private static func dismiss(_ id: String, _ history: inout JudgedHistory, generation: UInt64 = 1, writes: Bool) {
         history.add(.userActed, JudgedHistory.phone, id, detail: 1)
-        history.ask(.save, about: id, generation: generation) {
+        history.ask(.save, about: id, generation: generation, wanting: 2) {
             if writes { $0.commit(id, .updated, version: 9, generation: 1, states: 2) }
         }
     }
@@ -34,6 +34,45 @@ struct JudgeTests {
         #expect(story(false, isDismissed: false).contains("P1 not written"))
         #expect(!story(true, isDismissed: false).contains("P1 not written"))
         #expect(!story(false, isDismissed: true).contains("P1 not written"))
+    }
+
+    @Test("What was done before a process died is told by the next one, unless the user saw it taken back")
+    func inherited() {
+        func story(dies: Bool = true, isTakenBack: Bool = false, isWritten: Bool = false, sdk: Bool = true) -> [String]
+        {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                if sdk { history.add(.syncStatus, JudgedHistory.phone) }
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                history.add(.userActed, JudgedHistory.phone, "n", detail: 1)
+                history.add(.shown, JudgedHistory.phone, "n", detail: 2, first: 1, second: 1)
+                if isTakenBack { history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1) }
+                if dies { history.add(.crashed, JudgedHistory.phone) }
+                history.add(.launched, JudgedHistory.phone, detail: 1)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                if isWritten { history.commit("n", .updated, version: 2, generation: 1, states: 2) }
+                history.add(.calmed, .lab)
+                history.settle()
+            }
+        }
+        #expect(story().contains("P26 deed lost"))
+        #expect(!story(dies: false).contains("P26 deed lost"))
+        #expect(!story(isTakenBack: true).contains("P26 deed lost"))
+        #expect(!story(isWritten: true).contains("P26 deed lost"))
+        // Nobody said that another app keeps anything.
+        #expect(!story(sdk: false).contains("P26 deed lost"))
+    }
+
+    @Test("Behind a sign-out no badge counts any more", arguments: [0, 1, 7])
+    func badge(_ count: UInt64) {
+        let mistakes = Self.mistakes { history in
+            history.add(.badge, JudgedHistory.phone, first: 7)
+            history.add(.signedOut, JudgedHistory.phone)
+            history.add(.badge, JudgedHistory.phone, first: count)
+            history.add(.calmed, .lab)
+            history.settle()
+        }
+        #expect(mistakes.contains("P32 badge") == (count > 0))
     }
 
     @Test("What is published again is untouched, and nobody's word about its former life counts")

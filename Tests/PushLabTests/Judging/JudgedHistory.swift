@@ -52,14 +52,17 @@ struct JudgedHistory {
 
     /// The phone asks, what happens at the service happens, and the answer comes.
     mutating func ask(
-        _ kind: RequestKind, about subject: String = "", generation: UInt64 = 0, status: UInt32 = 200,
+        _ kind: RequestKind, about subject: String = "", generation: UInt64 = 0, wanting states: UInt32? = nil,
+        status: UInt32 = 200,
         at service: (inout JudgedHistory) -> Void = { _ in }
     ) {
         let ticket = self.ticket
         self.add(.connected, Self.phone)
         self.add(.requestSent, Self.phone, subject, detail: kind.rawValue, first: ticket, second: generation)
         self.add(
-            .requestArrived, .service, subject, party: Self.phone, detail: kind.rawValue | HistoryEvent.signature,
+            .requestArrived, .service, subject, party: Self.phone,
+            detail: kind.rawValue | HistoryEvent.signature
+                | (states.map { $0 << HistoryEvent.wantedStates | HistoryEvent.wantsAction } ?? 0),
             first: ticket, second: generation)
         service(&self)
         self.add(.answered, .service, party: Self.phone, detail: status, first: ticket)

@@ -36,7 +36,7 @@ struct Resync: Judge {
 
     /// What a process left to the next one, of which nothing came and about which nobody else did anything either.
     private func lookForLostDeeds(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        for (device, record) in file.devices.enumerated() where record.isCaughtUp && !record.unheard.isEmpty {
+        for (device, record) in file.devices.enumerated() where record.hasSDK && record.isCaughtUp {
             record.unheard.forEach { id, wish in
                 guard wish.isInherited, !wish.isTakenBack, let standing = file.feeds[record.user].notifications[id],
                     standing.entry.generation == wish.generation
