@@ -37,6 +37,7 @@
         case onlyForward = "only-forward"
         case unsentForgotten = "unsent-forgotten"
         case tapOfTheNext = "tap-of-the-next"
+        case neverTriesAgain = "never-tries-again"
 
         // In the app.
         case batchSwallowed = "batch-swallowed"

@@ -200,5 +200,23 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "A read that was given up is not missed when a later one has brought all."
+        seed: 20517
+        users:
+          bob: {account: work, phone: android, desk: windows}
+        steps:
+          - {publish: {as: r2}}
+          - {reinstall: phone}
+          - {at: 1s, partition: {devices: [phone], for: 1s}}
+          - {at: 1s, publish: {as: r4}}
+          - {at: 1s, suspend: phone}
+          - {at: 61s, kill_service: {for: 1s}}
+          - {at: 62s, open: {device: phone, n: r2}, dice: 12}
+          - {at: 2042s, set_clock: desk}
+        expect: []
+
+        """,
     ]
 }

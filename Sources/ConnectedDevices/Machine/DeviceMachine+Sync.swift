@@ -135,6 +135,9 @@ extension DeviceMachine {
         if let seconds = retryAfter { wait = max(wait, .seconds(Int64(max(0, min(seconds, 86_400))))) }
         self.feeds[index].attempts = min(self.feeds[index].attempts, 29) + 1
         self.feeds[index].retryAt = context.uptime.adding(wait)
+        #if Mutants
+            if mutated(.neverTriesAgain) { self.feeds[index].retryAt = nil }
+        #endif
     }
 
     /// Whether a sync begins again without a cursor.

@@ -38,6 +38,7 @@
             case .lateWordBelieved: (.p28, "The service takes an address back that was registered after it died.")
             case .badgeOnlyGrows: (.p29, "The badge never goes down.")
             case .tapPutOff: (.p30, "The app leaves taps for its user to find.")
+            case .neverTriesAgain: (.p30, "The SDK never tries a read again that failed.")
             case .syncAfterSync: (.p31, "After most syncs the SDK begins another at once.")
             case .listStays: (.p32, "The app leaves the list on the screen when its user signs out.")
             case .badgeStays: (.p32, "The app leaves the badge when its user signs out.")

@@ -120,6 +120,10 @@ struct DeviceRecord: Sendable {
     @inline(__always)
     var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
 
+    /// Whether nothing but its user or the end of its process keeps its app from running.
+    @inline(__always)
+    var isAlwaysAwake: Bool { self.isRunning && (self.state == .foreground || self.state == .background) }
+
     /// Whether a notification is on the screen and waits for its user.
     @inline(__always)
     func shows(_ id: HistoryEvent.TextNumber) -> Bool {

@@ -59,9 +59,9 @@ extension Property {
             PropertyFacts(
                 "bounded staleness", .always,
                 promise: "While nothing is disturbed, a change reaches the app on every device that can be woken "
-                    + "within the bound that is set.",
+                    + "within the bound that is set. A device that could not read tries again while it runs.",
                 threat: "a change while a device can be woken and reached",
-                mistake: "A timer that is lost when the app is put to sleep.",
+                mistake: "A timer that is lost when the app is put to sleep, or a read that failed and was the last.",
                 harm: "News is hours old when it appears, though nothing was in its way.")
         case .p31:
             PropertyFacts(

@@ -76,6 +76,8 @@ private struct DeedWriter {
     private var rolls: UInt64 = 0
     private(set) var published: Int
     private var start = Interval.zero
+    /// What is restored when somebody is there again.
+    private var returning: Scenario.DeviceName?
     /// From when on all that is done is done so much later.
     private var pause: (from: Interval, length: Interval)?
 
@@ -101,6 +103,10 @@ private struct DeedWriter {
                 chosen += self.farewell()
                 continue
             }
+            if let device = self.returning.take() {
+                chosen.append(.device(.restore(from: nil), device))
+                continue
+            }
             if place + 3 <= times.count, !(place + 1..<place + 3).contains(farewell ?? -1), let rush = self.rush() {
                 chosen += rush
                 for next in place + 1..<place + 3 {
@@ -119,15 +125,17 @@ private struct DeedWriter {
         let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }
         guard !deeds.unwanted.isEmpty else { return steps }
         // Left out at last, so that the others stay as they are.
-        return steps.filter { !deeds.unwanted.contains(self.scenario.word(of: $0.deed)) }
+        return steps.filter { !$0.deed.words(self.scenario).contains(where: deeds.unwanted.contains) }
     }
 
     /// Now and then nobody does anything for about as long as a registration lasts, and the two deeds before that are
     /// a farewell. The place of the first.
     private mutating func leaveAlone(_ times: inout [Interval]) -> Int? {
-        guard times.count > 2, self.roll().below(24) == 0 else { return nil }
+        guard times.count > 2, self.roll().below(16) == 0 else { return nil }
         let place = Int(self.roll().below(UInt64(times.count - 1)))
-        let pause = Interval.days(29) + self.roll().within(.zero...(.hours(96)))
+        // On the last day of a registration something else goes wrong than behind it.
+        let isOver = self.roll().below(3) == 0
+        let pause = Interval.days(isOver ? 30 : 29) + self.roll().within(.zero...(.hours(24)))
         times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(500)))
         self.pause = (times[place + 1], pause)
         for later in times.indices.dropFirst(place + 2) { times[later] = max(times[later], times[place + 1]) + pause }
@@ -146,10 +154,13 @@ private struct DeedWriter {
         return [.device(.delayAnswer(delay), device)] + news
     }
 
-    /// Whoever stays away for long may have signed out before, and closed the app while it was still at it.
+    /// Whoever stays away for long may have signed out before, and closed the app while it was still at it, or gets back
+    /// later what the app had stored before.
     private mutating func farewell() -> [Scenario.Deed] {
         let device = self.pick(self.devices)
-        return [.device(.signOut, device), .device(.forceQuit, device)]
+        guard self.roll().below(2) == 0 else { return [.device(.signOut, device), .device(.forceQuit, device)] }
+        self.returning = device
+        return [.device(.backUp, device), .device(.signOut, device)]
     }
 
     /// Now and then something befalls a device while what it does is still under way, or its user or another device
@@ -247,5 +258,13 @@ private struct DeedWriter {
         case 2: .refuseConnections(self.pick(LinkFault.allCases), count: 1 + Int(self.roll().below(3)))
         default: .fault(self.pick(Scenario.Fault.allCases), count: 1 + Int(self.roll().below(3)))
         }
+    }
+}
+
+extension Scenario.Deed {
+    /// What a deed is left out for: its own word, and that of the one that it belongs to.
+    fileprivate func words(_ scenario: Scenario) -> [String] {
+        let own = scenario.word(of: self)
+        return ["back_up", "restore"].contains(own) ? [own, "sign_out"] : [own]
     }
 }

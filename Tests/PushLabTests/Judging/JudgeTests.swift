@@ -63,6 +63,32 @@ struct JudgeTests {
         #expect(!story(sdk: false).contains("P26 deed lost"))
     }
 
+    @Test("Who could not read and runs on tries again before long")
+    func secondTry() {
+        func story(
+            after seconds: Int64, state: UInt32 = 0, isFetch: Bool = true, asksMore: Bool = false, sdk: Bool = true
+        ) -> [String] {
+            Self.mistakes { history in
+                if sdk { history.add(.syncStatus, JudgedHistory.phone) }
+                history.add(.launched, JudgedHistory.phone, detail: 1)
+                history.add(.appState, JudgedHistory.phone, detail: state)
+                let kind = isFetch ? RequestKind.fetch : .save
+                history.add(.requestSent, JudgedHistory.phone, detail: kind.rawValue, first: 9)
+                if asksMore { history.ask(.fetch) }
+                history.add(.requestGivenUp, JudgedHistory.phone, first: 9)
+                history.add(
+                    .requestSent, JudgedHistory.phone, detail: RequestKind.fetch.rawValue, first: 10,
+                    pause: .seconds(seconds))
+            }
+        }
+        #expect(story(after: 1_300).contains("P30 given up"))
+        #expect(!story(after: 1_100).contains("P30 given up"))
+        #expect(!story(after: 1_300, state: 2).contains("P30 given up"))
+        #expect(!story(after: 1_300, isFetch: false).contains("P30 given up"))
+        #expect(!story(after: 1_300, asksMore: true).contains("P30 given up"))
+        #expect(!story(after: 1_300, sdk: false).contains("P30 given up"))
+    }
+
     @Test("Behind a sign-out no badge counts any more", arguments: [0, 1, 7])
     func badge(_ count: UInt64) {
         let mistakes = Self.mistakes { history in

@@ -1,10 +1,12 @@
 import Basics
 import PushGateway
 
-/// While nothing is disturbed, a device that was tapped for a change has it soon.
+/// While nothing is disturbed, a device that was tapped for a change has it soon; one whose read failed tries again.
 struct BoundedStaleness: Judge {
     static var property: Property { .p30 }
-    static var interests: [HistoryEvent.Kind] { [.committed, .pushArrived, .changeArrived, .answerArrived] }
+    static var interests: [HistoryEvent.Kind] {
+        [.committed, .pushArrived, .changeArrived, .answerArrived] + SecondTries.interests
+    }
 
     /// A feed of hundreds of notifications, one on each page, takes most of a minute.
     static let bound = Interval.minutes(2)
@@ -30,8 +32,10 @@ struct BoundedStaleness: Judge {
     }
 
     private var phones: [Phone] = []
+    private var tries = SecondTries()
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        self.tries.see(event, at: index, file, &bench)
         guard file.isNetworkUsual else { return }
         self.phones.grow(to: file.devices.count, with: Phone())
         switch event.kind {

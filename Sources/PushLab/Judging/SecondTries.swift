@@ -1,0 +1,46 @@
+import Basics
+
+/// Whoever runs and could not read tries again before long, as the SDK says that it does.
+struct SecondTries {
+    static var interests: [HistoryEvent.Kind] {
+        [.requestGivenUp, .requestSent, .connectFailed, .tokenRefused, .appState, .killed, .crashed, .link, .signedOut]
+    }
+
+    /// Longer than the SDK ever waits before it tries again.
+    static let bound = Interval.minutes(20)
+
+    /// Where in the history each device failed at last, and when, in microseconds.
+    private var failures: [(index: Int, time: UInt64)?] = []
+    /// The read that each device asked for last: an earlier one is not missed.
+    private var latest: [UInt64?] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let device = event.actor.device else { return }
+        self.failures.grow(to: file.devices.count, with: nil)
+        self.latest.grow(to: file.devices.count, with: nil)
+        if event.kind == .requestSent, event.request == .fetch { self.latest[device] = event.first }
+        let now = World.time(of: event.moment)
+        switch event.kind {
+        case .requestGivenUp:
+            let record = file.devices[device]
+            guard record.hasSDK, record.isSignedIn, record.isOnline, record.isAlwaysAwake,
+                self.latest[device] == event.first
+            else { return }
+            self.failures[device] = (index, now)
+        // It tried, and has to wait again.
+        case .connectFailed, .tokenRefused:
+            if self.failures[device] != nil { self.failures[device]?.time = now }
+        default:
+            guard let failure = self.failures[device].take() else { return }
+            bench.judge(atRisk: true)
+            let time = Interval(microseconds: Int64(clamping: now - failure.time))
+            guard time > Self.bound else { return }
+            bench.object(
+                "given up", [failure.index, index],
+                """
+                \(file.name(device)) could not read at \(file.moment(failure.index)), ran on, and had not tried again \
+                \(time.clockText) later
+                """)
+        }
+    }
+}
