@@ -64,6 +64,10 @@ extension Scenario.RandomDeeds {
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
             "delay_tap", "delay_answer", "refuse_connections",
         ] + Scenario.StrangePush.allCases.map(\.rawValue) + ["expire_cursors"]
+
+    /// Deeds that chance does around another one alone, with which they are left out.
+    // Looked up, never walked through.
+    package static let companions = ["back_up": "sign_out", "restore": "sign_out"]
 }
 
 /// Chooses deeds, with a liking for those that concern the same few notifications.
@@ -125,7 +129,10 @@ private struct DeedWriter {
         let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }
         guard !deeds.unwanted.isEmpty else { return steps }
         // Left out at last, so that the others stay as they are.
-        return steps.filter { !$0.deed.words(self.scenario).contains(where: deeds.unwanted.contains) }
+        return steps.filter { step in
+            let word = self.scenario.word(of: step.deed)
+            return !deeds.unwanted.contains(Scenario.RandomDeeds.companions[word] ?? word)
+        }
     }
 
     /// Now and then nobody does anything for about as long as a registration lasts, and the two deeds before that are
@@ -154,8 +161,8 @@ private struct DeedWriter {
         return [.device(.delayAnswer(delay), device)] + news
     }
 
-    /// Whoever stays away for long may have signed out before, and closed the app while it was still at it, or gets back
-    /// later what the app had stored before.
+    /// Whoever stays away for long may have signed out before, and closed the app while it was still at it, or later
+    /// gets back what the app had stored.
     private mutating func farewell() -> [Scenario.Deed] {
         let device = self.pick(self.devices)
         guard self.roll().below(2) == 0 else { return [.device(.signOut, device), .device(.forceQuit, device)] }
@@ -258,13 +265,5 @@ private struct DeedWriter {
         case 2: .refuseConnections(self.pick(LinkFault.allCases), count: 1 + Int(self.roll().below(3)))
         default: .fault(self.pick(Scenario.Fault.allCases), count: 1 + Int(self.roll().below(3)))
         }
-    }
-}
-
-extension Scenario.Deed {
-    /// What a deed is left out for: its own word, and that of the one that it belongs to.
-    fileprivate func words(_ scenario: Scenario) -> [String] {
-        let own = scenario.word(of: self)
-        return ["back_up", "restore"].contains(own) ? [own, "sign_out"] : [own]
     }
 }

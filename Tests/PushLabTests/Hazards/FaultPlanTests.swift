@@ -31,7 +31,9 @@ struct FaultPlanTests {
     func apart(_ seed: UInt64) {
         let (calm, windy) = (Self.plan(nil, seed: seed), Self.plan(Self.faults(Self.kinds), seed: seed))
         let rest = windy.steps.filter { $0.dice < 500_000 }
-        #expect(rest.map(\.deed) == calm.steps.map(\.deed) && rest.map(\.time) == calm.steps.map(\.time))
+        #expect(rest.map(\.deed) == calm.steps.map(\.deed))
+        // What waits until all is quiet waits for the storm to be over.
+        #expect(rest.dropLast().map(\.time) == calm.steps.dropLast().map(\.time))
         #expect(rest.indices.allSatisfy { windy.dice(of: windy.steps.firstIndex(of: rest[$0])!) == UInt32($0) + 1 })
         #expect(!Self.strikes(windy).isEmpty && windy.faults == nil)
     }
