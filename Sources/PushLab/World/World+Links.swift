@@ -243,13 +243,13 @@ extension FeedRequest {
         }
     }
 
-    /// Whether it says which subscription it comes from.
-    var isSigned: Bool {
+    /// The subscription that it says it comes from.
+    var signature: String? {
         switch self {
-        case .save(let request): request.subscription != nil
-        case .delete(let request): request.subscription != nil
-        case .fetch(let request): request.subscription != nil
-        case .subscribe, .unsubscribe, .register, .unregister: false
+        case .save(let request): request.subscription
+        case .delete(let request): request.subscription
+        case .fetch(let request): request.subscription
+        case .subscribe, .unsubscribe, .register, .unregister: nil
         }
     }
 

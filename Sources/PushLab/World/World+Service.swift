@@ -10,9 +10,11 @@ extension World {
             self.service.hears(sender.service)
         else { return }
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
+        // Who names a subscription that is replaced is nobody that the service could know.
+        let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
-            detail: request.number | (request.isSigned ? HistoryEvent.signature : 0) | request.wantedStates,
+            detail: request.number | (isSigned ? HistoryEvent.signature : 0) | request.wantedStates,
             first: sender.ticket.number,
             second: request.generation ?? 0)
         let caller: Result<TokenHolder, AccessRefusal>
@@ -23,6 +25,9 @@ extension World {
         case .failure(let refusal): self.reply(.refused(refusal), to: sender)
         case .success(let act):
             let outcome = self.run(act)
+            if case .subscribed(let row) = outcome, self.history.keepsEvents {
+                self.subscriptions[sender.device] = row.id
+            }
             let odd = self.oddPage(for: request, of: sender.device)
             if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
             // What nobody can read any more is no page.
