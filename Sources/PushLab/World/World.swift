@@ -24,8 +24,8 @@ struct World {
         didSet { self.delays = LabDelays(self.network) }
     }
     private(set) var delays: LabDelays
-    /// The subscription that each device was given last, where there is a history to tell of it. Looked up, never walked
-    /// through.
+    /// The subscription that each device was given last, where there is a history to tell of it. Looked up, never
+    /// walked through.
     var subscriptions: [Int: String] = [:]
     /// What the weather has done so far, where somebody wants to know.
     var mishaps: [Mishap]?
