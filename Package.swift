@@ -66,8 +66,11 @@ let package = Package(
         .target(name: "PushLabTesting", dependencies: ["Basics", "PushLab", "LabReports"], swiftSettings: house),
         .target(
             name: "LabCommand",
-            dependencies: ["Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire"],
+            dependencies: [
+                "Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire", "CSignalNotes",
+            ],
             swiftSettings: house),
+        .target(name: "CSignalNotes"),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
         .executableTarget(

@@ -49,7 +49,7 @@ struct Module: Sendable {
             name: "LabCommand", nature: .shell,
             knows: [
                 "Captures", "LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite",
-                "FeedStorePostgres",
+                "FeedStorePostgres", "CSignalNotes",
             ],
             outside: libc),
         Module(name: "ShoulderTapMain", nature: .shell, knows: ["LabCommand"]),
@@ -67,6 +67,7 @@ struct Module: Sendable {
                 "CSecurePeer", "CSimdjsonPeer",
             ],
             outside: libc),
+        Module(name: "CSignalNotes", nature: .foreign),
         Module(name: "CAllocationCounter", nature: .foreign),
         Module(name: "CSecurePeer", nature: .foreign),
         Module(name: "CSimdjsonPeer", nature: .foreign),

@@ -1,3 +1,5 @@
+import CSignalNotes
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -28,7 +30,7 @@ enum PathKind: Equatable {
     case other
 }
 
-/// Everything that the tool asks of the system; the only file that imports the C library.
+/// Everything that the tool asks of the system; the only file that imports libc.
 enum Platform {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1
@@ -341,21 +343,6 @@ extension Platform {
 
 // MARK: - Signals
 
-/// What the handlers of signals leave behind.
-private struct SignalNotes {
-    /// The number of the signal that asked to stop.
-    var request: sig_atomic_t = 0
-    /// Seconds that ended since then.
-    var seconds: sig_atomic_t = 0
-}
-
-/// Made before any handler can run, which may only store to it.
-nonisolated(unsafe) private let signalNotes = {
-    let notes = UnsafeMutablePointer<SignalNotes>.allocate(capacity: 1)
-    notes.initialize(to: SignalNotes())
-    return notes
-}()
-
 extension Platform {
     /// A reader that hangs up and a file that may not grow then show as failed writes, which can be told.
     static func ignoreWriteSignals() {
@@ -368,13 +355,13 @@ extension Platform {
     /// Behind the first comes an alarm each second, which cuts short whatever waits. One may come too early for a call
     /// that is only about to wait, but then another follows.
     static func noteInterrupts() {
-        signalNotes.pointee = SignalNotes()
+        signal_notes_clear()
         for request in [SIGINT, SIGTERM] {
             self.handle(request, once: true) {
-                signalNotes.pointee.request = $0
+                signal_notes_set_request($0)
                 // Not before: until then an alarm is the parent's, who may have set one to end us.
                 Platform.handle(SIGALRM, once: false) { _ in
-                    signalNotes.pointee.seconds &+= 1
+                    signal_notes_add_second()
                     alarm(1)
                 }
                 alarm(1)
@@ -404,14 +391,14 @@ extension Platform {
 
     /// The status to leave with, once a signal asked for it.
     static var interruption: ExitStatus? {
-        switch Int32(signalNotes.pointee.request) {
+        switch signal_notes_request() {
         case SIGINT: .interrupted
         case SIGTERM: .terminated
         default: nil
         }
     }
 
-    private static var secondsSinceInterruption: Int { Int(signalNotes.pointee.seconds) }
+    private static var secondsSinceInterruption: Int { Int(signal_notes_seconds()) }
 }
 
 // MARK: - Threads
