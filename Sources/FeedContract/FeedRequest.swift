@@ -103,18 +103,28 @@ package struct RegisterRequest: Hashable, Sendable {
     package var channel: PushChannel
     package var appId: String
     package var appDisplayName: String
+    /// The installation's own count of its requests, which only grows.
+    package var serial: UInt64?
 
-    package init(device: String, channel: PushChannel, appId: String, appDisplayName: String = "") {
+    package init(
+        device: String, channel: PushChannel, appId: String, appDisplayName: String = "", serial: UInt64? = nil
+    ) {
         self.device = device
         self.channel = channel
         self.appId = appId
         self.appDisplayName = appDisplayName
+        self.serial = serial
     }
 }
 
-/// Takes the way to wake an installation back.
+/// Takes the way to wake an installation back, unless it was told anew since.
 package struct UnregisterRequest: Hashable, Sendable {
     package var device: String
+    /// What was told with a higher one stays: a request of a broken connection may arrive behind later ones.
+    package var serial: UInt64?
 
-    package init(device: String) { self.device = device }
+    package init(device: String, serial: UInt64? = nil) {
+        self.device = device
+        self.serial = serial
+    }
 }

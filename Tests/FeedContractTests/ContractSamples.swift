@@ -71,8 +71,10 @@ struct ContractSamples {
                 RegisterRequest(
                     device: self.text(),
                     channel: PushChannel(self.dice.pick(PushChannel.Kind.allCases), token: self.text()),
-                    appId: self.text(), appDisplayName: self.text()))
-        default: .unregister(UnregisterRequest(device: self.text()))
+                    appId: self.text(), appDisplayName: self.text(), serial: self.dice.coin() ? self.number() : nil))
+        default:
+            .unregister(
+                UnregisterRequest(device: self.text(), serial: self.dice.coin() ? self.number() : nil))
         }
     }
 

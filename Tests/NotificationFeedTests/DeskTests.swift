@@ -51,6 +51,23 @@ struct DeskTests {
         #expect(refusal.code == .unknownSubscription)
     }
 
+    @Test(
+        "what arrives behind a later registration takes nothing back",
+        arguments: [(nil, nil, false), (7, nil, false), (nil, 6, false), (7, 8, false), (7, 7, true), (7, 6, true)]
+            as [(UInt64?, UInt64?, Bool)])
+    func overtaken(registered: UInt64?, takenBack: UInt64?, stays: Bool) {
+        let service = Desk()
+        let channel = PushChannel(.apns, token: "aa")
+        let register = RegisterRequest(device: "phone", channel: channel, appId: "app", serial: registered)
+        _ = self.ask(.register(register), service)
+        let subscribe = SubscribeRequest(host: "contoso.com", device: "phone", appId: "app")
+        _ = self.ask(.subscribe(subscribe), service)
+        let takeBack = UnregisterRequest(device: "phone", serial: takenBack)
+        #expect(self.ask(.unregister(takeBack), service) == .done)
+        service.publish("n1")
+        #expect(service.pushes().map(\.channel.token) == (stays ? ["aa"] : []))
+    }
+
     @Test("a page that answers no fetch is a mistake of ours")
     func strangePage() async {
         await #expect(processExitsWith: .failure) {

@@ -288,7 +288,7 @@ struct PromiseTests {
         desk.run(.retire(user: "alice", device: "phone", token: "t2", since: desk.now))
         #expect(wakes().isEmpty)
         register("t3")
-        desk.run(.unregister(user: "alice", device: "phone"))
+        desk.run(.unregister(user: "alice", device: "phone", serial: nil))
         #expect(wakes().isEmpty)
         for kind in PushChannel.Kind.allCases {
             let empty = Registering(device: "phone", channel: PushChannel(kind), appId: "app")

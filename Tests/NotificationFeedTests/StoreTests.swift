@@ -106,7 +106,7 @@ struct StoreTests {
         #expect(desk.run(.sweep(.alice)) == .swept(entries: 0))
         #expect(desk.run(.invalidateCursors(.alice)) == .done)
         #expect(desk.run(.unsubscribe(.alice, subscription: "unknown")) == .done)
-        #expect(desk.run(.unregister(user: "alice", device: "unknown")) == .done)
+        #expect(desk.run(.unregister(user: "alice", device: "unknown", serial: nil)) == .done)
     }
 
     @Test("two lives of a log differ, even when they draw the same number")

@@ -89,14 +89,17 @@ extension DeviceMachine {
                 self.request(of: self.jobs[index], context.rules)))
     }
 
+    /// Grows with each request, and with each start, which is stored before anything is sent.
+    private var serial: UInt64 { UInt64(self.starts) << 32 | UInt64(self.lastTicket) }
+
     private func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
         let feed = self.feed(job.feed)
         let host = feed.map { self.feeds[$0].host } ?? .none
         let subscription = feed.map { self.feeds[$0].subscription } ?? .none
         switch job.kind {
         case .addAccount: preconditionFailure("to add an account nothing is sent")
-        case .register(let channel): return .register(device: self.device, channel)
-        case .unregister: return .unregister(device: self.device)
+        case .register(let channel): return .register(device: self.device, channel, serial: self.serial)
+        case .unregister: return .unregister(device: self.device, serial: self.serial)
         case .subscribe(let appId): return .subscribe(host: host, device: self.device, appId: appId)
         case .unsubscribe(let host, let subscription): return .unsubscribe(host: host, subscription: subscription)
         case .sync:

@@ -10,8 +10,8 @@ package enum DeviceRequest: Hashable, Sendable {
     case delete(host: Name, subscription: Name, id: Name, generation: UInt64?)
     case subscribe(host: Name, device: Name, appId: Name)
     case unsubscribe(host: Name, subscription: Name)
-    case register(device: Name, DeviceChannel)
-    case unregister(device: Name)
+    case register(device: Name, DeviceChannel, serial: UInt64)
+    case unregister(device: Name, serial: UInt64)
 }
 
 /// How the app can be woken, in names.

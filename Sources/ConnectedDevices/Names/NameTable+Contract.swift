@@ -48,12 +48,14 @@ extension NameTable {
                 SubscribeRequest(host: self.text(host), device: self.text(device), appId: self.text(app)))
         case .unsubscribe(let host, let subscription):
             return .unsubscribe(UnsubscribeRequest(host: self.text(host), subscription: self.text(subscription)))
-        case .register(let device, let channel):
+        case .register(let device, let channel, let serial):
             return .register(
                 RegisterRequest(
                     device: self.text(device), channel: PushChannel(channel.kind, token: self.text(channel.token)),
-                    appId: self.text(channel.appId), appDisplayName: self.text(channel.displayName)))
-        case .unregister(let device): return .unregister(UnregisterRequest(device: self.text(device)))
+                    appId: self.text(channel.appId), appDisplayName: self.text(channel.displayName),
+                    serial: serial))
+        case .unregister(let device, let serial):
+            return .unregister(UnregisterRequest(device: self.text(device), serial: serial))
         }
     }
 

@@ -116,6 +116,7 @@ extension RegisterRequest {
         writer.member("token", self.channel.token)
         writer.member("appId", self.appId)
         writer.member("appDisplayName", self.appDisplayName)
+        writer.member("serial", number: self.serial)
     }
 
     init(_ fields: FieldReader) throws(FeedFormatError) {
@@ -124,14 +125,18 @@ extension RegisterRequest {
             device: try required(fields.text("device"), "device"),
             channel: PushChannel(kind, token: try required(fields.text("token"), "token")),
             appId: try required(fields.text("appId"), "appId"),
-            appDisplayName: try required(fields.text("appDisplayName"), "appDisplayName"))
+            appDisplayName: try required(fields.text("appDisplayName"), "appDisplayName"),
+            serial: try fields.uint64("serial"))
     }
 }
 
 extension UnregisterRequest {
-    func write(_ writer: inout JSONWriter) { writer.member("device", self.device) }
+    func write(_ writer: inout JSONWriter) {
+        writer.member("device", self.device)
+        writer.member("serial", number: self.serial)
+    }
 
     init(_ fields: FieldReader) throws(FeedFormatError) {
-        self.init(device: try required(fields.text("device"), "device"))
+        self.init(device: try required(fields.text("device"), "device"), serial: try fields.uint64("serial"))
     }
 }

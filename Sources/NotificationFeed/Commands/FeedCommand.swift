@@ -13,7 +13,7 @@ package struct FeedCommand: Hashable, Sendable {
         case subscribe(FeedKey, device: String, appId: String)
         case unsubscribe(FeedKey, subscription: String)
         case register(user: String, Registering)
-        case unregister(user: String, device: String)
+        case unregister(user: String, device: String, serial: UInt64?)
         /// The push service said that a channel is dead since then.
         case retire(user: String, device: String, token: String, since: Instant)
         /// Makes every cursor of a feed useless, as after a restored backup.
@@ -110,11 +110,15 @@ package struct Registering: Hashable, Sendable {
     package var channel: PushChannel
     package var appId: String
     package var appDisplayName: String
+    package var serial: UInt64?
 
-    package init(device: String, channel: PushChannel, appId: String, appDisplayName: String = "") {
+    package init(
+        device: String, channel: PushChannel, appId: String, appDisplayName: String = "", serial: UInt64? = nil
+    ) {
         self.device = device
         self.channel = channel
         self.appId = appId
         self.appDisplayName = appDisplayName
+        self.serial = serial
     }
 }

@@ -52,9 +52,10 @@ package struct FeedDesk: Sendable {
         case .register(let request):
             let registering = Registering(
                 device: request.device, channel: request.channel, appId: request.appId,
-                appDisplayName: request.appDisplayName)
+                appDisplayName: request.appDisplayName, serial: request.serial)
             return .success(.register(user: user, registering))
-        case .unregister(let request): return .success(.unregister(user: user, device: request.device))
+        case .unregister(let request):
+            return .success(.unregister(user: user, device: request.device, serial: request.serial))
         }
     }
 

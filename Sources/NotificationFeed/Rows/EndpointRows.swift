@@ -26,10 +26,12 @@ package struct RegistrationRow: Hashable, Sendable {
     /// When it was last renewed, against which a late word about a dead channel is measured.
     package var registered: Instant
     package var expiration: Instant
+    /// The installation's own count of its requests when it registered, against which a late one is measured.
+    package var serial: UInt64?
 
     package init(
         device: String, channel: PushChannel, appId: String, appDisplayName: String, registered: Instant,
-        expiration: Instant
+        expiration: Instant, serial: UInt64? = nil
     ) {
         self.device = device
         self.channel = channel
@@ -37,6 +39,7 @@ package struct RegistrationRow: Hashable, Sendable {
         self.appDisplayName = appDisplayName
         self.registered = registered
         self.expiration = expiration
+        self.serial = serial
     }
 }
 

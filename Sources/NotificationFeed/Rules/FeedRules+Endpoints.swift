@@ -48,17 +48,21 @@ extension FeedRules {
         let row = RegistrationRow(
             device: registering.device, channel: registering.channel, appId: registering.appId,
             appDisplayName: registering.appDisplayName, registered: now,
-            expiration: now + self.limits.registrationLife)
+            expiration: now + self.limits.registrationLife, serial: registering.serial)
         var change = FeedChange()
         change.registrations = [row]
         return FeedDecision(.registered(row), change)
     }
 
-    func unregister(_ device: String, _ rows: FeedRows) -> FeedDecision {
-        var change = FeedChange()
-        if rows.registrations.contains(where: { $0.device.isExactly(device) }) {
-            change.removedRegistrations = [device]
+    /// Takes a registration back, unless it was made after the installation asked for that.
+    func unregister(_ device: String, _ serial: UInt64?, _ rows: FeedRows) -> FeedDecision {
+        let isMeant = rows.registrations.contains { row in
+            guard row.device.isExactly(device) else { return false }
+            guard let serial, let registered = row.serial else { return true }
+            return registered < serial
         }
+        var change = FeedChange()
+        if isMeant { change.removedRegistrations = [device] }
         return FeedDecision(.done, change)
     }
 

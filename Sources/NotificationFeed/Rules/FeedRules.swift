@@ -41,7 +41,7 @@ package struct FeedRules: Sendable {
         case .subscribe(let feed, _, _), .unsubscribe(let feed, _):
             needs.feed = feed
             needs.subscriptions = true
-        case .register(let user, _), .unregister(let user, _), .retire(let user, _, _, _):
+        case .register(let user, _), .unregister(let user, _, _), .retire(let user, _, _, _):
             needs.registrations = user
         case .invalidateCursors(let feed): needs.feed = feed
         }
@@ -69,7 +69,7 @@ package struct FeedRules: Sendable {
         case .subscribe(let feed, let device, let appId): self.subscribe(device, appId, to: feed, command, rows)
         case .unsubscribe(_, let subscription): self.unsubscribe(subscription, rows)
         case .register(_, let registering): self.register(registering, command.now, rows)
-        case .unregister(_, let device): self.unregister(device, rows)
+        case .unregister(_, let device, let serial): self.unregister(device, serial, rows)
         case .retire(_, let device, let token, let since): self.retire(device, token, since, rows)
         case .invalidateCursors: self.invalidateCursors(command, rows)
         }

@@ -82,7 +82,7 @@ extension HistoryEvent {
         /// first: version; second: generation
         case committed = 10
         /// subject: what it is about; party: the device; detail: kind of request and whether it is signed;
-        /// first: ticket; second: generation
+        /// first: ticket; second: generation, or the installation's count of its requests
         case requestArrived = 11
         /// party: the device; detail: status; first: ticket; second: changes on the page
         case answered = 12
@@ -110,7 +110,8 @@ extension HistoryEvent {
         case connected = 31
         /// detail: fault
         case connectFailed = 32
-        /// subject: what it is about; detail: kind of request; first: ticket; second: generation
+        /// subject: what it is about; detail: kind of request; first: ticket;
+        /// second: generation, or the installation's count of its requests
         case requestSent = 33
         /// detail: status; first: ticket; second: changes on the page
         case answerArrived = 34

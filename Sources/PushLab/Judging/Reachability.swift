@@ -7,6 +7,8 @@ struct Reachability: Sendable {
         var since: Instant
         /// When the request for it came to the service.
         var asked: Instant
+        /// The installation's own count of its requests; 0 without.
+        var serial: UInt64
     }
 
     private static let life = Interval.days(30)
@@ -24,6 +26,12 @@ struct Reachability: Sendable {
     func isReachable(_ device: Int, at now: Instant) -> Bool {
         guard let address = self.addresses[device], let subscription = self.subscriptions[device] else { return false }
         return now < address.since + Self.life && now < subscription + Self.life
+    }
+
+    /// Whether a device told its address after it had asked to take it back, though that arrived first.
+    func outlives(_ request: HistoryEvent, _ device: Int) -> Bool {
+        guard request.second > 0, let address = self.addresses[device] else { return false }
+        return address.serial >= request.second
     }
 
     /// Takes note of what becomes of a device beside its requests.
@@ -47,8 +55,9 @@ struct Reachability: Sendable {
         guard let device = event.party.device, event.detail == 200 else { return }
         switch request.request {
         case .register?:
-            self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment)
-        case .unregister?: self.addresses[device] = nil
+            self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment,
+                serial: request.second)
+        case .unregister?: if !self.outlives(request, device) { self.addresses[device] = nil }
         case .subscribe?: self.subscriptions[device] = event.moment
         case .unsubscribe?: self.subscriptions[device] = nil
         default: break

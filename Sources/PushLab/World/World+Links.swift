@@ -67,7 +67,7 @@ extension World {
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         self.note(
             .requestSent, .device(device), about, detail: request.number, first: ticket.number,
-            second: request.generation ?? 0)
+            second: request.edition ?? 0)
         self.countTraffic(of: device, request.json)
         let delay = self.roll(.requestDelay, entity, n: place).within(self.delays.crossing)
         // Who has slept does not know yet that the connection broke.
@@ -261,11 +261,14 @@ extension FeedRequest {
             | (request.userActionState == nil ? 0 : HistoryEvent.wantsAction)
     }
 
-    var generation: UInt64? {
+    /// By what the service tells that something later is there: a generation, or the installation's own count.
+    var edition: UInt64? {
         switch self {
         case .save(let request): request.generation
         case .delete(let request): request.generation
-        default: nil
+        case .register(let request): request.serial
+        case .unregister(let request): request.serial
+        case .fetch, .subscribe, .unsubscribe: nil
         }
     }
 }

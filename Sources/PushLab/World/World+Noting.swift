@@ -71,7 +71,7 @@ extension FeedCommand.Act {
         case .publish(let feed, _), .update(let feed, _), .delete(let feed, _), .fetch(let feed, _), .sweep(let feed),
             .subscribe(let feed, _, _), .unsubscribe(let feed, _), .invalidateCursors(let feed):
             feed.user
-        case .register(let user, _), .unregister(let user, _), .retire(let user, _, _, _): user
+        case .register(let user, _), .unregister(let user, _, _), .retire(let user, _, _, _): user
         }
     }
 }

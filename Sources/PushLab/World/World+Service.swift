@@ -15,8 +15,7 @@ extension World {
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
             detail: request.number | (isSigned ? HistoryEvent.signature : 0) | request.wantedStates,
-            first: sender.ticket.number,
-            second: request.generation ?? 0)
+            first: sender.ticket.number, second: request.edition ?? 0)
         let caller: Result<TokenHolder, AccessRefusal>
         do throws(AccessRefusal) {
             caller = .success(try self.office.check(token, for: .sync, at: self.now))

@@ -40,4 +40,28 @@ struct RegistrationOrderTests {
         yard.drain()
         #expect(yard.devices[0].machine.registrationState(of: yard.account) == .registered)
     }
+
+    @Test("Each request bears a number above the last one's, over crashes too, so that none undoes a later one")
+    func serials() throws {
+        var yard = Yard()
+        yard.device("phone")
+        for _ in 1...2 {
+            yard.register(0, token: "t-1")
+            yard.drain()
+            yard.send(.removeAccount(yard.devices[0].call(), yard.account), to: 0)
+            yard.drain()
+            yard.send(.addAccount(yard.devices[0].call(), yard.account), to: 0)
+            yard.drain()
+            try yard.crash(0)
+        }
+        let serials = yard.requests.compactMap { request in
+            switch request.1 {
+            case .register(let request): request.serial
+            case .unregister(let request): request.serial
+            default: nil
+            }
+        }
+        #expect(serials.count == 5)
+        #expect(zip(serials, serials.dropFirst()).allSatisfy { $0 < $1 }, "\(serials)")
+    }
 }

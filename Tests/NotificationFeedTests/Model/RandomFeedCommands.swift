@@ -88,12 +88,14 @@ struct RandomFeedCommands {
                 self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns]), token: self.dice.pick(["t1", "t2"]))
             return .register(
                 user: feed.user,
-                Registering(device: self.dice.pick(Self.devices), channel: channel, appId: "app"))
+                Registering(
+                    device: self.dice.pick(Self.devices), channel: channel, appId: "app", serial: self.serial()))
         case 18: return self.dice.below(4) == 0 ? .invalidateCursors(feed) : .sweep(feed)
         default:
             switch self.dice.below(3) {
             case 0: return .unsubscribe(feed, subscription: self.dice.pick(self.subscriptions))
-            case 1: return .unregister(user: feed.user, device: self.dice.pick(Self.devices))
+            case 1:
+                return .unregister(user: feed.user, device: self.dice.pick(Self.devices), serial: self.serial())
             default:
                 return .retire(
                     user: feed.user, device: self.dice.pick(Self.devices), token: self.dice.pick(["t1", "t2"]),
@@ -103,6 +105,10 @@ struct RandomFeedCommands {
     }
 
     private mutating func someone() -> String? { self.dice.coin() ? self.dice.pick(self.subscriptions) : nil }
+
+    private mutating func serial() -> UInt64? {
+        self.dice.below(3) == 0 ? nil : UInt64(1 + self.dice.below(5))
+    }
 
     private mutating func generation() -> UInt64? {
         self.dice.below(3) == 0 ? self.dice.pick(self.generations) : nil

@@ -79,12 +79,14 @@ struct ReferenceService {
             let row = RegistrationRow(
                 device: wanted.device, channel: wanted.channel, appId: wanted.appId,
                 appDisplayName: wanted.appDisplayName, registered: now,
-                expiration: now + self.limits.registrationLife)
+                expiration: now + self.limits.registrationLife, serial: wanted.serial)
             self.registrations.removeAll { $0.user == user && $0.row.device == wanted.device }
             self.registrations.append(Registration(user: user, row: row))
             return Result(outcome: .registered(row))
-        case .unregister(let user, let device):
-            self.registrations.removeAll { $0.user == user && $0.row.device == device }
+        case .unregister(let user, let device, let serial):
+            self.registrations.removeAll {
+                $0.user == user && $0.row.device == device && ($0.row.serial ?? 0) < (serial ?? .max)
+            }
             return Result(outcome: .done)
         case .retire(let user, let device, let token, let since):
             self.registrations.removeAll {

@@ -135,6 +135,18 @@ struct JudgeTests {
         #expect(!story(isLate: false).contains("P32 still tapped"))
     }
 
+    @Test(
+        "What was told after it was asked for outlives a sign-out, whichever arrives first",
+        arguments: [(7, 8, true), (7, 7, false), (7, 6, false), (0, 6, true), (7, 0, true)] as [(UInt64, UInt64, Bool)])
+    func overtakenSignOut(registered: UInt64, takenBack: UInt64, blames: Bool) {
+        let mistakes = Self.mistakes { history in
+            history.ask(.register, about: "address", generation: registered)
+            history.ask(.unregister, generation: takenBack)
+            history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: history.time)
+        }
+        #expect(mistakes.contains("P32 still tapped") == blames)
+    }
+
     @Test("A push is done with once what it was sent for is read")
     func unread() {
         func story(reads: Bool, result: UInt32 = 0) -> [String] {
