@@ -218,5 +218,21 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "Who signs out over a connection that breaks, and in again, is tapped."
+        seed: 1554
+        users:
+          alice: {laptop: windows}
+        network:
+          fetch: {latency: 5ms..2s}
+        steps:
+          - {publish: {as: r1}}
+          - {publish: {as: r12}}
+          - {at: 10s, sign_in: {device: laptop, account: work}, dice: 44}
+          - {at: 10s, break_connection: laptop, dice: 45}
+        expect: []
+
+        """,
     ]
 }

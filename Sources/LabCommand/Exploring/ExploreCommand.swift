@@ -196,7 +196,7 @@ struct ExploreCommand {
             for var finding in new {
                 finding.part = exploration.parts.count
                 finding.plan = bug.path.text
-                finding.reproduction = FindingShrinker.command(bug.path, self.options)
+                finding.reproduction = self.options.lab.repetition(of: bug.path.text)
                 finding.shrunkSteps = finding.steps
                 evidence[exploration.findings.count] = ExplorationReport.Evidence(plan: bug.plan)
                 exploration.findings.append(finding)

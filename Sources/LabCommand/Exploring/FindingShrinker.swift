@@ -70,14 +70,14 @@ struct FindingShrinker {
             outcome.evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
             exploration.findings[index].isRepeated = Repetition.isSeen(
                 of: shrunk.violation, in: shrunk.plan, self.options.lab)
-            // One folder that takes no plan is reason enough to try no other.
             let source = exploration.parts[exploration.findings[index].part].source
             exploration.findings[index].reproduction = self.command(source, seed: exploration.findings[index].seed)
+            // One folder that takes no plan is reason enough to try no other.
             guard let base, outcome.failure == nil else { continue }
             do throws(RunEnd) {
                 let path = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
                 exploration.findings[index].plan = path.text
-                exploration.findings[index].reproduction = Self.command(path, self.options)
+                exploration.findings[index].reproduction = self.options.lab.repetition(of: path.text)
             } catch { outcome.failure = error }
         }
         return outcome
@@ -128,13 +128,6 @@ struct FindingShrinker {
     /// The line that repeats a seed of a file; nil for what came over standard input.
     private func command(_ source: String, seed: UInt64) -> String? {
         guard source != ScenarioFile.name(of: "-") else { return nil }
-        let traps = self.options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
-        let words = ["shouldertap run", ShellWord.plain(source), "--seed \(seed)"] + traps
-        return (words + self.options.lab.setting).joined(separator: " ")
-    }
-
-    /// The line that repeats a plan.
-    static func command(_ path: RawText, _ options: ExploreOptions) -> String {
-        (["shouldertap run", ShellWord.plain(path.text)] + options.lab.setting).joined(separator: " ")
+        return self.options.lab.repetition(of: source, seed: seed, traps: self.options.traps)
     }
 }

@@ -5,26 +5,44 @@ import PushLab
 /// What came of one run of a scenario.
 struct ScenarioResult {
     private let plan: Scenario
-    /// The file that it came from.
-    private let source: String
-    private let options: RunOptions
     private let seed: UInt64
     private let time: String
     private let trial: Trial
-    /// Whether it came to its end.
-    private let isWhole: Bool
+    /// What to type to run it once more.
+    private let repetition: String
+    private let exploration: Exploration
 
     init(
         _ plan: Scenario, from source: String, _ options: RunOptions, seed: UInt64, _ lab: Lab, _ trial: Trial,
         isWhole: Bool
     ) {
         self.plan = plan
-        self.source = source
-        self.options = options
         self.seed = seed
         self.time = lab.view.events.last.map { HistoryView.clock(lab.view.time(of: $0)) } ?? "00:00.000"
         self.trial = trial
-        self.isWhole = isWhole
+        self.repetition = options.lab.repetition(of: options.file.text, seed: seed, traps: options.traps)
+
+        var part = Exploration.Part(plan, source: source)
+        part.measures = trial.measures
+        part.seeds = 1
+        part.counts = trial.counts
+        var exploration = Exploration()
+        exploration.parts = [part]
+        exploration.seeds = 1
+        exploration.failed = trial.violations.isEmpty ? 0 : 1
+        exploration.events = trial.events
+        exploration.code = trial.hash
+        exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: trial.goals.hits($0)) }
+        for violation in trial.violations {
+            let job = ExplorationTally.Job(number: 0, part: 0, seed: seed)
+            var finding = Exploration.Finding(violation, of: job, steps: plan.steps.count)
+            finding.plan = options.file.text
+            finding.reproduction = self.repetition
+            exploration.findings.append(finding)
+        }
+        exploration.isWhole = isWhole
+        exploration.doubt(demandsGoals: false)
+        self.exploration = exploration
     }
 
     private var cast: String {
@@ -53,43 +71,11 @@ struct ScenarioResult {
         let limits = self.report.limits
         let doubts = self.exploration.doubts
         guard self.verdict == .fail else { return about + [head] + limits + doubts + [end] }
-        return about + [head] + wrong + limits + [end, "repeat: \(self.command)"]
-    }
-
-    /// What repeats the run, with the words that matter for it.
-    private var command: String {
-        var words = ["shouldertap run", ShellWord.plain(self.options.file.text), "--seed \(self.seed)"]
-        words += self.options.traps.map(\.rawValue).sorted().map { "--trap \($0)" }
-        words += self.options.lab.setting
-        return words.joined(separator: " ")
+        return about + [head] + wrong + limits + [end, "repeat: \(self.repetition)"]
     }
 
     /// For machines, in the form that other verbs share.
     var json: String { self.report.json }
-
-    private var exploration: Exploration {
-        var exploration = Exploration()
-        var part = Exploration.Part(self.plan, source: self.source)
-        part.measures = self.trial.measures
-        part.seeds = 1
-        part.counts = self.trial.counts
-        exploration.parts = [part]
-        exploration.seeds = 1
-        exploration.failed = self.trial.violations.isEmpty ? 0 : 1
-        exploration.events = self.trial.events
-        exploration.code = self.trial.hash
-        exploration.goals = Goals.Name.allCases.map { .init($0.rawValue, hits: self.trial.goals.hits($0)) }
-        exploration.findings = self.trial.violations.map {
-            let job = ExplorationTally.Job(number: 0, part: 0, seed: self.seed)
-            var finding = Exploration.Finding($0, of: job, steps: self.plan.steps.count)
-            finding.plan = self.options.file.text
-            finding.reproduction = self.command
-            return finding
-        }
-        exploration.isWhole = self.isWhole
-        exploration.doubt(demandsGoals: false)
-        return exploration
-    }
 
     private var evidence: [Int: ExplorationReport.Evidence] {
         var evidence: [Int: ExplorationReport.Evidence] = [:]

@@ -55,6 +55,13 @@ struct LabWords: Equatable, Sendable {
     /// The same with what the links are.
     var setting: [String] { self.plugs + (self.isSecure ? ["--secure"] : []) }
 
+    /// What to type to run a scenario once more. A plan says its seed and its traps itself.
+    func repetition(of file: String, seed: UInt64? = nil, traps: Set<Trap> = []) -> String {
+        let seed = seed.map { ["--seed \($0)"] } ?? []
+        let traps = traps.map(\.rawValue).sorted().map { "--trap \($0)" }
+        return (["shouldertap run", ShellWord.plain(file)] + seed + traps + self.setting).joined(separator: " ")
+    }
+
     /// Of every verb that takes one file, which may say its own.
     static let seedOfFile = Verb.Option(
         "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),

@@ -18,7 +18,7 @@ extension ScenarioReader {
 
     private mutating func hazard(_ kind: Scenario.Hazard.Kind, _ node: YAMLNode) -> Scenario.Hazard? {
         guard let fields = self.list.fields(node, "'\(kind.rawValue)'", Self.keys(of: kind)) else { return nil }
-        guard let pause = fields["every"].map({ self.pause($0) }) ?? .even(.zero...(kind.usualPause * 2)),
+        guard let pause = fields["every"].map({ self.pause($0) }) ?? .around(kind.usualPause),
             let span = self.span(fields) ?? kind.usualSpan,
             let clock = fields["max"].map({ self.list.duration($0, "'max'") }) ?? Scenario.Hazard.usualClock
         else { return nil }
@@ -51,7 +51,7 @@ extension ScenarioReader {
         guard case .even(let range) = spread, case .scalar(let text, _) = node.content, !text.contains("..") else {
             return spread
         }
-        return .even(.zero...(range.upperBound * 2))
+        return .around(range.upperBound)
     }
 
     /// How long it lasts; the outer nil where nobody says, the inner one where it is said wrong.

@@ -10,11 +10,10 @@ struct StepReader {
             "low_power", "normal_power", "lock", "unlock", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
             "loop_pages", "malform_pages", "delay_tap", "delay_answer", "refuse_connections", "foreign_push",
-            "malformed_push",
-            "giant_push",
-            "set_clock", "back_up", "restore", "expire_cursors",
-            "kill_service", "partition", "random", "expect", "quiesce",
+            "malformed_push", "giant_push", "set_clock", "back_up", "restore", "expire_cursors", "kill_service",
+            "partition", "random", "expect", "quiesce",
         ]
+
     /// What a step may say beside its deed.
     static let keys = ["at", "after", "dice"]
     static let mostSteps = 100_000

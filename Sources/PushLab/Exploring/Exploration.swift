@@ -150,7 +150,7 @@ package struct Exploration: Sendable {
     /// What was measured, over all scenarios.
     package var measures: Measures { self.own.reduce(into: Measures()) { $0 += $1.measures } }
 
-    /// How much each promise was put to the test, over all parts.
+    /// How much each promise was put to the test, over all scenarios.
     package func count(_ property: Property) -> PropertyCount {
         self.own.reduce(into: PropertyCount()) { $0 += $1.counts[property] ?? PropertyCount() }
     }

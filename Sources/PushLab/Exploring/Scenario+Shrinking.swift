@@ -16,7 +16,7 @@ extension Scenario {
         var moved = self
         for later in place..<self.steps.count {
             moved.steps[later].time = moved.steps[later].time + shift
-            if case .quiesce = moved.steps[later].deed { break }
+            if moved.steps[later].deed.isRest { break }
         }
         return moved
     }
@@ -133,10 +133,10 @@ extension Scenario.Deed {
             return [.publish(notification, user: user)]
         case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
         case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
-        case .killService(let time): return time.shorter.map { .killService(for: $0) }
+        case .killService(let time): return time.simpler.map { .killService(for: $0) }
         case .partition(let cut, let time):
             return cut.parts.map { .partition($0, for: time) }
-                + time.shorter.map { .partition(cut, for: $0) }
+                + time.simpler.map { .partition(cut, for: $0) }
         case .random, .expect, .expireCursors, .burst: return []
         }
     }
@@ -169,13 +169,13 @@ extension Scenario.Deed {
 extension Scenario.DeviceDeed {
     fileprivate var simpler: [Scenario.DeviceDeed] {
         switch self {
-        case .offline(let time?): [.offline(nil)] + time.shorter.map { .offline($0) }
-        case .lowPower(let time?): [.lowPower(nil)] + time.shorter.map { .lowPower($0) }
+        case .offline(let time?): [.offline(nil)] + time.simpler.map { .offline($0) }
+        case .lowPower(let time?): [.lowPower(nil)] + time.simpler.map { .lowPower($0) }
         case .refuseConnections(let fault, let count):
             fault == .unreachable ? [] : [.refuseConnections(.unreachable, count: count)]
         case .restore(.some): [.restore(from: nil)]
-        case .delayAnswer(let time): time.shorter.map { .delayAnswer($0) }
-        case .delayTap(let time): time.shorter.map { .delayTap($0) }
+        case .delayAnswer(let time): time.simpler.map { .delayAnswer($0) }
+        case .delayTap(let time): time.simpler.map { .delayTap($0) }
         case .reinstall, .forceQuit: [.crash]
         default: []
         }
@@ -206,7 +206,7 @@ extension Scenario.Cut {
 }
 
 extension Interval {
-    fileprivate var shorter: [Interval] {
+    fileprivate var simpler: [Interval] {
         [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self } + self.rounded
     }
 

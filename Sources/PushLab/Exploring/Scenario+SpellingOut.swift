@@ -44,7 +44,7 @@ extension Scenario {
             var step = step
             step.dice = self.dice(of: place)
             told.steps.append(step)
-            if case .quiesce = step.deed { section += 1 }
+            if step.deed.isRest { section += 1 }
         }
         tell(until: nil)
         return told

@@ -118,11 +118,14 @@ struct DeviceRecord: Sendable {
 
     /// Whether its app gets time to run.
     @inline(__always)
-    var isAwake: Bool { self.state == .foreground || self.state == .background || !self.owed.isEmpty }
+    var isAwake: Bool { self.isUp || !self.owed.isEmpty }
 
     /// Whether nothing but its user or the end of its process keeps its app from running.
     @inline(__always)
-    var isAlwaysAwake: Bool { self.isRunning && (self.state == .foreground || self.state == .background) }
+    var isAlwaysAwake: Bool { self.isRunning && self.isUp }
+
+    @inline(__always)
+    private var isUp: Bool { self.state == .foreground || self.state == .background }
 
     /// Whether a notification is on the screen and waits for its user.
     @inline(__always)
@@ -233,9 +236,10 @@ struct DeviceRecord: Sendable {
     private mutating func see(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
         case .shown:
-            self.take(back: event.subject, NotificationStates(event.detail) == NotificationStates(0))
+            let states = NotificationStates(event.detail)
+            self.take(back: event.subject, states.isUntouched)
             self.list[event.subject] = Seen(
-                version: event.first, generation: event.second, states: NotificationStates(event.detail), index: index)
+                version: event.first, generation: event.second, states: states, index: index)
         case .hidden:
             self.take(back: event.subject, false)
             self.list[event.subject] = nil

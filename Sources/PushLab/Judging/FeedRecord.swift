@@ -27,7 +27,7 @@ struct FeedRecord: Sendable {
         var earlier: [Entry] = []
 
         var isLive: Bool { self.entry.change.isLive }
-        var isUntouched: Bool { self.entry.states == NotificationStates(0) }
+        var isUntouched: Bool { self.entry.states.isUntouched }
         /// Whether its user has still to do something about it.
         var isWaiting: Bool { self.isLive && !self.entry.states.isHandled }
     }
@@ -103,6 +103,8 @@ struct NotificationStates: Hashable, Sendable {
         self.action = AppChange.Action.allCases[Int(detail & 3)]
     }
 
+    /// Whether nobody has done anything with it.
+    var isUntouched: Bool { !self.isRead && self.action == .none }
     /// Whether the user is done with it everywhere.
     var isHandled: Bool { self.action == .dismissed || self.action == .activated }
 

@@ -55,42 +55,12 @@ struct Reachability: Sendable {
         guard let device = event.party.device, event.detail == 200 else { return }
         switch request.request {
         case .register?:
-            self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment,
-                serial: request.second)
+            self.addresses[device] = Address(
+                text: request.subject, since: event.moment, asked: request.moment, serial: request.second)
         case .unregister?: if !self.outlives(request, device) { self.addresses[device] = nil }
         case .subscribe?: self.subscriptions[device] = event.moment
         case .unsubscribe?: self.subscriptions[device] = nil
         default: break
         }
     }
-}
-
-/// What devices ask the service, as histories have it.
-enum RequestKind: UInt32, Sendable {
-    case fetch = 1
-    case save, delete, subscribe, unsubscribe, register, unregister
-}
-
-extension HistoryEvent {
-    /// What is asked.
-    var request: RequestKind? { RequestKind(rawValue: self.detail & 0xFF) }
-
-    /// Whether a request that arrived says which subscription it comes from.
-    var isSigned: Bool { self.detail & Self.signature != 0 }
-
-    static let signature: UInt32 = 0x100
-    static let wantsRead: UInt32 = 0x200
-    static let wantsAction: UInt32 = 0x400
-    /// From which bit on there are the states that a save asks for.
-    static let wantedStates: UInt32 = 16
-
-    /// Whether these states are what a save that arrived asks for.
-    func isGranted(by states: NotificationStates) -> Bool {
-        let wanted = NotificationStates(self.detail >> Self.wantedStates)
-        return (self.detail & Self.wantsRead == 0 || wanted.isRead == states.isRead)
-            && (self.detail & Self.wantsAction == 0 || wanted.action == states.action)
-    }
-
-    /// Whether a push was refused for the reason that its address is dead.
-    var isGone: Bool { self.kind == .tapRefused && (self.detail == 410 || self.detail == 404) }
 }

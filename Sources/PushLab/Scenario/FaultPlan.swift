@@ -45,7 +45,7 @@ extension Scenario {
 
         /// So much time passes on average.
         package init(_ kind: Kind, every pause: Interval, lasting span: ClosedRange<Interval>? = nil) {
-            self.init(kind, every: .even(.zero...(pause * 2)), lasting: span)
+            self.init(kind, every: .around(pause), lasting: span)
         }
 
         package static let usualClock = Interval.hours(24)

@@ -38,7 +38,7 @@ extension Scenario {
 
 extension Scenario.Deed {
     /// Whether time begins anew behind it.
-    fileprivate var isRest: Bool { if case .quiesce = self { true } else { false } }
+    var isRest: Bool { if case .quiesce = self { true } else { false } }
 
     /// Whether the step behind it does not count its time from when this one begins.
     var hasOwnTime: Bool { self.isRest || self.isRandom }

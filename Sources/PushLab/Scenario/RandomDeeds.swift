@@ -32,7 +32,7 @@ extension Scenario {
                 // What chance made of a step before may have taken longer.
                 var step = step
                 step.time = max(step.time, latest)
-                if case .quiesce = step.deed { latest = .zero }
+                if step.deed.isRest { latest = .zero }
                 expanded.steps.append(step)
                 continue
             }

@@ -7,6 +7,9 @@ package enum Spread: Hashable, Sendable {
     /// Mostly short and now and then long, as of things that keep no memory: `exp(40ms)`.
     case exponential(mean: Interval)
 
+    /// Nothing to twice as long, all alike.
+    package static func around(_ mean: Interval) -> Spread { .even(.zero...(mean * 2)) }
+
     /// The longest that it can be.
     package var longest: Interval {
         switch self {
