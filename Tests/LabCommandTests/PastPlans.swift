@@ -234,5 +234,19 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "An answer that comes just after it was given up takes nobody further."
+        users:
+          alice: {laptop: windows}
+        steps:
+          - {at: 10s, publish: {as: a}}
+          - {at: 60s, publish: {as: b}}
+          - {at: 80s, delay_answer: {device: laptop, by: 20300ms}}
+          - {at: 81s, publish: {as: c}}
+          - {at: 10m, publish: {as: d}}
+        expect: []
+
+        """,
     ]
 }

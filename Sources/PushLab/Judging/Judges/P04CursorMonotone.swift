@@ -18,9 +18,13 @@ struct CursorMonotone: Judge {
 
     private struct Fetch {
         var ticket: UInt64
+        var since: UInt64
         /// Whether another was under way at the same time: the process may act on either of them.
         var isCrossed: Bool
     }
+
+    /// Who has waited for so long may have given up, which nobody is told of.
+    private static let patience = Interval.seconds(10)
 
     private var cursors: [Cursor?] = []
     /// What each device knew when it asked.
@@ -42,13 +46,13 @@ struct CursorMonotone: Judge {
             self.asked[device][event.first] = self.cursors[device]
             for place in self.underWay[device].indices { self.underWay[device][place].isCrossed = true }
             let isCrossed = !self.underWay[device].isEmpty || file.now(event) <= self.unsentUntil[device]
-            self.underWay[device].append(Fetch(ticket: event.first, isCrossed: isCrossed))
+            self.underWay[device].append(Fetch(ticket: event.first, since: file.now(event), isCrossed: isCrossed))
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
             guard let fetch = self.end(event.first, of: device) else { return }
             // Who sleeps does not read it, and may have given it up when it wakes. Who asked twice heeds one of them.
             guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake,
-                !fetch.isCrossed
+                !fetch.isCrossed, file.now(event) < fetch.since + UInt64(Self.patience.microseconds)
             else { return }
             // Two pages under way may come in the wrong order; the process keeps the one that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)
