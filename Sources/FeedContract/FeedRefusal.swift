@@ -5,6 +5,8 @@ package struct FeedRefusal: Error, Hashable, Sendable {
         case unauthenticated
         case notAuthorized
         case unknownSubscription
+        /// Something that the installation asked later stands already.
+        case overtaken
         case throttled
         /// The cursor is of no use: read everything again.
         case resyncRequired
@@ -18,11 +20,14 @@ package struct FeedRefusal: Error, Hashable, Sendable {
     package var message: String
     /// Seconds after which asking again makes sense.
     package var retryAfter: Int?
+    /// The serial that stands, above which asking again makes sense.
+    package var serial: UInt64?
 
-    package init(_ code: Code, _ message: String, retryAfter: Int? = nil) {
+    package init(_ code: Code, _ message: String, retryAfter: Int? = nil, serial: UInt64? = nil) {
         self.code = code
         self.message = message
         self.retryAfter = retryAfter
+        self.serial = serial
     }
 
     /// The HTTP status. A throttled caller gets 406, as the original documented it.
@@ -33,6 +38,7 @@ package struct FeedRefusal: Error, Hashable, Sendable {
         case .notAuthorized: 403
         case .unknownSubscription: 404
         case .throttled: 406
+        case .overtaken: 409
         case .resyncRequired: 410
         case .tooLarge: 413
         case .unavailable: 503

@@ -78,11 +78,13 @@ package struct SubscribeRequest: Hashable, Sendable {
     package var device: String
     /// The app as its platform knows it.
     package var appId: String
+    package var serial: UInt64?
 
-    package init(host: String, device: String, appId: String) {
+    package init(host: String, device: String, appId: String, serial: UInt64? = nil) {
         self.host = host
         self.device = device
         self.appId = appId
+        self.serial = serial
     }
 }
 
@@ -90,20 +92,25 @@ package struct SubscribeRequest: Hashable, Sendable {
 package struct UnsubscribeRequest: Hashable, Sendable {
     package var host: String
     package var subscription: String
+    package var serial: UInt64?
 
-    package init(host: String, subscription: String) {
+    package init(host: String, subscription: String, serial: UInt64? = nil) {
         self.host = host
         self.subscription = subscription
+        self.serial = serial
     }
 }
 
 /// Tells how an installation of the app can be woken; telling again renews.
+///
+/// Requests may overtake each other, above all when a connection breaks. An installation may number those for its
+/// registration and its subscription, each above the last: then no earlier one undoes a later one, but is refused with
+/// the number that stands. A restored backup takes the count back, so whoever is refused counts on from there.
 package struct RegisterRequest: Hashable, Sendable {
     package var device: String
     package var channel: PushChannel
     package var appId: String
     package var appDisplayName: String
-    /// The installation's own count of its requests, which only grows.
     package var serial: UInt64?
 
     package init(
@@ -117,10 +124,9 @@ package struct RegisterRequest: Hashable, Sendable {
     }
 }
 
-/// Takes the way to wake an installation back, unless it was told anew since.
+/// Takes the way to wake an installation back.
 package struct UnregisterRequest: Hashable, Sendable {
     package var device: String
-    /// What was told with a higher one stays: a request of a broken connection may arrive behind later ones.
     package var serial: UInt64?
 
     package init(device: String, serial: UInt64? = nil) {

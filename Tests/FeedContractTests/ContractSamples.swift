@@ -14,6 +14,7 @@ struct ContractSamples {
     mutating func text() -> String { self.dice.pick(Self.texts) }
     mutating func maybeText() -> String? { self.dice.coin() ? self.text() : nil }
     mutating func number() -> UInt64 { self.dice.pick([0, 1, 1 << 53, .max, self.dice.next()]) }
+    mutating func maybeNumber() -> UInt64? { self.dice.coin() ? self.number() : nil }
     mutating func instant() -> Instant {
         Instant(microseconds: self.dice.pick([0, -1, .max, .min, Int64(truncatingIfNeeded: self.dice.next())]))
     }
@@ -56,25 +57,30 @@ struct ContractSamples {
             .save(
                 SaveRequest(
                     host: self.text(), subscription: self.maybeText(), id: self.text(),
-                    generation: self.dice.coin() ? self.number() : nil,
+                    generation: self.maybeNumber(),
                     readState: self.dice.pick([nil, .read, .unread]),
                     userActionState: self.dice.coin() ? self.action() : nil))
         case 2:
             .delete(
                 DeleteRequest(
                     host: self.text(), subscription: self.maybeText(), id: self.text(),
-                    generation: self.dice.coin() ? self.number() : nil))
-        case 3: .subscribe(SubscribeRequest(host: self.text(), device: self.text(), appId: self.text()))
-        case 4: .unsubscribe(UnsubscribeRequest(host: self.text(), subscription: self.text()))
+                    generation: self.maybeNumber()))
+        case 3:
+            .subscribe(
+                SubscribeRequest(
+                    host: self.text(), device: self.text(), appId: self.text(), serial: self.maybeNumber()))
+        case 4:
+            .unsubscribe(
+                UnsubscribeRequest(host: self.text(), subscription: self.text(), serial: self.maybeNumber()))
         case 5:
             .register(
                 RegisterRequest(
                     device: self.text(),
                     channel: PushChannel(self.dice.pick(PushChannel.Kind.allCases), token: self.text()),
-                    appId: self.text(), appDisplayName: self.text(), serial: self.dice.coin() ? self.number() : nil))
+                    appId: self.text(), appDisplayName: self.text(), serial: self.maybeNumber()))
         default:
             .unregister(
-                UnregisterRequest(device: self.text(), serial: self.dice.coin() ? self.number() : nil))
+                UnregisterRequest(device: self.text(), serial: self.maybeNumber()))
         }
     }
 
@@ -84,13 +90,15 @@ struct ContractSamples {
         case 1:
             .saved(
                 UpdateResult(
-                    id: self.text(), succeeded: self.dice.coin(), version: self.dice.coin() ? self.number() : nil))
+                    id: self.text(), succeeded: self.dice.coin(), version: self.maybeNumber()))
         case 2: .subscribed(SubscriptionAnswer(subscription: self.text(), expiration: self.instant()))
         case 3: .registered(RegistrationAnswer(expiration: self.instant()))
         case 4: .done
         default:
             .refused(
-                FeedRefusal(self.dice.pick(FeedRefusal.Code.allCases), self.text(), retryAfter: self.maybeInt()))
+                FeedRefusal(
+                    self.dice.pick(FeedRefusal.Code.allCases), self.text(), retryAfter: self.maybeInt(),
+                    serial: self.maybeNumber()))
         }
     }
 }

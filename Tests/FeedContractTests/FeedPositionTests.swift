@@ -28,7 +28,7 @@ struct FeedPositionTests {
     func statuses() {
         let table: [(FeedRefusal.Code, Int)] = [
             (.invalidRequest, 400), (.unauthenticated, 401), (.notAuthorized, 403), (.unknownSubscription, 404),
-            (.throttled, 406), (.resyncRequired, 410), (.tooLarge, 413), (.unavailable, 503),
+            (.overtaken, 409), (.throttled, 406), (.resyncRequired, 410), (.tooLarge, 413), (.unavailable, 503),
         ]
         #expect(table.map(\.0) == FeedRefusal.Code.allCases)
         for (code, status) in table { #expect(FeedRefusal(code, "").status == status) }

@@ -248,5 +248,21 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "A registration of a connection that broke arrives late, and does not bring the former address back."
+        seed: 1
+        users:
+          alice: {phone: ios, laptop: windows}
+        network:
+          fetch: {latency: 5ms..2s}
+        steps:
+          - {at: 5s, rotate_token: laptop}
+          - {at: 5s, break_connection: laptop}
+          - {at: 5s, rotate_token: laptop}
+          - {at: 20s, publish: {as: n1}}
+        expect: []
+
+        """,
     ]
 }

@@ -52,20 +52,68 @@ struct DeskTests {
     }
 
     @Test(
-        "what arrives behind a later registration takes nothing back",
-        arguments: [(nil, nil, false), (7, nil, false), (nil, 6, false), (7, 8, false), (7, 7, true), (7, 6, true)]
+        "what arrives behind a later request of its installation is refused with the number that stands",
+        arguments: [(nil, nil, true), (7, nil, true), (nil, 6, true), (7, 8, true), (7, 7, false), (7, 6, false)]
             as [(UInt64?, UInt64?, Bool)])
-    func overtaken(registered: UInt64?, takenBack: UInt64?, stays: Bool) {
+    func overtaken(first: UInt64?, second: UInt64?, isTaken: Bool) {
+        func register(_ token: String, _ serial: UInt64?) -> FeedRequest {
+            let channel = PushChannel(.apns, token: token)
+            return .register(RegisterRequest(device: "phone", channel: channel, appId: "app", serial: serial))
+        }
+        func unregister(_ serial: UInt64?) -> FeedRequest {
+            .unregister(UnregisterRequest(device: "phone", serial: serial))
+        }
+        func subscribe(_ serial: UInt64?) -> FeedRequest {
+            .subscribe(SubscribeRequest(host: "contoso.com", device: "phone", appId: "app", serial: serial))
+        }
+        func unsubscribe(_ subscription: String, _ serial: UInt64?) -> FeedRequest {
+            .unsubscribe(UnsubscribeRequest(host: "contoso.com", subscription: subscription, serial: serial))
+        }
+        /// Who is tapped, when what was asked before is followed by what comes behind it.
+        func check(
+            _ what: String, _ before: [FeedRequest], _ late: (String) -> FeedRequest, taken: [String],
+            refused: [String]
+        ) {
+            let service = Desk()
+            var id = ""
+            for request in before {
+                if case .subscribed(let answer) = self.ask(request, service) { id = answer.subscription }
+            }
+            let answer = self.ask(late(id), service)
+            if case .refused(let refusal) = answer {
+                #expect(refusal.code == .overtaken && refusal.serial == first && !isTaken, "\(what)")
+            } else {
+                #expect(isTaken, "\(what): \(answer)")
+            }
+            service.publish("n1")
+            #expect(service.pushes().map(\.channel.token) == (isTaken ? taken : refused), "\(what)")
+        }
+        check(
+            "register again", [subscribe(nil), register("new", first)], { _ in register("old", second) },
+            taken: ["old"], refused: ["new"])
+        check(
+            "unregister", [subscribe(nil), register("new", first)], { _ in unregister(second) }, taken: [],
+            refused: ["new"])
+        check(
+            "register anew", [subscribe(nil), unregister(first)], { _ in register("old", second) }, taken: ["old"],
+            refused: [])
+        check(
+            "unsubscribe", [register("new", nil), subscribe(first)], { unsubscribe($0, second) }, taken: [],
+            refused: ["new"])
+    }
+
+    @Test("a subscription that was ended with a number is not brought back by an earlier request")
+    func lateSubscription() throws {
         let service = Desk()
-        let channel = PushChannel(.apns, token: "aa")
-        let register = RegisterRequest(device: "phone", channel: channel, appId: "app", serial: registered)
-        _ = self.ask(.register(register), service)
-        let subscribe = SubscribeRequest(host: "contoso.com", device: "phone", appId: "app")
-        _ = self.ask(.subscribe(subscribe), service)
-        let takeBack = UnregisterRequest(device: "phone", serial: takenBack)
-        #expect(self.ask(.unregister(takeBack), service) == .done)
-        service.publish("n1")
-        #expect(service.pushes().map(\.channel.token) == (stays ? ["aa"] : []))
+        func subscribe(_ serial: UInt64) -> FeedAnswer {
+            let request = SubscribeRequest(host: "contoso.com", device: "phone", appId: "app", serial: serial)
+            return self.ask(.subscribe(request), service)
+        }
+        let first = try #require(subscribe(5).subscription)
+        let end = UnsubscribeRequest(host: "contoso.com", subscription: first, serial: 7)
+        #expect(self.ask(.unsubscribe(end), service) == .done)
+        #expect(subscribe(6).subscription == nil)
+        #expect(try #require(subscribe(8).subscription) != first)
     }
 
     @Test("a page that answers no fetch is a mistake of ours")
@@ -75,5 +123,11 @@ struct DeskTests {
                 changes: [], next: .start, position: FeedPosition(epoch: 0, mark: 0), isFull: true)
             _ = FeedDesk(CursorOffice(.test(key: 1))).answer(.page(page), to: .sweep(.alice))
         }
+    }
+}
+
+extension FeedAnswer {
+    fileprivate var subscription: String? {
+        if case .subscribed(let answer) = self { answer.subscription } else { nil }
     }
 }

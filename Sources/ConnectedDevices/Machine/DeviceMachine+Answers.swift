@@ -7,8 +7,14 @@ extension DeviceMachine {
         _ ticket: TicketNumber, _ answer: DeviceAnswer, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         guard ticket != .none, let index = self.jobs.firstIndex(where: { $0.ticket == ticket }) else { return }
-        if case .refused(let code, let retryAfter) = answer {
-            return self.refused(index, code, retryAfter, context, &actions)
+        switch answer {
+        case .refused(let code, let retryAfter): return self.refused(index, code, retryAfter, context, &actions)
+        case .overtaken(let serial) where !self.jobs[index].hasCaughtUp:
+            self.catchUp(with: serial, &actions)
+            self.jobs[index].hasCaughtUp = true
+            return self.jobs[index].recall()
+        case .overtaken: return self.fail(index, .refused(.overtaken), context, &actions)
+        default: break
         }
         switch (self.jobs[index].kind, answer) {
         case (.sync, .page(let page)): self.read(page, index, context, &actions)
@@ -44,7 +50,8 @@ extension DeviceMachine {
             if self.readsAgainFromNothing(index, context.rules) { return }
         case .unknownSubscription where self.jobs[index].kind == .sync && !self.jobs[index].hasRenewedSubscription:
             if self.renewsSubscription(before: index, &actions) { return }
-        case .invalidRequest, .unknownSubscription, .throttled, .resyncRequired, .tooLarge, .unavailable: break
+        case .invalidRequest, .unknownSubscription, .overtaken, .throttled, .resyncRequired, .tooLarge, .unavailable:
+            break
         }
         guard code != .unauthenticated else { return }
         self.fail(index, .refused(code), retryAfter: retryAfter, context, &actions)

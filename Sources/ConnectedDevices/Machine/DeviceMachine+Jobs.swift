@@ -92,6 +92,12 @@ extension DeviceMachine {
     /// Grows with each request, and with each start, which is stored before anything is sent.
     private var serial: UInt64 { UInt64(self.starts) << 32 | UInt64(self.lastTicket) }
 
+    /// Counts on from above what the service has seen: a backup was restored, which took the count back.
+    mutating func catchUp(with serial: UInt64, _ actions: inout [DeviceAction]) {
+        self.starts = max(self.starts, UInt32(serial >> 32)) &+ 1
+        actions.append(.store)
+    }
+
     private func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
         let feed = self.feed(job.feed)
         let host = feed.map { self.feeds[$0].host } ?? .none
@@ -100,8 +106,10 @@ extension DeviceMachine {
         case .addAccount: preconditionFailure("to add an account nothing is sent")
         case .register(let channel): return .register(device: self.device, channel, serial: self.serial)
         case .unregister: return .unregister(device: self.device, serial: self.serial)
-        case .subscribe(let appId): return .subscribe(host: host, device: self.device, appId: appId)
-        case .unsubscribe(let host, let subscription): return .unsubscribe(host: host, subscription: subscription)
+        case .subscribe(let appId):
+            return .subscribe(host: host, device: self.device, appId: appId, serial: self.serial)
+        case .unsubscribe(let host, let subscription):
+            return .unsubscribe(host: host, subscription: subscription, serial: self.serial)
         case .sync:
             let cursor = feed.flatMap { self.feeds[$0].pages.first?.next ?? self.feeds[$0].cursor }
             let days = cursor == nil ? feed.flatMap { self.feeds[$0].days > 0 ? Int(self.feeds[$0].days) : nil } : nil

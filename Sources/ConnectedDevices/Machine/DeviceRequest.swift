@@ -8,8 +8,8 @@ package enum DeviceRequest: Hashable, Sendable {
         host: Name, subscription: Name, id: Name, generation: UInt64?, readState: ReadState?,
         userActionState: UserActionState?)
     case delete(host: Name, subscription: Name, id: Name, generation: UInt64?)
-    case subscribe(host: Name, device: Name, appId: Name)
-    case unsubscribe(host: Name, subscription: Name)
+    case subscribe(host: Name, device: Name, appId: Name, serial: UInt64)
+    case unsubscribe(host: Name, subscription: Name, serial: UInt64)
     case register(device: Name, DeviceChannel, serial: UInt64)
     case unregister(device: Name, serial: UInt64)
 }
@@ -38,6 +38,8 @@ package enum DeviceAnswer: Hashable, Sendable {
     case registered(Instant)
     case done
     case refused(FeedRefusal.Code, retryAfter: Int?)
+    /// Refused, since the service has seen a later request, with this number.
+    case overtaken(by: UInt64)
 }
 
 /// Part of an answer to "what changed?", in names.

@@ -17,7 +17,6 @@ struct Job: Hashable, Sendable {
     /// What must not overtake each other.
     enum Lane: UInt8 {
         case account
-        /// The service keeps the address that comes last.
         case registering
         case reading
         case writing
@@ -48,6 +47,7 @@ struct Job: Hashable, Sendable {
     var deadline: Instant?
     var hasRenewedToken = false
     var hasRenewedSubscription = false
+    var hasCaughtUp = false
     var resyncs: UInt8 = 0
     var hold = Hold.nothing
     var ground: Ground?

@@ -14,6 +14,8 @@ extension NameTable {
         case .subscribed(let answer): return .subscribed(self.intern(answer.subscription), answer.expiration)
         case .registered(let answer): return .registered(answer.expiration)
         case .done: return .done
+        case .refused(let refusal) where refusal.code == .overtaken:
+            return .overtaken(by: refusal.serial ?? 0)
         case .refused(let refusal): return .refused(refusal.code, retryAfter: refusal.retryAfter)
         }
     }
@@ -43,11 +45,14 @@ extension NameTable {
                 DeleteRequest(
                     host: self.text(host), subscription: self.optionalText(subscription), id: self.text(id),
                     generation: generation))
-        case .subscribe(let host, let device, let app):
+        case .subscribe(let host, let device, let app, let serial):
             return .subscribe(
-                SubscribeRequest(host: self.text(host), device: self.text(device), appId: self.text(app)))
-        case .unsubscribe(let host, let subscription):
-            return .unsubscribe(UnsubscribeRequest(host: self.text(host), subscription: self.text(subscription)))
+                SubscribeRequest(
+                    host: self.text(host), device: self.text(device), appId: self.text(app), serial: serial))
+        case .unsubscribe(let host, let subscription, let serial):
+            return .unsubscribe(
+                UnsubscribeRequest(
+                    host: self.text(host), subscription: self.text(subscription), serial: serial))
         case .register(let device, let channel, let serial):
             return .register(
                 RegisterRequest(

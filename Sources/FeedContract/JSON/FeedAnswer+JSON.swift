@@ -69,12 +69,14 @@ extension FeedRefusal {
         writer.member("code", self.code, of: Words.refusals)
         writer.member("message", self.message)
         writer.member("retryAfter", number: self.retryAfter)
+        writer.member("serial", number: self.serial)
     }
 
     init(_ fields: FieldReader) throws(FeedFormatError) {
         self.init(
             try required(fields.word("code", Words.refusals), "code"),
             try required(fields.text("message"), "message"),
-            retryAfter: try fields.int64("retryAfter").map(Int.init(clamping:)))
+            retryAfter: try fields.int64("retryAfter").map(Int.init(clamping:)),
+            serial: try fields.uint64("serial"))
     }
 }

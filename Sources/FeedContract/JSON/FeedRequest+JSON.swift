@@ -87,12 +87,13 @@ extension SubscribeRequest {
         writer.member("host", self.host)
         writer.member("device", self.device)
         writer.member("appId", self.appId)
+        writer.member("serial", number: self.serial)
     }
 
     init(_ fields: FieldReader) throws(FeedFormatError) {
         self.init(
             host: try required(fields.text("host"), "host"), device: try required(fields.text("device"), "device"),
-            appId: try required(fields.text("appId"), "appId"))
+            appId: try required(fields.text("appId"), "appId"), serial: try fields.uint64("serial"))
     }
 }
 
@@ -100,12 +101,14 @@ extension UnsubscribeRequest {
     func write(_ writer: inout JSONWriter) {
         writer.member("host", self.host)
         writer.member("subscription", self.subscription)
+        writer.member("serial", number: self.serial)
     }
 
     init(_ fields: FieldReader) throws(FeedFormatError) {
         self.init(
             host: try required(fields.text("host"), "host"),
-            subscription: try required(fields.text("subscription"), "subscription"))
+            subscription: try required(fields.text("subscription"), "subscription"),
+            serial: try fields.uint64("serial"))
     }
 }
 

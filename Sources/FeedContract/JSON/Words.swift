@@ -15,7 +15,7 @@ enum Words {
     static let refusals: [(String, FeedRefusal.Code)] = [
         ("invalidRequest", .invalidRequest), ("unauthenticated", .unauthenticated),
         ("notAuthorized", .notAuthorized), ("unknownSubscription", .unknownSubscription),
-        ("throttled", .throttled), ("resyncRequired", .resyncRequired), ("tooLarge", .tooLarge),
-        ("unavailable", .unavailable),
+        ("overtaken", .overtaken), ("throttled", .throttled), ("resyncRequired", .resyncRequired),
+        ("tooLarge", .tooLarge), ("unavailable", .unavailable),
     ]
 }

@@ -10,10 +10,10 @@ package struct FeedCommand: Hashable, Sendable {
         case fetch(FeedKey, Reading)
         /// Does what is due: expires, sends fallbacks, cleans marks up.
         case sweep(FeedKey)
-        case subscribe(FeedKey, device: String, appId: String)
-        case unsubscribe(FeedKey, subscription: String)
+        case subscribe(FeedKey, device: String, appId: String, serial: UInt64? = nil)
+        case unsubscribe(FeedKey, subscription: String, serial: UInt64? = nil)
         case register(user: String, Registering)
-        case unregister(user: String, device: String, serial: UInt64?)
+        case unregister(user: String, device: String, serial: UInt64? = nil)
         /// The push service said that a channel is dead since then.
         case retire(user: String, device: String, token: String, since: Instant)
         /// Makes every cursor of a feed useless, as after a restored backup.

@@ -45,10 +45,10 @@ package struct FeedDesk: Sendable {
             return .success(.delete(FeedKey(host: request.host, user: user), deletion))
         case .subscribe(let request):
             let feed = FeedKey(host: request.host, user: user)
-            return .success(.subscribe(feed, device: request.device, appId: request.appId))
+            return .success(.subscribe(feed, device: request.device, appId: request.appId, serial: request.serial))
         case .unsubscribe(let request):
             let feed = FeedKey(host: request.host, user: user)
-            return .success(.unsubscribe(feed, subscription: request.subscription))
+            return .success(.unsubscribe(feed, subscription: request.subscription, serial: request.serial))
         case .register(let request):
             let registering = Registering(
                 device: request.device, channel: request.channel, appId: request.appId,

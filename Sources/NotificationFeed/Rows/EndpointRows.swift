@@ -1,23 +1,28 @@
 package import Basics
 package import FeedContract
 
-/// An installation of an app that wants to be woken for a feed. Once ended it counts as absent; a store may drop it.
+/// An installation of an app that wants to be woken for a feed.
+///
+/// Once ended it counts as absent, and a store may drop it: early enough, and a late request is not known for one.
 package struct SubscriptionRow: Hashable, Sendable {
     package var id: String
     /// At most one subscription for each installation.
     package var device: String
     package var appId: String
     package var expiration: Instant
+    /// The installation's number of the request that is the reason for the row.
+    package var serial: UInt64?
 
-    package init(id: String, device: String, appId: String, expiration: Instant) {
+    package init(id: String, device: String, appId: String, expiration: Instant, serial: UInt64? = nil) {
         self.id = id
         self.device = device
         self.appId = appId
         self.expiration = expiration
+        self.serial = serial
     }
 }
 
-/// How an installation of an app can be woken for a user. Once ended it counts as absent, and a store may drop it.
+/// How an installation of an app can be woken for a user; it ends like a ``SubscriptionRow``.
 package struct RegistrationRow: Hashable, Sendable {
     package var device: String
     package var channel: PushChannel
@@ -26,7 +31,7 @@ package struct RegistrationRow: Hashable, Sendable {
     /// When it was last renewed, against which a late word about a dead channel is measured.
     package var registered: Instant
     package var expiration: Instant
-    /// The installation's own count of its requests when it registered, against which a late one is measured.
+    /// The installation's number of the request that is the reason for the row.
     package var serial: UInt64?
 
     package init(
@@ -40,6 +45,13 @@ package struct RegistrationRow: Hashable, Sendable {
         self.registered = registered
         self.expiration = expiration
         self.serial = serial
+    }
+
+    /// What is left when an installation has taken its channel back.
+    static func takenBack(by device: String, serial: UInt64, at now: Instant) -> RegistrationRow {
+        RegistrationRow(
+            device: device, channel: PushChannel(.polling, token: ""), appId: "", appDisplayName: "", registered: now,
+            expiration: now, serial: serial)
     }
 }
 

@@ -4,7 +4,8 @@ import FeedContract
 extension FeedRules {
     /// Subscribes an installation, or renews what it has.
     func subscribe(
-        _ device: String, _ appId: String, to feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows
+        _ device: String, _ appId: String, _ serial: UInt64?, to feed: FeedKey, _ command: FeedCommand,
+        _ rows: FeedRows
     ) -> FeedDecision {
         if let refusal = FeedRefusal.unusable(ids: [("device", device), ("appId", appId)]) {
             return FeedDecision(.refused(refusal))
@@ -12,10 +13,11 @@ extension FeedRules {
         guard self.directory.knows(host: feed.host) else { return FeedDecision(.refused(.unknownHost)) }
         guard self.directory.admits(app: appId, to: feed.host) else { return FeedDecision(.refused(.strangeApp)) }
         let known = rows.subscriptions.first { $0.device.isExactly(device) }
+        if let refusal = FeedRefusal.overtaken(serial, by: known?.serial) { return FeedDecision(.refused(refusal)) }
         let isLive = known.map { $0.expiration > command.now } ?? false
         let row = SubscriptionRow(
             id: isLive ? known?.id ?? command.fresh.id : command.fresh.id, device: device, appId: appId,
-            expiration: command.now + self.limits.subscriptionLife)
+            expiration: command.now + self.limits.subscriptionLife, serial: serial)
         var change = FeedChange()
         if rows.feed == nil { change.feed = FeedRow(command.fresh) }
         if let known, known.id != row.id { change.removedSubscriptions = [known.id] }
@@ -23,9 +25,17 @@ extension FeedRules {
         return FeedDecision(.subscribed(row), change)
     }
 
-    func unsubscribe(_ subscription: String, _ rows: FeedRows) -> FeedDecision {
+    /// Ends a subscription. With a number its row stays, against which a late request is measured.
+    func unsubscribe(
+        _ subscription: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows
+    ) -> FeedDecision {
+        guard var row = rows.subscriptions.first(where: { $0.id == subscription }) else { return FeedDecision(.done) }
+        if let refusal = FeedRefusal.overtaken(serial, by: row.serial) { return FeedDecision(.refused(refusal)) }
         var change = FeedChange()
-        if rows.subscriptions.contains(where: { $0.id == subscription }) {
+        if let serial {
+            (row.expiration, row.serial) = (min(row.expiration, now), serial)
+            change.subscriptions = [row]
+        } else {
             change.removedSubscriptions = [subscription]
         }
         return FeedDecision(.done, change)
@@ -45,6 +55,10 @@ extension FeedRules {
         guard registering.channel.kind == .polling || !registering.channel.token.isEmpty else {
             return FeedDecision(.refused(.emptyToken))
         }
+        let known = rows.registrations.first { $0.device.isExactly(registering.device) }
+        if let refusal = FeedRefusal.overtaken(registering.serial, by: known?.serial) {
+            return FeedDecision(.refused(refusal))
+        }
         let row = RegistrationRow(
             device: registering.device, channel: registering.channel, appId: registering.appId,
             appDisplayName: registering.appDisplayName, registered: now,
@@ -54,15 +68,17 @@ extension FeedRules {
         return FeedDecision(.registered(row), change)
     }
 
-    /// Takes a registration back, unless it was made after the installation asked for that.
-    func unregister(_ device: String, _ serial: UInt64?, _ rows: FeedRows) -> FeedDecision {
-        let isMeant = rows.registrations.contains { row in
-            guard row.device.isExactly(device) else { return false }
-            guard let serial, let registered = row.serial else { return true }
-            return registered < serial
-        }
+    /// Takes a registration back. With a number a row stays, against which a late request is measured.
+    func unregister(_ device: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
+        if let refusal = FeedRefusal.unusable(ids: [("device", device)]) { return FeedDecision(.refused(refusal)) }
+        let known = rows.registrations.first { $0.device.isExactly(device) }
+        if let refusal = FeedRefusal.overtaken(serial, by: known?.serial) { return FeedDecision(.refused(refusal)) }
         var change = FeedChange()
-        if isMeant { change.removedRegistrations = [device] }
+        if let serial {
+            change.registrations = [.takenBack(by: device, serial: serial, at: now)]
+        } else if known != nil {
+            change.removedRegistrations = [device]
+        }
         return FeedDecision(.done, change)
     }
 
@@ -96,6 +112,14 @@ extension FeedRefusal {
 
     static func tooLong(_ name: String, _ limit: Int, _ unit: String) -> FeedRefusal {
         FeedRefusal(.invalidRequest, "\(name) is over the limit of \(limit) \(unit); shorten it.")
+    }
+
+    /// What a request is told that arrives behind a later one of its installation; nil when it is the latest.
+    static func overtaken(_ serial: UInt64?, by standing: UInt64?) -> FeedRefusal? {
+        guard let serial, let standing, serial <= standing else { return nil }
+        return FeedRefusal(
+            .overtaken, "A later request of this installation came first, with serial \(standing); count on from it.",
+            serial: standing)
     }
 
     static let emptyToken = FeedRefusal(

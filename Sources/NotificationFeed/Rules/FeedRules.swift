@@ -38,7 +38,7 @@ package struct FeedRules: Sendable {
         case .sweep(let feed):
             needs = self.changing(feed, command.now)
             needs.registrationsOnlyWhenDue = true
-        case .subscribe(let feed, _, _), .unsubscribe(let feed, _):
+        case .subscribe(let feed, _, _, _), .unsubscribe(let feed, _, _):
             needs.feed = feed
             needs.subscriptions = true
         case .register(let user, _), .unregister(let user, _, _), .retire(let user, _, _, _):
@@ -66,10 +66,12 @@ package struct FeedRules: Sendable {
         case .delete(let feed, let deletion): self.delete(deletion, in: feed, command, rows)
         case .fetch(let feed, let reading): self.fetch(reading, in: feed, command, rows)
         case .sweep(let feed): self.sweep(feed, command, rows)
-        case .subscribe(let feed, let device, let appId): self.subscribe(device, appId, to: feed, command, rows)
-        case .unsubscribe(_, let subscription): self.unsubscribe(subscription, rows)
+        case .subscribe(let feed, let device, let appId, let serial):
+            self.subscribe(device, appId, serial, to: feed, command, rows)
+        case .unsubscribe(_, let subscription, let serial):
+            self.unsubscribe(subscription, serial, command.now, rows)
         case .register(_, let registering): self.register(registering, command.now, rows)
-        case .unregister(_, let device, let serial): self.unregister(device, serial, rows)
+        case .unregister(_, let device, let serial): self.unregister(device, serial, command.now, rows)
         case .retire(_, let device, let token, let since): self.retire(device, token, since, rows)
         case .invalidateCursors: self.invalidateCursors(command, rows)
         }

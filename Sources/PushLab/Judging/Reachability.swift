@@ -7,18 +7,24 @@ struct Reachability: Sendable {
         var since: Instant
         /// When the request for it came to the service.
         var asked: Instant
-        /// The installation's own count of its requests; 0 without.
-        var serial: UInt64
+    }
+
+    /// The highest number that a device gave to what it was granted: no request with a lower one changes anything.
+    private struct Latest: Sendable {
+        var registering: UInt64 = 0
+        var subscribing: UInt64 = 0
     }
 
     private static let life = Interval.days(30)
 
     private var addresses: [Address?] = []
     private var subscriptions: [Instant?] = []
+    private var latest: [Latest] = []
 
     mutating func grow(to count: Int) {
         self.addresses.grow(to: count, with: nil)
         self.subscriptions.grow(to: count, with: nil)
+        self.latest.grow(to: count, with: Latest())
     }
 
     func address(of device: Int) -> HistoryEvent.TextNumber? { self.addresses[device]?.text }
@@ -28,10 +34,14 @@ struct Reachability: Sendable {
         return now < address.since + Self.life && now < subscription + Self.life
     }
 
-    /// Whether a device told its address after it had asked to take it back, though that arrived first.
-    func outlives(_ request: HistoryEvent, _ device: Int) -> Bool {
-        guard request.second > 0, let address = self.addresses[device] else { return false }
-        return address.serial >= request.second
+    /// Whether a device was granted what it asked after this, which arrived behind it.
+    func isOvertaken(_ request: HistoryEvent, _ device: Int) -> Bool {
+        let latest = self.latest[device]
+        return switch request.request {
+        case .register?, .unregister?: request.second > 0 && request.second <= latest.registering
+        case .subscribe?, .unsubscribe?: request.second > 0 && request.second <= latest.subscribing
+        default: false
+        }
     }
 
     /// Takes note of what becomes of a device beside its requests.
@@ -41,7 +51,9 @@ struct Reachability: Sendable {
         case .installed:
             self.addresses[device] = nil
             // The same installation has at the service what it had.
-            if event.detail != 1 { self.subscriptions[device] = nil }
+            guard event.detail != 1 else { break }
+            self.subscriptions[device] = nil
+            self.latest[device] = Latest()
         case .tapRefused:
             guard event.isGone, let address = self.addresses[device], address.text == event.subject else { break }
             // A death that came before it says nothing about a registration.
@@ -52,14 +64,20 @@ struct Reachability: Sendable {
 
     /// Takes note of a request that the service has answered.
     mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
-        guard let device = event.party.device, event.detail == 200 else { return }
+        guard let device = event.party.device, event.detail == 200, !self.isOvertaken(request, device) else { return }
         switch request.request {
         case .register?:
-            self.addresses[device] = Address(
-                text: request.subject, since: event.moment, asked: request.moment, serial: request.second)
-        case .unregister?: if !self.outlives(request, device) { self.addresses[device] = nil }
-        case .subscribe?: self.subscriptions[device] = event.moment
-        case .unsubscribe?: self.subscriptions[device] = nil
+            self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment)
+            self.latest[device].registering = request.second
+        case .unregister?:
+            self.addresses[device] = nil
+            self.latest[device].registering = request.second
+        case .subscribe?:
+            self.subscriptions[device] = event.moment
+            self.latest[device].subscribing = request.second
+        case .unsubscribe?:
+            self.subscriptions[device] = nil
+            self.latest[device].subscribing = request.second
         default: break
         }
     }

@@ -268,7 +268,9 @@ extension FeedRequest {
         case .delete(let request): request.generation
         case .register(let request): request.serial
         case .unregister(let request): request.serial
-        case .fetch, .subscribe, .unsubscribe: nil
+        case .subscribe(let request): request.serial
+        case .unsubscribe(let request): request.serial
+        case .fetch: nil
         }
     }
 }

@@ -54,14 +54,66 @@ struct RegistrationOrderTests {
             yard.drain()
             try yard.crash(0)
         }
+        yard.open(0)
+        yard.subscribe(0)
+        yard.drain()
         let serials = yard.requests.compactMap { request in
             switch request.1 {
             case .register(let request): request.serial
             case .unregister(let request): request.serial
+            case .subscribe(let request): request.serial
+            case .unsubscribe(let request): request.serial
             default: nil
             }
         }
-        #expect(serials.count == 5)
+        #expect(serials.count == 8)
         #expect(zip(serials, serials.dropFirst()).allSatisfy { $0 < $1 }, "\(serials)")
+    }
+
+    @Test("A restored backup takes the count back: whoever is told so counts on from what stands, and asks again")
+    func restored() throws {
+        var yard = Yard()
+        yard.device("phone")
+        yard.register(0, token: "t-1")
+        yard.drain()
+        let backup = yard.devices[0].stored
+        for _ in 1...3 { try yard.crash(0) }
+        yard.register(0, token: "t-2")
+        yard.drain()
+        yard.devices[0].stored = backup
+        try yard.crash(0)
+        let before = yard.requests.count
+        let call = yard.register(0, token: "t-3")
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: call) == .done)
+        let tokens = yard.requests[before...].compactMap { request in
+            if case .register(let request) = request.1 { request.channel.token } else { nil }
+        }
+        #expect(tokens == ["t-3", "t-3"])
+        // What it counts on from is kept, too.
+        try yard.crash(0)
+        yard.register(0, token: "t-4")
+        yard.drain()
+        #expect(yard.requests.count == before + 3)
+    }
+
+    @Test(
+        "Whoever is told twice that something later stands gives up, whatever the number",
+        arguments: [0, 1, 1 << 32, .max] as [UInt64])
+    func neverLatest(serial: UInt64) {
+        var yard = Yard()
+        yard.device("phone")
+        let call = yard.register(0, token: "t-1")
+        for _ in 1...2 {
+            guard let index = yard.queue.firstIndex(where: { if case .request = $0 { true } else { false } }),
+                case .request(_, let ticket, _, _) = yard.queue.remove(at: index)
+            else {
+                Issue.record("nothing was asked")
+                return
+            }
+            yard.send(.answer(ticket, .overtaken(by: serial)), to: 0)
+        }
+        #expect(yard.queue.isEmpty)
+        #expect(yard.devices[0].outcome(of: call) == .failed(.refused(.overtaken)))
     }
 }

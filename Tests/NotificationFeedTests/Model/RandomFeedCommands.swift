@@ -82,7 +82,9 @@ struct RandomFeedCommands {
                     limit: self.dice.coin() ? nil : self.dice.below(5),
                     days: self.dice.below(4) == 0 ? self.dice.below(12) : nil, reader: self.someone()))
         case 14, 15: return .sweep(feed)
-        case 16: return .subscribe(feed, device: self.dice.pick(Self.devices), appId: "app")
+        case 16:
+            return .subscribe(
+                feed, device: self.dice.pick(Self.devices), appId: "app", serial: self.serial())
         case 17:
             let channel = PushChannel(
                 self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns]), token: self.dice.pick(["t1", "t2"]))
@@ -93,7 +95,9 @@ struct RandomFeedCommands {
         case 18: return self.dice.below(4) == 0 ? .invalidateCursors(feed) : .sweep(feed)
         default:
             switch self.dice.below(3) {
-            case 0: return .unsubscribe(feed, subscription: self.dice.pick(self.subscriptions))
+            case 0:
+                return .unsubscribe(
+                    feed, subscription: self.dice.pick(self.subscriptions), serial: self.serial())
             case 1:
                 return .unregister(user: feed.user, device: self.dice.pick(Self.devices), serial: self.serial())
             default:
@@ -107,7 +111,7 @@ struct RandomFeedCommands {
     private mutating func someone() -> String? { self.dice.coin() ? self.dice.pick(self.subscriptions) : nil }
 
     private mutating func serial() -> UInt64? {
-        self.dice.below(3) == 0 ? nil : UInt64(1 + self.dice.below(5))
+        self.dice.below(3) == 0 ? nil : UInt64(self.made / 8 + self.dice.below(6))
     }
 
     private mutating func generation() -> UInt64? {

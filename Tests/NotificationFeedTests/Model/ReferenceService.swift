@@ -57,11 +57,15 @@ struct ReferenceService {
             return Result(
                 outcome: .swept(entries: tended.steps.count), steps: tended.steps,
                 pushes: self.pushes(tended, feed, key, now))
-        case .subscribe(let key, let device, let appId):
+        case .subscribe(let key, let device, let appId, let serial):
             var feed = self.feed(key) ?? ReferenceFeed(command.fresh)
+            if let refused = self.late(serial, feed.subscriptions.first { $0.device == device }?.serial) {
+                return refused
+            }
             let id = feed.subscriptions.first { $0.device == device && $0.expiration > now }?.id ?? command.fresh.id
             let row = SubscriptionRow(
-                id: id, device: device, appId: appId, expiration: now + self.limits.subscriptionLife)
+                id: id, device: device, appId: appId, expiration: now + self.limits.subscriptionLife,
+                serial: serial)
             if let index = feed.subscriptions.firstIndex(where: { $0.device == device }), id != command.fresh.id {
                 feed.subscriptions[index] = row
             } else {
@@ -70,12 +74,20 @@ struct ReferenceService {
             }
             self.keep(feed, key)
             return Result(outcome: .subscribed(row))
-        case .unsubscribe(let key, let id):
-            guard var feed = self.feed(key) else { return Result(outcome: .done) }
-            feed.subscriptions.removeAll { $0.id == id }
+        case .unsubscribe(let key, let id, let serial):
+            guard var feed = self.feed(key), let index = feed.subscriptions.firstIndex(where: { $0.id == id })
+            else { return Result(outcome: .done) }
+            if let refused = self.late(serial, feed.subscriptions[index].serial) { return refused }
+            if let serial {
+                feed.subscriptions[index].expiration = min(feed.subscriptions[index].expiration, now)
+                feed.subscriptions[index].serial = serial
+            } else {
+                feed.subscriptions.remove(at: index)
+            }
             self.keep(feed, key)
             return Result(outcome: .done)
         case .register(let user, let wanted):
+            if let refused = self.late(wanted.serial, self.serial(of: wanted.device, user)) { return refused }
             let row = RegistrationRow(
                 device: wanted.device, channel: wanted.channel, appId: wanted.appId,
                 appDisplayName: wanted.appDisplayName, registered: now,
@@ -84,8 +96,13 @@ struct ReferenceService {
             self.registrations.append(Registration(user: user, row: row))
             return Result(outcome: .registered(row))
         case .unregister(let user, let device, let serial):
-            self.registrations.removeAll {
-                $0.user == user && $0.row.device == device && ($0.row.serial ?? 0) < (serial ?? .max)
+            if let refused = self.late(serial, self.serial(of: device, user)) { return refused }
+            self.registrations.removeAll { $0.user == user && $0.row.device == device }
+            if let serial {
+                let row = RegistrationRow(
+                    device: device, channel: PushChannel(.polling, token: ""), appId: "", appDisplayName: "",
+                    registered: now, expiration: now, serial: serial)
+                self.registrations.append(Registration(user: user, row: row))
             }
             return Result(outcome: .done)
         case .retire(let user, let device, let token, let since):
@@ -106,6 +123,16 @@ struct ReferenceService {
 }
 
 extension ReferenceService {
+    private func serial(of device: String, _ user: String) -> UInt64? {
+        self.registrations.first { $0.user == user && $0.row.device == device }?.row.serial
+    }
+
+    /// What a request is told that does not follow what stands.
+    private func late(_ serial: UInt64?, _ standing: UInt64?) -> Result? {
+        guard let serial, let standing, serial <= standing else { return nil }
+        return Result(outcome: .refused(FeedRefusal(.overtaken, "", serial: standing)))
+    }
+
     struct Tended {
         var steps: [ReferenceFeed.Step] = []
         var alerts: [(alert: OutboxRow.Alert, except: [String])] = []

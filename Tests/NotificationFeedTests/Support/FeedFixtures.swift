@@ -132,6 +132,6 @@ extension FeedOutcome {
 
     /// The same with the words for people left out.
     var withoutWords: FeedOutcome {
-        self.refusal.map { .refused(FeedRefusal($0.code, "")) } ?? self
+        self.refusal.map { .refused(FeedRefusal($0.code, "", serial: $0.serial)) } ?? self
     }
 }

@@ -41,11 +41,11 @@ struct AuthorisedView: Judge {
     }
 
     private mutating func answer(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) {
-        guard event.detail == 200, let request = file.request else { return }
+        guard event.detail == 200, let request = file.request, !file.reachability.isOvertaken(request, device)
+        else { return }
         switch request.request {
         case .unregister?:
-            guard let address = file.reachability.address(of: device), !file.reachability.outlives(request, device)
-            else { return }
+            guard let address = file.reachability.address(of: device) else { return }
             self.returned[device] = (address, file.now(event), index)
         case .register?, .subscribe?: self.returned[device] = nil
         default: break
