@@ -41,6 +41,7 @@ extension DeviceMachine {
                 let isLess = self.jobs[place].kind != kind
                 self.jobs[place].kind = kind
                 self.jobs[place].hold = .nothing
+                self.jobs[place].isRest = self.jobs[place].isRest || isLess
                 if isLess, let id = self.jobs[place].writes, self.feeds[feed].showAgain(id, order: &self.order) {
                     self.tellReaders(feed, &actions)
                 }

@@ -89,6 +89,8 @@ extension DeviceMachine {
         actions.append(.store)
         self.tellReaders(index, &actions)
         Self.complete(job.call, .saved(true), &actions)
+        // The version that it was told of may have more of its own than it knows of.
+        if job.isRest { self.syncIfThere(job.feed, context.now, &actions) }
     }
 
     /// A cached notification as the app should see it, with what it asked for and was not yet refused.

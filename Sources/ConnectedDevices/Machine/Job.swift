@@ -48,6 +48,8 @@ struct Job: Hashable, Sendable {
     var hasRenewedToken = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false
+    /// Whether it is what is left of a write that was overruled in part, which may come to the service all the same.
+    var isRest = false
     var resyncs: UInt8 = 0
     var hold = Hold.nothing
     var ground: Ground?

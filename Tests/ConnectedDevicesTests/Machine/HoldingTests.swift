@@ -102,6 +102,26 @@ struct HoldingTests {
         #expect(yard.devices[0].view["n0"]?.userActionState == .activated)
     }
 
+    @Test("A write that was overruled in part, and comes to the service after all, is seen here as well")
+    func comesLate() throws {
+        var yard = self.pair()
+        _ = yard.save("n0", on: 0, read: .read, action: .dismissed)
+        let late = try #require(yard.queue.first)
+        yard.queue.removeAll()
+        _ = yard.save("n0", on: 1, action: .activated)
+        yard.deliver()
+        yard.queue.removeAll()
+        yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
+        // The phone reads that it is activated, and what is left of its wish is on its way when the whole overtakes it.
+        while let next = yard.queue.first {
+            if case .request(0, _, _, .save) = next { break }
+            yard.deliver()
+        }
+        yard.queue.insert(late, at: 0)
+        yard.drain()
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
+    }
+
     @Test("A deletion is repeated, whatever the others did meanwhile", arguments: [true, false])
     func deletion(answer: Bool) throws {
         var yard = self.pair()
