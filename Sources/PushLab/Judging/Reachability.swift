@@ -64,7 +64,9 @@ struct Reachability: Sendable {
 
     /// Takes note of a request that the service has answered.
     mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
-        guard let device = event.party.device, event.detail == 200, !self.isOvertaken(request, device) else { return }
+        guard let device = event.party.device, event.detail == 200, !request.isForFormerInstallation,
+            !self.isOvertaken(request, device)
+        else { return }
         switch request.request {
         case .register?:
             self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment)

@@ -11,9 +11,13 @@ extension HistoryEvent {
     /// Whether a request that arrived names the subscription that its device was given last.
     var isSigned: Bool { self.detail & Self.signature != 0 }
 
+    /// Whether it is for an installation that its device has replaced since it was sent.
+    var isForFormerInstallation: Bool { self.detail & Self.formerInstallation != 0 }
+
     static let signature: UInt32 = 0x100
     static let wantsRead: UInt32 = 0x200
     static let wantsAction: UInt32 = 0x400
+    static let formerInstallation: UInt32 = 0x800
     /// From which bit on there are the states that a save asks for.
     static let wantedStates: UInt32 = 16
 

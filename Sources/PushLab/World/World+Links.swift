@@ -243,6 +243,16 @@ extension FeedRequest {
         }
     }
 
+    /// The installation that it is for.
+    var installation: String? {
+        switch self {
+        case .subscribe(let request): request.device
+        case .register(let request): request.device
+        case .unregister(let request): request.device
+        case .fetch, .save, .delete, .unsubscribe: nil
+        }
+    }
+
     /// The subscription that it says it comes from.
     var signature: String? {
         switch self {

@@ -12,9 +12,11 @@ extension World {
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         // Who names a subscription that is replaced is nobody that the service could know.
         let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
+        let isFormer = request.installation.map { $0 != self.installation(sender.device) } ?? false
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
-            detail: request.number | (isSigned ? HistoryEvent.signature : 0) | request.wantedStates,
+            detail: request.number | (isSigned ? HistoryEvent.signature : 0)
+                | (isFormer ? HistoryEvent.formerInstallation : 0) | request.wantedStates,
             first: sender.ticket.number, second: request.edition ?? 0)
         let caller: Result<TokenHolder, AccessRefusal>
         do throws(AccessRefusal) {
