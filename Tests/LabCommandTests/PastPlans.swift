@@ -264,5 +264,44 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "Where requests take longer than anybody waits, all comes to its end when the network is calm."
+        seed: 2
+        users:
+          alice: {phone: ios, laptop: windows}
+        network:
+          fetch: {latency: 5ms..30s}
+        steps:
+          - {at: 10m, publish: {as: n2}}
+          - {at: 11m, sign_out: laptop}
+          - {at: 40m, sign_out: laptop}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "Taps that are under way for months keep nobody from being woken when the network is calm."
+        users:
+          alice: {phone: ios, laptop: windows}
+        network:
+          signal: {delay: 0ms..365d}
+        steps:
+          - {at: 60s, publish: {as: n1}}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "Whoever tries to connect for days is not taken for one who does too much in no time."
+        users:
+          alice: {phone: ios, laptop: windows}
+        network:
+          connect: {refused: 100%}
+        steps:
+          - {at: 95h, publish: {as: n1}}
+        expect: []
+
+        """,
     ]
 }

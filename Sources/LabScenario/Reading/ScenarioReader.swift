@@ -144,16 +144,16 @@ struct ScenarioReader {
         let keys = ["connect", "fetch", "send", "signal"]
         guard let fields = self.list.fields(node, "'network'", keys) else { return }
         if let fields = self.part("connect", of: fields, ["latency", "refused"]) {
-            self.set(&network.connecting, fields["latency"], "'latency'")
+            self.set(latency: &network.connecting, fields["latency"])
             self.set(&network.connectionsRefused, fields["refused"], "'refused'")
         }
         if let fields = self.part("fetch", of: fields, ["latency", "loss", "answer_loss"]) {
-            self.set(&network.crossing, fields["latency"], "'latency'")
+            self.set(latency: &network.crossing, fields["latency"])
             self.set(&network.requestsLost, fields["loss"], "'loss'")
             self.set(&network.answersLost, fields["answer_loss"], "'answer_loss'")
         }
         if let fields = self.part("send", of: fields, ["latency"]) {
-            self.set(&network.sending, fields["latency"], "'latency'")
+            self.set(latency: &network.sending, fields["latency"])
         }
         if let fields = self.part("signal", of: fields, ["delay", "loss", "dup", "coalesce"]) {
             self.set(&network.tapping, fields["delay"], "'delay'")
@@ -172,6 +172,17 @@ struct ScenarioReader {
 
     private mutating func set(_ delay: inout LabDelay, _ node: YAMLNode?, _ what: String) {
         if let spread = node.flatMap({ self.list.spread($0, what) }) { delay = LabDelay(spread) }
+    }
+
+    /// What is under way for so long that it could keep a lab from becoming quiet counts as lost.
+    static let longestLatency = Interval.minutes(30)
+
+    private mutating func set(latency: inout LabDelay, _ node: YAMLNode?) {
+        self.set(&latency, node, "'latency'")
+        guard let node, latency.spread.longest > Self.longestLatency else { return }
+        self.list.add(
+            "'latency' may become \(latency.spread.longest), the most is \(Self.longestLatency); what takes longer is "
+                + "lost, which 'loss' and 'refused' are for", at: node.place)
     }
 
     private mutating func set(_ share: inout Int, _ node: YAMLNode?, _ what: String) {

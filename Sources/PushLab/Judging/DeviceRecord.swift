@@ -90,6 +90,9 @@ struct DeviceRecord: Sendable {
     /// When it woke to what it slept over.
     private var wokenAt: Instant?
     private var neverHandled: [Range<Int>] = []
+    /// Where in the history it heard what it may have given up before.
+    private var heardLate: [Range<Int>] = []
+    private(set) var patience = Patience()
     /// Pushes that its app has still to finish.
     private(set) var owed: [(push: UInt64, index: Int)] = []
 
@@ -108,8 +111,12 @@ struct DeviceRecord: Sendable {
     @inline(__always)
     func hasApplied(_ index: Int) -> Bool {
         index < self.unappliedSince ?? .max && index < self.sleepsOverSince ?? .max
-            && !self.neverHandled.contains { $0.contains(index) }
+            && !self.neverHandled.contains { $0.contains(index) } && !self.isDoubtful(index)
     }
+
+    /// Whether nobody can tell if it heeded what it heard at some place of the history.
+    @inline(__always)
+    func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.contains(index) } }
 
     /// Whether it woke at this moment to what it slept over.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
@@ -156,12 +163,14 @@ struct DeviceRecord: Sendable {
             self.writes = []
             self.sleptOver = []
             self.fetches = []
+            self.patience.endAll(at: World.time(of: event.moment))
         case .userActed:
             self.wishes[event.subject] = Wish(
                 count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index,
                 generation: self.list[event.subject]?.generation ?? 0)
         case .requestSent:
             let kind = event.request
+            self.patience.ask(event.first, at: World.time(of: event.moment))
             if kind == .fetch { self.fetches.insert(event.first) }
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
@@ -174,8 +183,11 @@ struct DeviceRecord: Sendable {
                 if !page.kind.isFull { self.isBeginningAnew = false }
                 self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
             }
+            self.waitEnds(event, at: index)
             self.answer(event.first)
-        case .requestGivenUp: self.writes.removeAll { $0.ticket == event.first }
+        case .requestGivenUp:
+            self.patience.end(event.first, at: World.time(of: event.moment))
+            self.writes.removeAll { $0.ticket == event.first }
         case .killed, .crashed: self.end(at: index)
         case .appState: self.state = AppState.allCases[Int(event.detail)]
         case .link:
@@ -206,7 +218,10 @@ struct DeviceRecord: Sendable {
                 self.pages.removeLast()
             }
         case .changeArrived: self.hear(event, at: index)
-        case .requestLost, .connectFailed, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .answerSpoiled:
+        case .connectFailed:
+            self.patience.endAll(at: World.time(of: event.moment))
+            self.troubles += 1
+        case .requestLost, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .answerSpoiled:
             self.troubles += 1
         case .pushArrived: self.owed.append((event.first, index))
         case .finished: self.owed.removeAll { $0.push == event.first }
@@ -264,6 +279,15 @@ struct DeviceRecord: Sendable {
         if self.isAwake { self.grant(id) } else { self.sleptOver.append(id) }
     }
 
+    private mutating func waitEnds(_ event: HistoryEvent, at index: Int) {
+        let now = World.time(of: event.moment)
+        // The changes of a page follow its answer.
+        if self.patience.isOver(event.first, at: now) {
+            self.heardLate.append(index..<index + 1 + Int(clamping: event.second))
+        }
+        self.patience.end(event.first, at: now)
+    }
+
     private mutating func grant(_ id: HistoryEvent.TextNumber) {
         guard var wish = self.wishes[id] else { return }
         wish.count -= 1
@@ -271,7 +295,8 @@ struct DeviceRecord: Sendable {
     }
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
-        guard let change = event.change else { return }
+        // Of two answers under way the one that knows more may come first.
+        guard let change = event.change, event.first >= self.heard[event.subject]?.version ?? 0 else { return }
         self.heard[event.subject] = Heard(
             version: event.first, generation: event.second, change: change, states: NotificationStates(event.detail),
             index: index)

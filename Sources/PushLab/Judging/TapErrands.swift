@@ -6,7 +6,7 @@ struct TapErrands: Sendable {
         /// The version up to which it has read.
         var reach: UInt64 = 0
         /// What it asked since its user signed in and has not been answered.
-        var asked: [(kind: RequestKind, ticket: UInt64)] = []
+        var asked: [(kind: RequestKind, ticket: UInt64, since: UInt64)] = []
         /// What it knows to be done, and since when: without both the device need not take a tap for one of its own.
         var isRegistered = false
         var isSubscribed = false
@@ -27,7 +27,7 @@ struct TapErrands: Sendable {
             if self.devices[device].taps.count > Self.mostTaps { self.devices[device].taps.removeFirst() }
         case .requestSent:
             guard let kind = event.request, kind == .register || kind == .subscribe else { break }
-            self.devices[device].asked.append((kind, event.first))
+            self.devices[device].asked.append((kind, event.first, file.now(event)))
         case .answered: self.answer(event, device, file)
         case .answerArrived: self.hear(event, device, file)
         case .finished: return self.unread(event, device, file)
@@ -52,9 +52,11 @@ struct TapErrands: Sendable {
             self.devices[device].reach = max(self.devices[device].reach, page.to)
         }
         guard let place = self.devices[device].asked.firstIndex(where: { $0.ticket == event.first }) else { return }
-        let kind = self.devices[device].asked.remove(at: place).kind
+        let (kind, _, since) = self.devices[device].asked.remove(at: place)
         // What a process slept over may die with it.
-        guard event.detail == 200, file.devices[device].isAwake, file.devices[device].isSignedIn else { return }
+        guard event.detail == 200, !Patience.isOver(file.now(event), since: since), file.devices[device].isAwake,
+            file.devices[device].isSignedIn
+        else { return }
         if kind == .register { self.devices[device].isRegistered = true }
         if kind == .subscribe { self.devices[device].isSubscribed = true }
         self.devices[device].since = file.now(event)

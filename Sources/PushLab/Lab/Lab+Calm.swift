@@ -39,7 +39,7 @@ extension Lab {
             try self.publish(probe, to: LabUser(lab: self, number: user))
         }
         let end = self.world.now.later(by: Settling.limit)
-        guard self.world.runUntilQuiet(by: end) else { throw NotSettled(waitingFor: self.world.waitingFor()) }
+        guard self.world.runUntilQuiet(by: end) else { throw NotSettled(self.world) }
         try self.check()
         self.world.note(.settled, .lab, detail: 1)
     }

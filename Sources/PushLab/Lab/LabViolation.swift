@@ -20,16 +20,22 @@ public struct LabViolation: Error, Hashable, Sendable, CustomStringConvertible {
 public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
     /// What it still waits for, soonest first.
     public let waitingFor: [String]
+    /// Whether so much happens in no time that it was not waited for the end.
+    let isBusy: Bool
 
     /// What it still waits for, a line each.
     public var description: String {
-        "\(Self.head):\n" + self.waitingFor.map { "  \($0)" }.joined(separator: "\n")
+        "\(self.head):\n" + self.waitingFor.map { "  \($0)" }.joined(separator: "\n")
     }
 
     /// The same in one line, as witnesses are.
-    var sentence: String { "\(Self.head) \(self.waitingFor.joined(separator: "; "))" }
+    var sentence: String { "\(self.head) \(self.waitingFor.joined(separator: "; "))" }
 
-    private static let head = "the lab is not quiet after two virtual hours; it waits for"
+    private var head: String {
+        self.isBusy
+            ? "the lab does not become quiet: too much happens in hardly any time; it waits for"
+            : "the lab is not quiet after two virtual hours; it waits for"
+    }
 }
 
 /// Something that a test asks for and that cannot be done.

@@ -15,6 +15,22 @@ enum Settling {
         world.note(.calmed, .lab)
         world.startService()
         let end = world.now.later(by: Self.limit)
+        try Self.look(&world, by: end)
+        // What is under way for so long may arrive behind the look that was to find it.
+        if world.network.crossing.spread.longest > Patience.length {
+            world.beginStep()
+            world.note(.calmed, .lab)
+            try Self.look(&world, by: end)
+        }
+        for (device, state) in before.enumerated() where world.devices[device].state == .foreground {
+            world.set(device, to: state)
+        }
+        guard world.runUntilQuiet(by: end) else { throw NotSettled(world) }
+        world.note(.settled, .lab)
+    }
+
+    /// Everybody looks at what is new, and all that follows from it comes to its end.
+    private static func look(_ world: inout World, by end: Instant) throws(NotSettled) {
         for device in world.devices.indices where Self.mayBeOpened(world.devices[device]) {
             // Who is looking already looks again: what a lost tap would have told is found by asking.
             if world.devices[device].state == .foreground {
@@ -25,15 +41,14 @@ enum Settling {
                 world.set(device, to: .foreground)
             }
         }
-        guard world.runUntilQuiet(by: end) else { throw NotSettled(waitingFor: world.waitingFor()) }
-        for (device, state) in before.enumerated() where world.devices[device].state == .foreground {
-            world.set(device, to: state)
-        }
-        guard world.runUntilQuiet(by: end) else { throw NotSettled(waitingFor: world.waitingFor()) }
-        world.note(.settled, .lab)
+        guard world.runUntilQuiet(by: end) else { throw NotSettled(world) }
     }
 
     static func mayBeOpened(_ device: Device) -> Bool {
         device.isOnline && device.state != .forceQuit && device.lock == .unlocked
     }
+}
+
+extension NotSettled {
+    init(_ world: World) { self.init(waitingFor: world.waitingFor(), isBusy: world.isStuck) }
 }

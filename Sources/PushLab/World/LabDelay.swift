@@ -8,7 +8,7 @@ public enum LabDelay: Hashable, Sendable {
     case exponential(mean: Duration)
 
     /// In the lab's own measure. No message arrives before it is sent.
-    var spread: Spread {
+    package var spread: Spread {
         switch self {
         case .within(let range):
             .even(max(Interval(range.lowerBound), .zero)...max(Interval(range.upperBound), .zero))

@@ -33,7 +33,7 @@ public struct LabNetwork: Hashable, Sendable {
         return delays.allSatisfy { self[keyPath: $0].spread.longest <= usual[keyPath: $0].spread.longest }
     }
 
-    /// Delays as they are, and nothing lost any more.
+    /// Nothing lost any more.
     var calm: LabNetwork {
         var calm = self
         (calm.tapsLost, calm.tapsDoubled, calm.requestsLost, calm.answersLost) = (0, 0, 0, 0)
@@ -44,19 +44,32 @@ public struct LabNetwork: Hashable, Sendable {
 
 /// The delays of a network in the lab's own measure, computed once and not for each message.
 struct LabDelays: Sendable {
-    let connecting: Spread
-    let crossing: Spread
-    let sending: Spread
-    let tapping: Spread
+    /// A delay, and how much of it there is at most.
+    struct Delay: Sendable {
+        let spread: Spread
+        let most: Interval
+    }
 
-    init(_ network: LabNetwork) {
-        self.connecting = network.connecting.spread
-        self.crossing = network.crossing.spread
-        self.sending = network.sending.spread
-        self.tapping = network.tapping.spread
+    let connecting: Delay
+    let crossing: Delay
+    let sending: Delay
+    let tapping: Delay
+
+    init(_ network: LabNetwork) { self.init(network, answers: .microseconds(.max), taps: .microseconds(.max)) }
+
+    /// In a calm nobody waits in vain: each answer comes before its asker gives it up, and each tap before all is over.
+    init(calmOf network: LabNetwork) { self.init(network, answers: .seconds(3), taps: .minutes(10)) }
+
+    private init(_ network: LabNetwork, answers: Interval, taps: Interval) {
+        self.connecting = Delay(spread: network.connecting.spread, most: answers)
+        self.crossing = Delay(spread: network.crossing.spread, most: answers)
+        self.sending = Delay(spread: network.sending.spread, most: taps)
+        self.tapping = Delay(spread: network.tapping.spread, most: taps)
     }
 }
 
 extension Draw {
+    func within(_ delay: LabDelays.Delay) -> Interval { min(self.within(delay.spread), delay.most) }
+
     func happens(percent: Int) -> Bool { percent > 0 && self.below(100) < UInt64(percent) }
 }

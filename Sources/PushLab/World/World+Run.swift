@@ -24,7 +24,8 @@ extension World {
         self.now = max(self.now, moment)
         self.cause = planned.cause
         self.happened += 1
-        self.bustle = self.urgent > 0 ? self.bustle + 1 : 0
+        self.bustle.count += 1
+        if self.urgent == 0 || self.now > self.bustle.since + .hours(1) { self.bustle = (0, self.now) }
         if planned.isUrgent { self.urgent -= 1 }
         switch planned.occurrence {
         case .arrival(let flight): self.requestArrives(flight)
@@ -46,9 +47,9 @@ extension World {
         }
     }
 
-    /// Whether more and more happens and time does not go on, or goes on and nothing comes to its end.
+    /// Whether more and more happens and time does not go on, or hardly does and nothing comes to its end.
     var isStuck: Bool {
-        self.crowd > 10_000 * (self.devices.count + 1) || self.bustle > 50_000 * (self.devices.count + 1)
+        self.crowd > 10_000 * (self.devices.count + 1) || self.bustle.count > 50_000 * (self.devices.count + 1)
     }
 
     func isAlive(_ process: Process) -> Bool {

@@ -21,9 +21,13 @@ struct World {
     let appId: String
     let die: Die
     var network: LabNetwork {
-        didSet { self.delays = LabDelays(self.network) }
+        didSet {
+            self.usualDelays = LabDelays(self.network)
+            self.calmDelays = LabDelays(calmOf: self.network)
+        }
     }
-    private(set) var delays: LabDelays
+    private var usualDelays: LabDelays
+    private var calmDelays: LabDelays
     /// The subscription that each device was given last, where there is a history to tell of it. Looked up, never
     /// walked through.
     var subscriptions: [Int: String] = [:]
@@ -39,8 +43,8 @@ struct World {
     var happened = 0
     /// How many of them there were at the moment that it is.
     var crowd = 0
-    /// How much has happened since nothing was urgent.
-    var bustle = 0
+    /// How much has happened in this hour since nothing was urgent, and when the hour began.
+    var bustle = (count: 0, since: World.start)
     var flights = Flights()
     var history = History()
     var violations: [LabViolation] = []
@@ -92,7 +96,8 @@ struct World {
         self.appId = appId
         self.die = Die(seed: seed)
         self.network = network
-        self.delays = LabDelays(network)
+        self.usualDelays = LabDelays(network)
+        self.calmDelays = LabDelays(calmOf: network)
         self.store = MemoryFeedStore(FeedRules(limits))
         let key = (0..<16).map { UInt8(truncatingIfNeeded: seed >> (4 * $0)) }
         guard let seal = KeyedHash(key: key) else { preconditionFailure("the key has sixteen bytes") }
@@ -104,6 +109,7 @@ struct World {
 
     /// The network as it is now: in a calm nothing gets lost.
     var weather: LabNetwork { self.isCalm ? self.network.calm : self.network }
+    var delays: LabDelays { self.isCalm ? self.calmDelays : self.usualDelays }
 
     func roll(_ purpose: DiePurpose, _ entity: UInt64, n: UInt64 = 0) -> Draw {
         self.die.draw(purpose, entity: entity, cause: self.cause, n: n)

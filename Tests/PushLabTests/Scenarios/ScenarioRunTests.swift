@@ -56,7 +56,7 @@ struct ScenarioRunTests {
 
     @Test("What does not come to rest is a witness in one line")
     func restless() {
-        let failure = NotSettled(waitingFor: ["a retry of phone", "an answer"])
+        let failure = NotSettled(waitingFor: ["a retry of phone", "an answer"], isBusy: false)
         #expect(failure.sentence.hasSuffix("two virtual hours; it waits for a retry of phone; an answer"))
         #expect("\(failure)".hasSuffix("it waits for:\n  a retry of phone\n  an answer"))
     }

@@ -23,9 +23,6 @@ struct CursorMonotone: Judge {
         var isCrossed: Bool
     }
 
-    /// Who has waited for so long may have given up, which nobody is told of.
-    private static let patience = Interval.seconds(10)
-
     private var cursors: [Cursor?] = []
     /// What each device knew when it asked.
     private var asked: [[UInt64: Cursor]] = []
@@ -52,7 +49,7 @@ struct CursorMonotone: Judge {
             guard let fetch = self.end(event.first, of: device) else { return }
             // Who sleeps does not read it, and may have given it up when it wakes. Who asked twice heeds one of them.
             guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake,
-                !fetch.isCrossed, file.now(event) < fetch.since + UInt64(Self.patience.microseconds)
+                !fetch.isCrossed, !Patience.isOver(file.now(event), since: fetch.since)
             else { return }
             // Two pages under way may come in the wrong order; the process keeps the one that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)

@@ -33,8 +33,11 @@ struct PageCoherence: Judge {
                 "kept", [index],
                 "\(file.name(device)) went on in the middle of a read that this process never began")
         case .answerArrived:
-            guard let page = file.devices[device].page(event.first) else { return }
-            if !page.kind.isContinued { self.sessions[device].gone = [:] }
+            // What comes too late may belong to a read that was given up.
+            let isLate = file.devices[device].patience.isOver(event.first, at: file.now(event))
+            let page = file.devices[device].page(event.first)
+            if isLate || page?.kind.isContinued == false { self.sessions[device].gone = [:] }
+            guard let page else { return }
             if !page.kind.isLast { self.sessions[device].hasBegun = true }
         case .changeArrived: self.read(event, at: index, device, file, &bench)
         default: self.sessions[device] = Session()

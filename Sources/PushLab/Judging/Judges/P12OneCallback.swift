@@ -12,6 +12,8 @@ struct OneCallback: Judge {
         var version: UInt64
         var generation: UInt64
         var states: NotificationStates
+        /// How often the device had waited in vain by then.
+        var vainWaits: Int
     }
 
     /// What each device has shown since it last had a reason to look again.
@@ -28,7 +30,8 @@ struct OneCallback: Judge {
             return self.shown[device].removeAll(keepingCapacity: true)
         }
         let showing = Showing(
-            version: event.first, generation: event.second, states: NotificationStates(event.detail))
+            version: event.first, generation: event.second, states: NotificationStates(event.detail),
+            vainWaits: file.devices[device].patience.lost(at: file.now(event)))
         // Who has several notifications to show looks through all of them each time.
         bench.judge(atRisk: file.devices[device].owed.count > 0)
         // What its user does is seen, whatever an app that is launched for it shows first.

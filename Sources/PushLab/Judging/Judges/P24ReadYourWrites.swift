@@ -30,8 +30,10 @@ struct ReadYourWrites: Judge {
                     id: event.subject, index: index, ticket: request.first))
         case .answerArrived:
             guard let device = event.actor.device else { return }
-            // Who sleeps learns of it later, and perhaps never.
-            let isHeard = event.detail == 200 && file.devices[device].isAwake
+            // Who sleeps learns of it later, and perhaps never. Who has waited for too long may not heed it.
+            let isHeard =
+                event.detail == 200 && file.devices[device].isAwake
+                && !file.devices[device].patience.isOver(event.first, at: file.now(event))
             for write in self.pending[device] where write.ticket == event.first {
                 self.known[device][write.id] = isHeard ? write : nil
             }

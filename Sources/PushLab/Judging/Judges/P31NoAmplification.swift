@@ -22,7 +22,7 @@ struct NoAmplification: Judge {
         case .pageServed:
             guard let device = event.party.device, !PageKind(number: event.detail).isContinued else { return }
             self.counts[device].reads += 1
-            self.judge(at: index, device, file, &bench)
+            self.judge(event, at: index, device, file, &bench)
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
         case .answerArrived:
             // What is refused is tried again, and a save may have to be looked at.
@@ -35,12 +35,15 @@ struct NoAmplification: Judge {
         }
     }
 
-    private func judge(at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
+    private func judge(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
         let count = self.counts[device]
         bench.judge(atRisk: count.pushes > 1)
-        guard count.reads > 2 * count.reasons + 2 else { return }
+        let reasons = count.reasons + file.devices[device].patience.lost(at: file.now(event))
+        guard count.reads > 2 * reasons + 2 else { return }
         bench.object(
             "too many reads", [index],
-            "\(file.name(device)) read \(count.reads) times, with \(count.reasons) reasons to")
+            "\(file.name(device)) read \(count.reads) times, with \(reasons) reasons to")
     }
 }

@@ -24,7 +24,9 @@ struct OneAlert: Judge {
             let listed = record.list[event.subject]?.generation
             let generation = max(heard ?? 0, listed ?? 0)
             // Who wakes to several answers may alert of what the first of them brought.
-            let isUnsure = record.wakes(at: event.moment) && listed != record.heard[event.subject]?.generation
+            let isUnsure =
+                record.wakes(at: event.moment) && listed != record.heard[event.subject]?.generation
+                || record.heard[event.subject].map { record.isDoubtful($0.index) } ?? false
             let before = self.alerts[device][event.subject]
             bench.judge(atRisk: record.troubles > 0)
             if let before, before.generation == generation, !before.isTouched, !isUnsure {

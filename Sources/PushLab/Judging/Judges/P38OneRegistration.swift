@@ -23,7 +23,7 @@ struct OneRegistration: Judge {
             let kind = event.request
             guard let device = event.party.device, kind == .register || kind == .subscribe else { return }
             self.counts[device].asked += 1
-            self.judge(at: index, device, file, &bench)
+            self.judge(event, at: index, device, file, &bench)
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
         case .answerArrived:
             guard let device = event.actor.device, event.detail != 200 else { return }
@@ -35,15 +35,18 @@ struct OneRegistration: Judge {
         }
     }
 
-    private func judge(at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
+    private func judge(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
         let count = self.counts[device]
         bench.judge(atRisk: count.changes > 1)
         // Each reason is good for one of both, twice over.
-        guard count.asked > 4 * count.reasons else { return }
+        let reasons = count.reasons + file.devices[device].patience.lost(at: file.now(event))
+        guard count.asked > 4 * reasons else { return }
         bench.object(
             "too many", [index],
             """
-            \(file.name(device)) registered and subscribed \(count.asked) times, with \(count.reasons) reasons to
+            \(file.name(device)) registered and subscribed \(count.asked) times, with \(reasons) reasons to
             """)
     }
 }
