@@ -37,6 +37,26 @@ struct MergeToolTests {
         #expect(cases[0] == cases[1] && cases[0] > 80)
     }
 
+    @Test("Where several shares shrank the same mistake, the plan of the first seed is told")
+    func oneMistake() throws {
+        let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
+        defer { tool.remove() }
+        let words = "explore a.yaml --seeds 40 --bugs none --trap S4 --json"
+        for number in 1...3 { _ = try tool.shell("\"$0\" \(words) --shard \(number)/3 > \(number).json") }
+        let merged = try ExploreToolTests.object(try tool.shell("\"$0\" merge 1.json 2.json 3.json --json"))
+        let whole = try ExploreToolTests.object(try tool.shell("\"$0\" \(words)"))
+        let (found, wanted) = (merged["violations"] as? [NSDictionary], whole["violations"] as? [NSDictionary])
+        #expect(found == wanted && (wanted?.count ?? 0) > 1)
+    }
+
+    @Test("What gives more than any share has is read no further", arguments: ["/dev/zero", "- < /dev/zero"])
+    func endless(_ input: String) throws {
+        let tool = try Tool(files: [:])
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" merge \(input)")
+        #expect(outcome.status == 65 && outcome.errors.hasSuffix(": a share has at most 256 MB\n"), "\(outcome)")
+    }
+
     @Test("Standard input is read, and the object of the sum has no share of its own")
     func input() throws {
         let tool = try Self.shared()

@@ -75,10 +75,8 @@ struct MergeRun {
 
     private static func read(_ descriptor: Int32, into bytes: inout [UInt8]) throws(RunEnd) -> SystemFailure? {
         try InputStream.read(
-            descriptor, before: RunEnd.heedInterrupts, waiting: RunEnd.heedInterrupts
-        ) { (chunk) throws(RunEnd) in
-            if bytes.count <= ShareReading.mostBytes { bytes += chunk }
-        }
+            descriptor, most: ShareReading.mostBytes, before: RunEnd.heedInterrupts, waiting: RunEnd.heedInterrupts
+        ) { (chunk) throws(RunEnd) in bytes += chunk }
     }
 
     /// Whether all are shares of one exploration, each there once.

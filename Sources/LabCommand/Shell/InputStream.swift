@@ -4,23 +4,28 @@ import Basics
 enum InputStream {
     private static let chunkSize = 1 << 16
 
-    /// Hands over what a descriptor gives until its end; returns what went wrong, if anything did.
+    /// Hands over what a descriptor gives until its end, or until it is more than `most` bytes.
+    ///
+    /// Returns what went wrong, if anything did.
     ///
     /// `before` is called before each piece, and `waiting` when there is none yet.
     static func read(
-        _ descriptor: Int32, before: () throws(RunEnd) -> Void, waiting: () throws(RunEnd) -> Void,
-        _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
+        _ descriptor: Int32, most: Int = .max, before: () throws(RunEnd) -> Void,
+        waiting: () throws(RunEnd) -> Void, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
     ) throws(RunEnd) -> SystemFailure? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
         defer { buffer.deallocate() }
-        while true {
+        var taken = 0
+        while taken <= most {
             switch try self.fill(buffer, from: descriptor, before: before, waiting: waiting) {
             case .failure(let failure): return failure
             case .success(0): return nil
             case .success(let count):
+                taken += count
                 try take(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
             }
         }
+        return nil
     }
 
     /// Waits for the next piece; the number of its bytes is 0 at the end.

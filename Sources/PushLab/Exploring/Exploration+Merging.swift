@@ -39,17 +39,30 @@ extension Exploration {
         }
     }
 
-    /// In the order of the seeds that found them, and of each mistake no more than are told.
+    /// In the order of the seeds that found them, and of each mistake no more than are told, the first with its plan.
     static func told(_ findings: [Finding]) -> [Finding] {
         // Looked up, never walked through.
         var seen: [Mistake: Int] = [:]
         return findings.sorted { one, other in
             (one.job, one.violation.property, one.violation.kind)
                 < (other.job, other.violation.property, other.violation.kind)
-        }.filter { finding in
-            seen[finding.mistake, default: 0] += 1
-            return seen[finding.mistake, default: 0] <= ExplorationTally.mostSeeds
+        }.compactMap { finding in
+            let place = seen[finding.mistake, default: 0]
+            seen[finding.mistake] = place + 1
+            guard place > 0 else { return finding }
+            return place < ExplorationTally.mostSeeds ? finding.withoutPlan : nil
         }
+    }
+}
+
+extension Exploration.Finding {
+    /// The same as a finding behind the first of its mistake, of which no plan is made; but what was not seen again in
+    /// another process stays known.
+    fileprivate var withoutPlan: Self {
+        guard self.isRepeated != false else { return self }
+        var finding = self
+        (finding.shrunkSteps, finding.isRepeated, finding.plan, finding.reproduction) = (nil, nil, nil, nil)
+        return finding
     }
 }
 
