@@ -38,6 +38,24 @@ struct ExploreToolTests {
         #expect(outcome.status == 0, "\(outcome)")
     }
 
+    @Test("What bears the name of the lab's own notification does not stand for it")
+    func namesake() throws {
+        let plan = """
+            version: 1
+            users: {alice: {phone: ios}}
+            steps:
+              - {publish: {as: probe}}
+              - {at: 10s, publish: {as: probe+}}
+            expect: []
+
+            """
+        let tool = try Tool(files: ["plan.yaml": plan])
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" run plan.yaml --trace")
+        let news = outcome.output.split(separator: "\n").filter { $0.contains("commits new") }
+        #expect(news.map { $0.split(separator: " ")[4] } == ["probe", "probe+", "probe++"], "\(outcome)")
+    }
+
     @Test("Any number of threads tells the same, and so does another process")
     func threads() throws {
         let one = try Self.run("'\(Self.generic)' --seeds 24 --jobs 1 --bugs none --trap T6 --json")
@@ -126,10 +144,14 @@ struct ExploreToolTests {
         let object = try Self.object(one)
         let seeds = try #require(object["seeds"] as? Int)
         #expect(one.status == 1 && object["failingSeeds"] as? Int == most && seeds < 40)
-        let noun = most == 1 ? "failing seed" : "failing seeds"
-        #expect(object["cut"] as? String == "\(most) \(noun) were enough, after \(seeds) of 40 seeds")
+        let told = most == 1 ? "1 failing seed was" : "\(most) failing seeds were"
+        #expect(object["cut"] as? String == "\(told) enough, after \(seeds) of 40 seeds")
         for jobs in [2, 8] { #expect(try explore("--jobs \(jobs) --failures \(most)") == one) }
         #expect(try Self.object(explore("--failures 41"))["cut"] == nil)
+        // Where the last seed is the last that is wanted, nothing is cut.
+        let words = "s.yaml --bugs none --trap S4 --json --failures \(most)"
+        let all = try Self.run("\(words) --seeds \(seeds)", files: ["s.yaml": Self.small])
+        #expect(try Self.object(all)["cut"] == nil)
     }
 
     @Test("A file that is named twice is one scenario")

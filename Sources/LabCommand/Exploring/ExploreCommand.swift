@@ -136,7 +136,8 @@ struct ExploreCommand {
         case .timeIsUp?: exploration.cut = "time was up after \(exploration.seeds) of \(counted(asked, "seed"))"
         case .enoughFailed?:
             let failed = counted(exploration.failed, "failing seed")
-            exploration.cut = "\(failed) were enough, after \(exploration.seeds) of \(counted(asked, "seed"))"
+            let verb = exploration.failed == 1 ? "was" : "were"
+            exploration.cut = "\(failed) \(verb) enough, after \(exploration.seeds) of \(counted(asked, "seed"))"
         case nil: break
         }
         return exploration

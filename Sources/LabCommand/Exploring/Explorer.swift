@@ -154,7 +154,9 @@ final class Explorer: Sendable {
             self.add(next, at: board.counted, to: &board.outcome)
             board.counted += 1
         }
-        if board.outcome.tally.failed >= mostFailures { board.outcome.stop = board.outcome.stop ?? .enoughFailed }
+        if board.outcome.tally.failed >= mostFailures, board.counted < self.jobs.count {
+            board.outcome.stop = board.outcome.stop ?? .enoughFailed
+        }
     }
 
     private func add(_ done: Done, at place: Int, to outcome: inout Outcome) {

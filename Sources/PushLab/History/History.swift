@@ -42,6 +42,8 @@ package struct History: Sendable {
         return self.events
     }
 
+    func knows(_ text: String) -> Bool { self.texts.find(text) != nil }
+
     /// The number of a text, a new one if it was not used before.
     package mutating func number(of text: String) -> HistoryEvent.TextNumber {
         if text.isEmpty { return .none }

@@ -25,8 +25,12 @@ extension Lab {
         }
     }
 
-    /// The id of the notification that shows whether taps alone are enough.
-    package static let probe = "probe"
+    /// The id of the notification that shows whether taps alone are enough: one that nobody has published under.
+    private var probeId: String {
+        var id = "probe"
+        while self.world.history.knows(id) { id += "+" }
+        return id
+    }
 
     /// Puts all devices to sleep, publishes one notification for each user and waits with nobody looking.
     func probe() throws {
@@ -34,8 +38,8 @@ extension Lab {
         defer { self.world.isCalm = false }
         self.world.beginStep()
         for device in self.world.devices.indices { self.world.set(device, to: .suspended) }
+        let probe = LabNotification.raw("Is anybody there?", id: self.probeId)
         for user in self.world.users.indices {
-            let probe = LabNotification.raw("Is anybody there?", id: Self.probe)
             try self.publish(probe, to: LabUser(lab: self, number: user))
         }
         let end = self.world.now.later(by: Settling.limit)
