@@ -31,6 +31,8 @@ struct SecondTries {
         case .connectFailed, .tokenRefused:
             if self.failures[device] != nil { self.failures[device]?.time = now }
         default:
+            // Whatever else it asks, only a read makes up for a read.
+            guard event.kind != .requestSent || event.request == .fetch else { return }
             guard let failure = self.failures[device].take() else { return }
             bench.judge(atRisk: true)
             let time = Interval(microseconds: Int64(clamping: now - failure.time))

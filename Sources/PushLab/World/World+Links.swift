@@ -37,7 +37,7 @@ extension World {
         return self.secureLinks?.connect(device, at: self.now)
     }
 
-    /// Ends a connection in the middle. What was under way over it arrives nowhere.
+    /// Ends a connection in the middle. What was asked over it may still arrive, what is answered does not.
     mutating func breakConnection(_ device: Int) {
         guard self.disconnect(device) else { return }
         self.note(.connectFailed, .device(device), detail: LinkFault.broken.number)
