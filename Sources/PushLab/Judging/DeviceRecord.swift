@@ -186,7 +186,7 @@ struct DeviceRecord: Sendable {
             self.waitEnds(event, at: index)
             self.answer(event.first)
         case .requestGivenUp:
-            self.patience.end(event.first, at: World.time(of: event.moment))
+            self.patience.giveUp(event.first)
             self.writes.removeAll { $0.ticket == event.first }
         case .killed, .crashed: self.end(at: index)
         case .appState: self.state = AppState.allCases[Int(event.detail)]

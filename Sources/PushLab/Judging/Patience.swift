@@ -18,6 +18,9 @@ struct Patience: Sendable {
         if Self.isOver(now, since: self.waits.remove(at: place).since) { self.lost += 1 }
     }
 
+    /// It is told that an answer does not come.
+    mutating func giveUp(_ ticket: UInt64) { self.waits.removeAll { $0.ticket == ticket } }
+
     /// Whatever it waits for does not come any more, and it knows that.
     mutating func endAll(at now: UInt64) {
         self.lost = self.lost(at: now)
