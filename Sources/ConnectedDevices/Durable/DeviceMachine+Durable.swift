@@ -3,7 +3,7 @@ import FeedContract
 
 extension DeviceMachine {
     /// The version of the format. Bytes of another are refused, never guessed at.
-    static let durableVersion: UInt16 = 2
+    static let durableVersion: UInt16 = 3
     private static let mark = Array("STCD".utf8)
 
     /// What must survive the process, with its texts.
@@ -49,6 +49,7 @@ extension DeviceMachine {
         self.feeds = try reader.all { (reader) throws(DurableFault) in try reader.feed(&known) }
         let feeds = self.feeds
         self.jobs = try reader.all { (reader) throws(DurableFault) in try reader.write(of: feeds, &known) }
+        self.holdFirstWrites()
         guard reader.isAtEnd, self.isCoherent else { throw .damaged }
         names = known
     }

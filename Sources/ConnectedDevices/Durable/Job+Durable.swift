@@ -22,6 +22,8 @@ extension DurableWriter {
         self.write(optional: job.ground) { writer, ground in
             writer.write(ground.readState.rawValue)
             writer.write(ground.userActionState.rawValue)
+            writer.write(ground.version)
+            writer.write(optional: ground.epoch) { $0.write($1) }
         }
     }
 }
@@ -44,9 +46,10 @@ extension DurableReader {
         default: throw .damaged
         }
         var job = Job(kind, feed.account, feed: number, .nobody)
-        job.hold = .read
         job.ground = try self.option { (reader) throws(DurableFault) in
-            Job.Ground(readState: try reader.choice(), userActionState: try reader.choice())
+            Job.Ground(
+                readState: try reader.choice(), userActionState: try reader.choice(), version: try reader.number(),
+                epoch: try reader.option { (reader) throws(DurableFault) in try reader.number() })
         }
         return job
     }

@@ -79,9 +79,9 @@ extension DeviceMachine {
     ) {
         guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
-        self.fail(failure, context, &actions) { _, job in
+        self.fail(failure, context, &actions) { machine, index in
             // What was shown as done waits for as long as it takes.
-            job.account == key && !job.isSent && !job.isHeld
+            machine.jobs[index].account == key && !machine.jobs[index].isSent && !machine.isHeldUp(index)
         }
     }
 }

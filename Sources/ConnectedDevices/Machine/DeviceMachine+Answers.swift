@@ -78,15 +78,16 @@ extension DeviceMachine {
     ) {
         guard self.connection != .closed else { return }
         self.connection = .closed
-        self.fail(.connection(fault), context, &actions) { machine, job in
-            job.isSent || machine.account(job.account).map { !machine.accounts[$0].token.isNone } ?? false
+        self.fail(.connection(fault), context, &actions) { machine, index in
+            let job = machine.jobs[index]
+            return job.isSent || machine.account(job.account).map { !machine.accounts[$0].token.isNone } ?? false
         }
     }
 
     /// Ends all jobs that are meant, in their order.
     mutating func fail(
         _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction],
-        where isMeant: (DeviceMachine, Job) -> Bool
+        where isMeant: (DeviceMachine, Int) -> Bool
     ) {
         // What a failure begins anew comes behind, and must not be ended with the rest.
         var left = self.jobs.count
@@ -95,7 +96,7 @@ extension DeviceMachine {
             left -= 1
             let job = self.jobs[index]
             let isKept = failure.leavesDoubt && job.lane == .writing
-            guard isMeant(self, job), !(isKept && job.isHeld) else {
+            guard isMeant(self, index), !(isKept && self.isHeldUp(index)) else {
                 index += 1
                 continue
             }

@@ -6,10 +6,24 @@ import FeedContract
 extension DeviceMachine {
     /// What a write stands on, as far as it is known here.
     func ground(of job: Job) -> Job.Ground? {
-        guard let id = job.writes, let item = self.feed(job.feed).flatMap({ self.feeds[$0].cached(id) }) else {
+        guard let id = job.writes, let feed = self.feed(job.feed), let item = self.feeds[feed].cached(id) else {
             return nil
         }
-        return Job.Ground(readState: item.readState, userActionState: item.userActionState)
+        return Job.Ground(
+            readState: item.readState, userActionState: item.userActionState, version: item.version,
+            epoch: self.feeds[feed].position?.epoch)
+    }
+
+    /// Whether it waits for a read, or is a write that stands behind another.
+    func isHeldUp(_ index: Int) -> Bool {
+        self.jobs[index].isHeld || self.jobs[index].lane == .writing && self.isBlocked(index)
+    }
+
+    /// A new process does not know whether the first write of a feed was sent. Those behind it never were.
+    mutating func holdFirstWrites() {
+        for index in self.jobs.indices where self.jobs[index].lane == .writing && !self.isBlocked(index) {
+            self.jobs[index].hold = .read
+        }
     }
 
     mutating func hold(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
@@ -62,7 +76,7 @@ extension DeviceMachine {
     }
 
     private func fate(of job: Job) -> Fate {
-        guard let id = job.writes, let item = self.feed(job.feed).flatMap({ self.feeds[$0].cached(id) }) else {
+        guard let id = job.writes, let feed = self.feed(job.feed), let item = self.feeds[feed].cached(id) else {
             return .open(job.kind)
         }
         guard case .save(_, let generation, let read, let action) = job.kind else {
@@ -75,6 +89,8 @@ extension DeviceMachine {
         let actionStands = job.ground.map { $0.userActionState == item.userActionState } ?? true
         let (leftRead, leftAction) = (readStands ? read : nil, actionStands ? action : nil)
         guard leftRead != nil || leftAction != nil else { return .over(stands: false) }
+        let isTouched = job.ground?.isLeft(for: item, epoch: self.feeds[feed].position?.epoch) ?? false
+        if readStands, actionStands, isTouched { return .over(stands: false) }
         return .open(.save(id, generation, leftRead, leftAction))
     }
 }

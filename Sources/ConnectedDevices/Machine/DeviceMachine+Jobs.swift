@@ -48,7 +48,7 @@ extension DeviceMachine {
     }
 
     /// Whether work of the same lane stands before it.
-    private func isBlocked(_ index: Int) -> Bool {
+    func isBlocked(_ index: Int) -> Bool {
         let job = self.jobs[index]
         guard job.lane != .account else { return false }
         return self.jobs[..<index].contains {

@@ -31,7 +31,8 @@ extension DeviceMachine {
         let count = self.jobs.count
         self.enqueue(kind, feed, call, &actions)
         guard self.jobs.count > count, let index = self.feed(feed) else { return }
-        self.jobs[count].ground = self.ground(of: self.jobs[count])
+        // What stands when it has waited for others is not what it stands on now.
+        if !self.isBlocked(count) { self.jobs[count].ground = self.ground(of: self.jobs[count]) }
         self.feeds[index].doubt(id)
         // Stored first, so that a death in the middle loses nothing that the user has seen come true.
         actions.append(.store)

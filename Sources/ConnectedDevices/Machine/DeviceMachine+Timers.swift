@@ -8,7 +8,9 @@ extension DeviceMachine {
             self.beginSync(index, context.now, &actions)
         }
         if context.rules.answerLimit != nil {
-            self.fail(.connection(.timedOut), context, &actions) { _, job in job.deadline.map { $0 <= now } ?? false }
+            self.fail(.connection(.timedOut), context, &actions) { machine, index in
+                machine.jobs[index].deadline.map { $0 <= now } ?? false
+            }
         }
         self.callOff(now, &actions)
     }

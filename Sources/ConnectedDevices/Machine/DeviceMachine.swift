@@ -43,7 +43,7 @@ package struct DeviceMachine: Equatable, Sendable {
 
     /// Whether nothing is on its way and nothing waits for a retry.
     package var isQuiet: Bool {
-        self.jobs.allSatisfy(\.isHeld) && self.processings.isEmpty
+        self.jobs.indices.allSatisfy { self.isHeldUp($0) } && self.processings.isEmpty
             && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil }
     }
 
@@ -129,6 +129,7 @@ extension DeviceMachine {
         }
         next.feeds = self.feeds.map { $0.restarted() }
         next.jobs = self.jobs.compactMap(\.restarted)
+        next.holdFirstWrites()
         #if Mutants
             if mutated(.unsentForgotten) { next.jobs = [] }
         #endif

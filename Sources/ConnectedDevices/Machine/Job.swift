@@ -30,10 +30,18 @@ struct Job: Hashable, Sendable {
         case read
     }
 
-    /// What a notification was like when a write was asked for, as far as writes change it.
+    /// What a notification was like when a write was asked for or sent, as far as writes change it.
     struct Ground: Hashable {
         var readState: ReadState
         var userActionState: UserActionState
+        var version: UInt64
+        /// The life of the feed that the version counts in, if it was known.
+        var epoch: UInt64?
+
+        /// Whether somebody gave a word on it since, be it that all is as it was again.
+        func isLeft(for item: CachedNotification, epoch: UInt64?) -> Bool {
+            self.epoch != nil && self.epoch == epoch && self.version < item.version
+        }
     }
 
     var kind: Kind
@@ -87,11 +95,11 @@ struct Job: Hashable, Sendable {
         self.deadline = nil
     }
 
-    /// A write as a new process finds it, which does not know whether it was sent.
+    /// A write as a new process finds it.
     var restarted: Job? {
         guard self.lane == .writing else { return nil }
         var next = Job(self.kind, self.account, feed: self.feed, .nobody)
-        (next.hold, next.ground) = (.read, self.ground)
+        next.ground = self.ground
         return next
     }
 }

@@ -114,9 +114,9 @@ struct DurableTests {
     func version() throws {
         let yard = self.full()
         var bytes = Array(yard.devices[0].machine.encoded(yard.names).dropLast(8))
-        bytes[4] = 3
+        bytes[4] = 9
         var names = NameTable()
-        #expect(throws: DurableFault.unknownVersion(3)) { try DeviceMachine(decoding: self.sealed(bytes), &names) }
+        #expect(throws: DurableFault.unknownVersion(9)) { try DeviceMachine(decoding: self.sealed(bytes), &names) }
         bytes[0] = 0
         #expect(throws: DurableFault.damaged) { try DeviceMachine(decoding: self.sealed(bytes), &names) }
     }

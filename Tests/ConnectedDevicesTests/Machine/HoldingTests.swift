@@ -18,14 +18,14 @@ struct HoldingTests {
 
     /// The phone asks for something, and its request or the answer to it is lost.
     private func lose(
-        answer: Bool, _ yard: inout Yard, meanwhile other: (inout Yard) -> Void = { _ in },
+        answer: Bool, _ yard: inout Yard, meanwhile other: (inout Yard) throws -> Void = { _ in },
         _ ask: (inout Yard) -> CallNumber
     ) throws -> CallNumber {
         let call = ask(&yard)
         if answer { yard.deliver() }
         yard.queue.removeAll()
         // What somebody else does arrives, and nobody is told of it.
-        other(&yard)
+        try other(&yard)
         if case .request? = yard.queue.first { yard.deliver() }
         yard.queue.removeAll()
         yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
@@ -120,6 +120,60 @@ struct HoldingTests {
         yard.queue.insert(late, at: 0)
         yard.drain()
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
+    }
+
+    @Test("What another device did and took back meanwhile was a word all the same")
+    func backAndForth() throws {
+        var yard = self.pair()
+        let call = try self.lose(
+            answer: false, &yard,
+            meanwhile: {
+                _ = $0.save("n0", on: 1, read: .read)
+                $0.deliver()
+                $0.queue.removeAll()
+                $0.send(.lost(try #require($0.lastTicket(of: 1)), .broken), to: 1)
+                $0.drain()
+                _ = $0.save("n0", on: 1, read: .unread)
+                $0.deliver()
+            }, { $0.save("n0", on: 0, read: .read) })
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(false))
+        #expect(yard.devices.indices.flatMap { yard.shown($0).map(\.readState) } == [.unread, .unread])
+    }
+
+    @Test("Of two wishes for the same thing the later stands", arguments: [true, false], [true, false])
+    func behind(answer: Bool, isCrash: Bool) throws {
+        var yard = self.pair()
+        var later: CallNumber?
+        _ = try self.lose(answer: answer, &yard) {
+            let first = $0.save("n0", on: 0, action: .snoozed)
+            later = $0.save("n0", on: 0, action: .dismissed)
+            return first
+        }
+        if isCrash {
+            try yard.crash(0)
+            yard.open(0)
+        }
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+        if !isCrash { #expect(yard.devices[0].outcome(of: try #require(later)) == .saved(true)) }
+    }
+
+    @Test("A wish that was never sent is, whatever became of the one before it", arguments: [true, false])
+    func neverSent(isCrash: Bool) throws {
+        var yard = self.pair()
+        _ = try self.lose(answer: true, &yard, meanwhile: { _ = $0.save("n0", on: 1, action: .activated) }) {
+            let first = $0.save("n0", on: 0, action: .snoozed)
+            _ = $0.save("n0", on: 0, action: .dismissed)
+            return first
+        }
+        yard.send(.lost(try #require(yard.lastTicket(of: 1)), .broken), to: 1)
+        if isCrash {
+            try yard.crash(0)
+            yard.open(0)
+        }
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
     @Test("A deletion is repeated, whatever the others did meanwhile", arguments: [true, false])
