@@ -303,5 +303,45 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "An answer that its asker gave up came, and what is wanted is still wanted: read in parts."
+        seed: 9710
+        users:
+          alice: {tablet: android, laptop: windows}
+        network:
+          fetch: {latency: 9s..11s}
+        service: {page: 1}
+        steps:
+          - {publish: {as: r2}}
+          - {publish: {as: r3}}
+          - {at: 12m, dismiss: {device: laptop, n: r2}, dice: 7}
+          - {at: 12m, publish: {as: r4}}
+          - {at: 12m, read: {device: tablet, n: r2}}
+          - {at: 12m, dismiss: {device: tablet, n: r2}}
+          - {at: 12m, snooze: {device: laptop, n: r2}}
+          - {at: 13m, partition: {push: [windows], for: 1s}}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "An answer that its asker gave up came, and what is wanted is still wanted: asked once more."
+        seed: 20230
+        users:
+          alice: {phone: ios, laptop: windows}
+        network:
+          fetch: {latency: exp(10s)}
+        steps:
+          - {publish: {as: r1}}
+          - {at: 1m, dismiss: {device: phone, n: r1}}
+          - {at: 1m, rotate_token: phone, dice: 11}
+          - {at: 2m, kill_service: {for: 1s}}
+          - {at: 121s, read: {device: laptop, n: r1}, dice: 15}
+          - {at: 121s, snooze: {device: phone, n: r1}, dice: 16}
+          - {at: 181s, kill_service: {for: 1s}}
+        expect: []
+
+        """,
     ]
 }

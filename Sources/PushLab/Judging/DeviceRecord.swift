@@ -183,8 +183,7 @@ struct DeviceRecord: Sendable {
                 if !page.kind.isFull { self.isBeginningAnew = false }
                 self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
             }
-            self.waitEnds(event, at: index)
-            self.answer(event.first)
+            self.answer(event.first, isLate: self.waitEnds(event, at: index))
         case .requestGivenUp:
             self.patience.giveUp(event.first)
             self.writes.removeAll { $0.ticket == event.first }
@@ -273,19 +272,22 @@ struct DeviceRecord: Sendable {
         self.wishes[id] = wish
     }
 
-    private mutating func answer(_ ticket: UInt64) {
+    private mutating func answer(_ ticket: UInt64, isLate: Bool) {
         guard let place = self.writes.firstIndex(where: { $0.ticket == ticket }) else { return }
         let id = self.writes.remove(at: place).id
+        // Whoever has given up waiting still wants what it wanted.
+        guard !isLate else { return }
         if self.isAwake { self.grant(id) } else { self.sleptOver.append(id) }
     }
 
-    private mutating func waitEnds(_ event: HistoryEvent, at index: Int) {
+    /// Takes an answer for the end of a wait. Whether it came so late that whoever waited may have given up.
+    private mutating func waitEnds(_ event: HistoryEvent, at index: Int) -> Bool {
         let now = World.time(of: event.moment)
+        let isLate = self.patience.isOver(event.first, at: now)
         // The changes of a page follow its answer.
-        if self.patience.isOver(event.first, at: now) {
-            self.heardLate.append(index..<index + 1 + Int(clamping: event.second))
-        }
+        if isLate { self.heardLate.append(index..<index + 1 + Int(clamping: event.second)) }
         self.patience.end(event.first, at: now)
+        return isLate
     }
 
     private mutating func grant(_ id: HistoryEvent.TextNumber) {
