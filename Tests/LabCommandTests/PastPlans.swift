@@ -343,5 +343,38 @@ enum PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "A backup has a wish in it that was never sent."
+        seed: 204140
+        users:
+          bob: {account: work, phone: android}
+        steps:
+          - {publish: {as: r3}}
+          - {at: 1s, dismiss: {device: phone, n: r3}}
+          - {at: 1s, snooze: {device: phone, n: r3}}
+          - {at: 1s, back_up: phone}
+          - {at: 1s, restore: phone}
+        expect: []
+
+        """,
+        """
+        version: 1
+        about: "A request comes to the service when its device was set back to what was before."
+        seed: 211674
+        users:
+          alice: {tablet: android}
+        network:
+          fetch: {latency: 9s..11s}
+        steps:
+          - {publish: {as: r1}}
+          - {at: 16m, back_up: tablet}
+          - {at: 16m, publish: {as: r1}}
+          - {at: 17m, partition: {devices: [tablet], for: 6m}}
+          - {at: 17m, read: {device: tablet, n: r1}, dice: 4}
+          - {at: 1488s, restore: tablet}
+        expect: []
+
+        """,
     ]
 }

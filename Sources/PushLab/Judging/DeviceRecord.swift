@@ -74,6 +74,9 @@ struct DeviceRecord: Sendable {
     /// and restarts until it can tell the service.
     /// Whoever did two things may tell of each in a request of its own, so how many they are counts.
     private var wishes = Ledger<Wish>()
+    /// Whether it began with what was kept of it or of another, and all was not quiet since. That may have wishes in it
+    /// that nobody can name, and what was sent before may still come to the service.
+    private(set) var isRestored = false
     /// Those of which it had heard nothing when all became quiet.
     private(set) var unheard = Ledger<Wish>()
     /// What the service answered to while the device slept, and has still to hear of.
@@ -142,7 +145,7 @@ struct DeviceRecord: Sendable {
 
     /// Whether its user did something with a notification that the service may not have said a word about.
     @inline(__always)
-    func hasWish(for id: HistoryEvent.TextNumber) -> Bool { self.wishes[id] != nil }
+    func hasWish(for id: HistoryEvent.TextNumber) -> Bool { self.wishes[id] != nil || self.isRestored }
 
     /// The latest publication of a notification of which it has heard.
     @inline(__always)
@@ -199,6 +202,7 @@ struct DeviceRecord: Sendable {
             self.forget()
         case .installed:
             self.forget()
+            self.isRestored = event.detail != 0
             self.list = Ledger()
             self.tray = Ledger()
             self.badge = nil
@@ -231,7 +235,9 @@ struct DeviceRecord: Sendable {
     /// Whoever was looked at when all became quiet has told the service what there was to tell.
     mutating func settle() {
         self.unheard = Ledger()
-        if self.mayBeOpened { swap(&self.wishes, &self.unheard) }
+        guard self.mayBeOpened else { return }
+        swap(&self.wishes, &self.unheard)
+        self.isRestored = false
     }
 
     /// What it slept over it works off in the moment in which it wakes, one after the other.
@@ -317,6 +323,7 @@ struct DeviceRecord: Sendable {
     private mutating func forget() {
         self.heard = Ledger()
         self.wishes = Ledger()
+        self.isRestored = false
         self.sleptOver = []
         self.pages = []
         self.troubles += 1

@@ -16,9 +16,8 @@ struct NoReuseConfusion: Judge {
                 !before.earlier.isEmpty
             else { return }
             bench.judge(atRisk: true)
-            let meant = request.second
-            let known = file.devices[asker].latestGeneration(of: event.subject)
-            guard meant != 0 && meant != event.second || known != 0 && known < event.second else { return }
+            let meant = request.second != 0 ? request.second : self.known(event.subject, file.devices[asker])
+            guard let meant, meant != event.second else { return }
             bench.object(
                 "another life", [before.entry.index, index],
                 """
@@ -27,6 +26,12 @@ struct NoReuseConfusion: Judge {
                 """)
         default: break
         }
+    }
+
+    /// Which publication is meant by who does not say it, if that can be told.
+    private func known(_ id: HistoryEvent.TextNumber, _ record: DeviceRecord) -> UInt64? {
+        let known = record.latestGeneration(of: id)
+        return record.isRestored || known == 0 ? nil : known
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
