@@ -105,8 +105,11 @@ package struct UnsubscribeRequest: Hashable, Sendable {
 ///
 /// Requests may overtake each other, above all when a connection breaks. An installation may number those for its
 /// registration and its subscription, each above the last: then no earlier one undoes a later one, but is refused with
-/// the number that stands. A restored backup takes the count back, so whoever is refused counts on from there.
+/// the number that stands. A restored backup takes the count back, so whoever is refused counts on from there: for that
+/// the upper half of all numbers stays free.
 package struct RegisterRequest: Hashable, Sendable {
+    package static let mostSerial = UInt64.max / 2
+
     package var device: String
     package var channel: PushChannel
     package var appId: String

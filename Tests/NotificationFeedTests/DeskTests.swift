@@ -116,6 +116,42 @@ struct DeskTests {
         #expect(try #require(subscribe(8).subscription) != first)
     }
 
+    @Test("what bears no number leaves the one that stands, and so does the death of an address")
+    func standingNumber() throws {
+        let service = Desk()
+        func register(_ token: String, _ serial: UInt64?) -> FeedAnswer {
+            let channel = PushChannel(.apns, token: token)
+            let request = RegisterRequest(device: "phone", channel: channel, appId: "app", serial: serial)
+            return self.ask(.register(request), service)
+        }
+        #expect(register("t1", 7).refusal == nil && register("t2", nil).refusal == nil)
+        #expect(register("t1", 6).refusal?.serial == 7)
+        service.run(.retire(user: "alice", device: "phone", token: "t2", since: service.now))
+        #expect(register("t1", 6).refusal?.serial == 7)
+        #expect(self.ask(.unregister(UnregisterRequest(device: "phone", serial: nil)), service) == .done)
+        #expect(register("t1", 7).refusal?.serial == 7 && register("t3", 8).refusal == nil)
+        service.publish("n1")
+        let subscribe = SubscribeRequest(host: "contoso.com", device: "phone", appId: "app")
+        #expect(self.ask(.subscribe(subscribe), service).subscription != nil)
+        service.publish("n2")
+        #expect(service.pushes().map(\.channel.token) == ["t3"])
+    }
+
+    @Test(
+        "a number that leaves no room to count on is refused, and nothing stands by it",
+        arguments: [(.max / 2, nil), (.max / 2 + 1, .invalidRequest), (.max, .invalidRequest)]
+            as [(UInt64, FeedRefusal.Code?)])
+    func hugeNumber(serial: UInt64, code: FeedRefusal.Code?) {
+        let requests: [FeedRequest] = [
+            .register(
+                RegisterRequest(
+                    device: "phone", channel: PushChannel(.apns, token: "t1"), appId: "app", serial: serial)),
+            .unregister(UnregisterRequest(device: "phone", serial: serial)),
+            .subscribe(SubscribeRequest(host: "contoso.com", device: "phone", appId: "app", serial: serial)),
+        ]
+        for request in requests { #expect(self.ask(request, Desk()).refusal?.code == code) }
+    }
+
     @Test("a page that answers no fetch is a mistake of ours")
     func strangePage() async {
         await #expect(processExitsWith: .failure) {
@@ -127,6 +163,10 @@ struct DeskTests {
 }
 
 extension FeedAnswer {
+    fileprivate var refusal: FeedRefusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+
     fileprivate var subscription: String? {
         if case .subscribed(let answer) = self { answer.subscription } else { nil }
     }

@@ -78,6 +78,7 @@ extension DurableWriter {
             writer.write(registration.end)
             writer.write(registration.state.rawValue)
         }
+        self.write(UInt8(account.mayBeRegistered ? 1 : 0))
     }
 
     private mutating func write(_ key: AccountKey, _ names: NameTable) {
@@ -155,6 +156,7 @@ extension DurableReader {
                 displayName: names.intern(try reader.text()))
             return RegistrationRecord(channel: channel, end: try reader.instant(), state: try reader.choice())
         }
+        account.mayBeRegistered = try self.option { _ in () } != nil
         return account
     }
 

@@ -25,6 +25,7 @@ extension DurableWriter {
             writer.write(ground.version)
             writer.write(optional: ground.epoch) { $0.write($1) }
         }
+        self.write(UInt8(job.isRest ? 1 : 0))
     }
 }
 
@@ -51,6 +52,7 @@ extension DurableReader {
                 readState: try reader.choice(), userActionState: try reader.choice(), version: try reader.number(),
                 epoch: try reader.option { (reader) throws(DurableFault) in try reader.number() })
         }
+        job.isRest = try self.option { _ in () } != nil
         return job
     }
 }

@@ -27,6 +27,8 @@ struct AccountRecord: Hashable, Sendable {
     var token: Name = .none
     var isAskingForToken = false
     var registration: RegistrationRecord?
+    /// Whether the service was ever asked to register it, and so may have done it though no answer came.
+    var mayBeRegistered = false
 
     init(_ key: AccountKey, _ phase: Phase) {
         self.key = key

@@ -45,7 +45,7 @@ extension DeviceMachine {
             guard !feed.subscription.isNone else { continue }
             self.jobs.append(Job(.unsubscribe(host: feed.host, feed.subscription), key, call))
         }
-        if self.accounts[index].registration != nil {
+        if self.accounts[index].mayBeRegistered {
             self.jobs.append(Job(.unregister, key, call))
             actions.append(.store)
         }

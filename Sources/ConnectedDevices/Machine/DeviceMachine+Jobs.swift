@@ -83,6 +83,10 @@ extension DeviceMachine {
         self.jobs[index].token = token
         self.jobs[index].deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
         self.jobs[index].ground = self.ground(of: self.jobs[index])
+        if self.jobs[index].lane == .registering, !self.accounts[account].mayBeRegistered {
+            self.accounts[account].mayBeRegistered = true
+            actions.append(.store)
+        }
         actions.append(
             .request(
                 TicketNumber(self.lastTicket), self.jobs[index].account, token: token,
@@ -92,9 +96,15 @@ extension DeviceMachine {
     /// Grows with each request, and with each start, which is stored before anything is sent.
     private var serial: UInt64 { UInt64(self.starts) << 32 | UInt64(self.lastTicket) }
 
+    /// Whoever was told of the highest number that there can be stays there, and is refused rather than begins anew.
+    mutating func countStart() {
+        if self.starts < RegisterRequest.mostSerial >> 32 { self.starts += 1 }
+    }
+
     /// Counts on from above what the service has seen: a backup was restored, which took the count back.
     mutating func catchUp(with serial: UInt64, _ actions: inout [DeviceAction]) {
-        self.starts = max(self.starts, UInt32(serial >> 32)) &+ 1
+        self.starts = max(self.starts, UInt32(clamping: min(serial, RegisterRequest.mostSerial) >> 32))
+        self.countStart()
         actions.append(.store)
     }
 

@@ -24,6 +24,7 @@ extension DeviceMachine {
             var next = AccountRecord(moved(account.key), account.phase)
             next.token = moved(account.token)
             next.isAskingForToken = account.isAskingForToken
+            next.mayBeRegistered = account.mayBeRegistered
             next.registration = account.registration
             if let channel = account.registration?.channel { next.registration?.channel = moved(channel) }
             return next

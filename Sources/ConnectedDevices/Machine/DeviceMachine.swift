@@ -86,7 +86,7 @@ package struct DeviceMachine: Equatable, Sendable {
 
     private mutating func start(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         self.phase = .running
-        self.starts &+= 1
+        self.countStart()
         self.order = max(self.order, UInt64(self.starts) << 32)
         for index in self.feeds.indices {
             let awaited = self.jobs.compactMap { $0.feed == self.feeds[index].number ? $0.writes : nil }
@@ -123,6 +123,7 @@ extension DeviceMachine {
         next.lastNumber = self.lastNumber
         for index in self.accounts.indices where self.accounts[index].phase != .adding {
             var account = AccountRecord(self.accounts[index].key, .ready)
+            account.mayBeRegistered = self.accounts[index].mayBeRegistered
             // Of what was being taken back nobody knows how much the service still has.
             if self.accounts[index].phase == .ready { account.registration = self.accounts[index].registration }
             next.accounts.append(account)

@@ -100,6 +100,7 @@ struct Job: Hashable, Sendable {
         guard self.lane == .writing else { return nil }
         var next = Job(self.kind, self.account, feed: self.feed, .nobody)
         next.ground = self.ground
+        next.isRest = self.isRest
         return next
     }
 }

@@ -13,11 +13,11 @@ extension FeedRules {
         guard self.directory.knows(host: feed.host) else { return FeedDecision(.refused(.unknownHost)) }
         guard self.directory.admits(app: appId, to: feed.host) else { return FeedDecision(.refused(.strangeApp)) }
         let known = rows.subscriptions.first { $0.device.isExactly(device) }
-        if let refusal = FeedRefusal.overtaken(serial, by: known?.serial) { return FeedDecision(.refused(refusal)) }
+        if let refusal = FeedRefusal.misplaced(serial, behind: known?.serial) { return FeedDecision(.refused(refusal)) }
         let isLive = known.map { $0.expiration > command.now } ?? false
         let row = SubscriptionRow(
             id: isLive ? known?.id ?? command.fresh.id : command.fresh.id, device: device, appId: appId,
-            expiration: command.now + self.limits.subscriptionLife, serial: serial)
+            expiration: command.now + self.limits.subscriptionLife, serial: serial ?? known?.serial)
         var change = FeedChange()
         if rows.feed == nil { change.feed = FeedRow(command.fresh) }
         if let known, known.id != row.id { change.removedSubscriptions = [known.id] }
@@ -30,9 +30,9 @@ extension FeedRules {
         _ subscription: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows
     ) -> FeedDecision {
         guard var row = rows.subscriptions.first(where: { $0.id == subscription }) else { return FeedDecision(.done) }
-        if let refusal = FeedRefusal.overtaken(serial, by: row.serial) { return FeedDecision(.refused(refusal)) }
+        if let refusal = FeedRefusal.misplaced(serial, behind: row.serial) { return FeedDecision(.refused(refusal)) }
         var change = FeedChange()
-        if let serial {
+        if let serial = serial ?? row.serial {
             (row.expiration, row.serial) = (min(row.expiration, now), serial)
             change.subscriptions = [row]
         } else {
@@ -56,13 +56,13 @@ extension FeedRules {
             return FeedDecision(.refused(.emptyToken))
         }
         let known = rows.registrations.first { $0.device.isExactly(registering.device) }
-        if let refusal = FeedRefusal.overtaken(registering.serial, by: known?.serial) {
+        if let refusal = FeedRefusal.misplaced(registering.serial, behind: known?.serial) {
             return FeedDecision(.refused(refusal))
         }
         let row = RegistrationRow(
             device: registering.device, channel: registering.channel, appId: registering.appId,
             appDisplayName: registering.appDisplayName, registered: now,
-            expiration: now + self.limits.registrationLife, serial: registering.serial)
+            expiration: now + self.limits.registrationLife, serial: registering.serial ?? known?.serial)
         var change = FeedChange()
         change.registrations = [row]
         return FeedDecision(.registered(row), change)
@@ -72,9 +72,9 @@ extension FeedRules {
     func unregister(_ device: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
         if let refusal = FeedRefusal.unusable(ids: [("device", device)]) { return FeedDecision(.refused(refusal)) }
         let known = rows.registrations.first { $0.device.isExactly(device) }
-        if let refusal = FeedRefusal.overtaken(serial, by: known?.serial) { return FeedDecision(.refused(refusal)) }
+        if let refusal = FeedRefusal.misplaced(serial, behind: known?.serial) { return FeedDecision(.refused(refusal)) }
         var change = FeedChange()
-        if let serial {
+        if let serial = serial ?? known?.serial {
             change.registrations = [.takenBack(by: device, serial: serial, at: now)]
         } else if known != nil {
             change.removedRegistrations = [device]
@@ -82,9 +82,11 @@ extension FeedRules {
         return FeedDecision(.done, change)
     }
 
-    /// Drops a dead channel, unless the installation registered again after it died.
-    func retire(_ device: String, _ token: String, _ since: Instant, _ rows: FeedRows) -> FeedDecision {
-        let isDead = rows.registrations.contains {
+    /// Drops a dead channel, unless the installation registered again after it died. A number that it had stands on.
+    func retire(
+        _ device: String, _ token: String, _ since: Instant, _ now: Instant, _ rows: FeedRows
+    ) -> FeedDecision {
+        let dead = rows.registrations.first {
             $0.device.isExactly(device) && $0.channel.token.isExactly(token) && $0.registered <= since
         }
         var change = FeedChange()
@@ -95,7 +97,11 @@ extension FeedRules {
                 return FeedDecision(.done, change)
             }
         #endif
-        if isDead { change.removedRegistrations = [device] }
+        if let serial = dead?.serial {
+            change.registrations = [.takenBack(by: device, serial: serial, at: now)]
+        } else if dead != nil {
+            change.removedRegistrations = [device]
+        }
         return FeedDecision(.done, change)
     }
 }
@@ -115,8 +121,14 @@ extension FeedRefusal {
     }
 
     /// What a request is told that arrives behind a later one of its installation; nil when it is the latest.
-    static func overtaken(_ serial: UInt64?, by standing: UInt64?) -> FeedRefusal? {
-        guard let serial, let standing, serial <= standing else { return nil }
+    static func misplaced(_ serial: UInt64?, behind standing: UInt64?) -> FeedRefusal? {
+        guard let serial else { return nil }
+        guard serial <= RegisterRequest.mostSerial else {
+            return FeedRefusal(
+                .invalidRequest,
+                "serial \(serial) is over the limit of \(RegisterRequest.mostSerial); number requests from 1.")
+        }
+        guard let standing, serial <= standing else { return nil }
         return FeedRefusal(
             .overtaken, "A later request of this installation came first, with serial \(standing); count on from it.",
             serial: standing)

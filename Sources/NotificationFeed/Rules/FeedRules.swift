@@ -72,7 +72,7 @@ package struct FeedRules: Sendable {
             self.unsubscribe(subscription, serial, command.now, rows)
         case .register(_, let registering): self.register(registering, command.now, rows)
         case .unregister(_, let device, let serial): self.unregister(device, serial, command.now, rows)
-        case .retire(_, let device, let token, let since): self.retire(device, token, since, rows)
+        case .retire(_, let device, let token, let since): self.retire(device, token, since, command.now, rows)
         case .invalidateCursors: self.invalidateCursors(command, rows)
         }
     }

@@ -41,6 +41,42 @@ struct RegistrationOrderTests {
         #expect(yard.devices[0].machine.registrationState(of: yard.account) == .registered)
     }
 
+    @Test(
+        "Whoever leaves before it knows that it was registered takes that back all the same",
+        arguments: [false, true])
+    func unanswered(dies: Bool) throws {
+        var yard = Yard()
+        _ = yard.install("phone", user: "alice")
+        yard.send(.addAccount(yard.devices[0].call(), yard.account), to: 0)
+        yard.drain()
+        yard.register(0, token: "t-1")
+        if dies { try yard.crash(0) }
+        yard.send(.removeAccount(yard.devices[0].call(), yard.account), to: 0)
+        yard.drain()
+        let serials = yard.requests.compactMap { request in
+            switch request.1 {
+            case .register(let request): request.serial
+            case .unregister(let request): request.serial
+            default: nil
+            }
+        }
+        // What was under way when it died never comes to the service.
+        #expect(serials.count == (dies ? 1 : 2) && serials.max() == serials.last, "\(serials)")
+        #expect(yard.devices[0].machine.accountKeys.isEmpty)
+    }
+
+    @Test("Whoever never asked to be registered has nothing to take back")
+    func neverAsked() {
+        var yard = Yard()
+        _ = yard.install("phone", user: "alice")
+        yard.send(.addAccount(yard.devices[0].call(), yard.account), to: 0)
+        yard.drain()
+        let before = yard.requests.count
+        yard.send(.removeAccount(yard.devices[0].call(), yard.account), to: 0)
+        yard.drain()
+        #expect(yard.requests.count == before && yard.devices[0].machine.accountKeys.isEmpty)
+    }
+
     @Test("Each request bears a number above the last one's, over crashes too, so that none undoes a later one")
     func serials() throws {
         var yard = Yard()

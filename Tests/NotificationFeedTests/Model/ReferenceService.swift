@@ -62,10 +62,11 @@ struct ReferenceService {
             if let refused = self.late(serial, feed.subscriptions.first { $0.device == device }?.serial) {
                 return refused
             }
-            let id = feed.subscriptions.first { $0.device == device && $0.expiration > now }?.id ?? command.fresh.id
+            let known = feed.subscriptions.first { $0.device == device }
+            let id = known.flatMap { $0.expiration > now ? $0.id : nil } ?? command.fresh.id
             let row = SubscriptionRow(
                 id: id, device: device, appId: appId, expiration: now + self.limits.subscriptionLife,
-                serial: serial)
+                serial: serial ?? known?.serial)
             if let index = feed.subscriptions.firstIndex(where: { $0.device == device }), id != command.fresh.id {
                 feed.subscriptions[index] = row
             } else {
@@ -78,7 +79,7 @@ struct ReferenceService {
             guard var feed = self.feed(key), let index = feed.subscriptions.firstIndex(where: { $0.id == id })
             else { return Result(outcome: .done) }
             if let refused = self.late(serial, feed.subscriptions[index].serial) { return refused }
-            if let serial {
+            if let serial = serial ?? feed.subscriptions[index].serial {
                 feed.subscriptions[index].expiration = min(feed.subscriptions[index].expiration, now)
                 feed.subscriptions[index].serial = serial
             } else {
@@ -87,29 +88,25 @@ struct ReferenceService {
             self.keep(feed, key)
             return Result(outcome: .done)
         case .register(let user, let wanted):
-            if let refused = self.late(wanted.serial, self.serial(of: wanted.device, user)) { return refused }
+            let standing = self.serial(of: wanted.device, user)
+            if let refused = self.late(wanted.serial, standing) { return refused }
             let row = RegistrationRow(
                 device: wanted.device, channel: wanted.channel, appId: wanted.appId,
                 appDisplayName: wanted.appDisplayName, registered: now,
-                expiration: now + self.limits.registrationLife, serial: wanted.serial)
+                expiration: now + self.limits.registrationLife, serial: wanted.serial ?? standing)
             self.registrations.removeAll { $0.user == user && $0.row.device == wanted.device }
             self.registrations.append(Registration(user: user, row: row))
             return Result(outcome: .registered(row))
         case .unregister(let user, let device, let serial):
             if let refused = self.late(serial, self.serial(of: device, user)) { return refused }
-            self.registrations.removeAll { $0.user == user && $0.row.device == device }
-            if let serial {
-                let row = RegistrationRow(
-                    device: device, channel: PushChannel(.polling, token: ""), appId: "", appDisplayName: "",
-                    registered: now, expiration: now, serial: serial)
-                self.registrations.append(Registration(user: user, row: row))
-            }
+            self.take(back: device, user, serial ?? self.serial(of: device, user), now)
             return Result(outcome: .done)
         case .retire(let user, let device, let token, let since):
-            self.registrations.removeAll {
+            let isDead = self.registrations.contains {
                 $0.user == user && $0.row.device == device && $0.row.channel.token == token
                     && $0.row.registered <= since
             }
+            if isDead { self.take(back: device, user, self.serial(of: device, user), now) }
             return Result(outcome: .done)
         case .invalidateCursors(let key):
             guard var feed = self.feed(key) else { return Result(outcome: .done) }
@@ -125,6 +122,16 @@ struct ReferenceService {
 extension ReferenceService {
     private func serial(of device: String, _ user: String) -> UInt64? {
         self.registrations.first { $0.user == user && $0.row.device == device }?.row.serial
+    }
+
+    /// A registration goes; its number stays.
+    private mutating func take(back device: String, _ user: String, _ serial: UInt64?, _ now: Instant) {
+        self.registrations.removeAll { $0.user == user && $0.row.device == device }
+        guard let serial else { return }
+        let row = RegistrationRow(
+            device: device, channel: PushChannel(.polling, token: ""), appId: "", appDisplayName: "", registered: now,
+            expiration: now, serial: serial)
+        self.registrations.append(Registration(user: user, row: row))
     }
 
     /// What a request is told that does not follow what stands.
