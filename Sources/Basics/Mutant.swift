@@ -38,6 +38,7 @@
         case unsentForgotten = "unsent-forgotten"
         case tapOfTheNext = "tap-of-the-next"
         case neverTriesAgain = "never-tries-again"
+        case addressStays = "address-stays"
 
         // In the app.
         case batchSwallowed = "batch-swallowed"

@@ -45,6 +45,9 @@ extension DeviceMachine {
             guard !feed.subscription.isNone else { continue }
             self.jobs.append(Job(.unsubscribe(host: feed.host, feed.subscription), key, call))
         }
+        #if Mutants
+            if mutated(.addressStays) { self.accounts[index].mayBeRegistered = false }
+        #endif
         if self.accounts[index].mayBeRegistered {
             self.jobs.append(Job(.unregister, key, call))
             actions.append(.store)

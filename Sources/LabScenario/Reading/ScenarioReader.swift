@@ -174,15 +174,12 @@ struct ScenarioReader {
         if let spread = node.flatMap({ self.list.spread($0, what) }) { delay = LabDelay(spread) }
     }
 
-    /// What is under way for so long that it could keep a lab from becoming quiet counts as lost.
-    static let longestLatency = Interval.minutes(30)
-
     private mutating func set(latency: inout LabDelay, _ node: YAMLNode?) {
         self.set(&latency, node, "'latency'")
-        guard let node, latency.spread.longest > Self.longestLatency else { return }
+        guard let node, latency.spread.longest > LabNetwork.longestLatency else { return }
         self.list.add(
-            "'latency' may become \(latency.spread.longest), the most is \(Self.longestLatency); what takes longer is "
-                + "lost, which 'loss' and 'refused' are for", at: node.place)
+            "'latency' may become \(latency.spread.longest), the most is \(LabNetwork.longestLatency); what takes "
+                + "longer is lost, which 'loss' and 'refused' are for", at: node.place)
     }
 
     private mutating func set(_ share: inout Int, _ node: YAMLNode?, _ what: String) {

@@ -41,6 +41,7 @@
             case .neverTriesAgain: (.p30, "The SDK never tries a read again that failed.")
             case .syncAfterSync: (.p31, "After most syncs the SDK begins another at once.")
             case .listStays: (.p32, "The app leaves the list on the screen when its user signs out.")
+            case .addressStays: (.p32, "The SDK tells the service nothing when its account goes.")
             case .badgeStays: (.p32, "The app leaves the badge when its user signs out.")
             case .oldLifeKept: (.p33, "What is published again has the state that it had in its former life.")
             case .clockTrusted: (.p34, "The app leaves out what has not happened yet by its own clock.")

@@ -42,6 +42,8 @@ struct DeviceRecord: Sendable {
         var generation: UInt64
         /// Whether the app shows it as it was before: it could not be done, and the user sees that.
         var isTakenBack = false
+        /// Whether the service answered it with a word about something else, so that it may be asked again or given up.
+        var isPutOff = false
         /// Whether the process that knew of it has died since: a later one has to know of it too.
         var isInherited = false
     }
@@ -93,8 +95,8 @@ struct DeviceRecord: Sendable {
     /// When it woke to what it slept over.
     private var wokenAt: Instant?
     private var neverHandled: [Range<Int>] = []
-    /// Where in the history it heard what it may have given up before.
-    private var heardLate: [Range<Int>] = []
+    /// Where in the history it heard what it may have given up before, and up to which version that was.
+    private var heardLate: [(places: Range<Int>, reach: UInt64)] = []
     private(set) var patience = Patience()
     /// Pushes that its app has still to finish.
     private(set) var owed: [(push: UInt64, index: Int)] = []
@@ -119,7 +121,7 @@ struct DeviceRecord: Sendable {
 
     /// Whether nobody can tell if it heeded what it heard at some place of the history.
     @inline(__always)
-    func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.contains(index) } }
+    func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.places.contains(index) } }
 
     /// Whether it woke at this moment to what it slept over.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
@@ -179,14 +181,16 @@ struct DeviceRecord: Sendable {
         case .answerArrived:
             if event.detail == 410 { self.isBeginningAnew = true }
             if !self.isAwake {
-                self.sleepsOverSince = self.sleepsOverSince ?? index
+                // Whoever sleeps over the end of a read has not acted on its beginning.
+                self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
                 self.wokenAt = nil
             }
+            let isLate = self.waitEnds(event, at: index)
             if let page = self.page(event.first) {
                 if !page.kind.isFull { self.isBeginningAnew = false }
                 self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
             }
-            self.answer(event.first, isLate: self.waitEnds(event, at: index))
+            self.answer(event, isLate: isLate)
         case .requestGivenUp:
             self.patience.giveUp(event.first)
             self.writes.removeAll { $0.ticket == event.first }
@@ -207,10 +211,12 @@ struct DeviceRecord: Sendable {
             self.tray = Ledger()
             self.badge = nil
         case .pageServed:
+            let kind = PageKind(number: event.detail)
+            // Whoever begins a read behind a page has taken it.
+            if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= event.first } }
             self.pages.append(
                 Page(
-                    from: event.first, to: event.second, kind: PageKind(number: event.detail),
-                    time: World.time(of: event.moment), index: index)
+                    from: event.first, to: event.second, kind: kind, time: World.time(of: event.moment), index: index)
             )
             if self.pages.count > 8 { self.pages.removeFirst() }
         case .answered:
@@ -278,11 +284,15 @@ struct DeviceRecord: Sendable {
         self.wishes[id] = wish
     }
 
-    private mutating func answer(_ ticket: UInt64, isLate: Bool) {
-        guard let place = self.writes.firstIndex(where: { $0.ticket == ticket }) else { return }
+    private mutating func answer(_ event: HistoryEvent, isLate: Bool) {
+        guard let place = self.writes.firstIndex(where: { $0.ticket == event.first }) else { return }
         let id = self.writes.remove(at: place).id
         // Whoever has given up waiting still wants what it wanted.
         guard !isLate else { return }
+        guard event.isVerdict else {
+            self.wishes[id]?.isPutOff = true
+            return
+        }
         if self.isAwake { self.grant(id) } else { self.sleptOver.append(id) }
     }
 
@@ -290,8 +300,11 @@ struct DeviceRecord: Sendable {
     private mutating func waitEnds(_ event: HistoryEvent, at index: Int) -> Bool {
         let now = World.time(of: event.moment)
         let isLate = self.patience.isOver(event.first, at: now)
-        // The changes of a page follow its answer.
-        if isLate { self.heardLate.append(index..<index + 1 + Int(clamping: event.second)) }
+        // The changes of a page follow its answer, and the pages before it are nothing without it.
+        if isLate {
+            let places = (self.unappliedSince ?? index)..<index + 1 + Int(clamping: event.second)
+            self.heardLate.append((places, self.page(event.first)?.to ?? .max))
+        }
         self.patience.end(event.first, at: now)
         return isLate
     }

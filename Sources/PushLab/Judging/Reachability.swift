@@ -34,8 +34,13 @@ struct Reachability: Sendable {
         return now < address.since + Self.life && now < subscription + Self.life
     }
 
-    /// Whether a device was granted what it asked after this, which arrived behind it.
-    func isOvertaken(_ request: HistoryEvent, _ device: Int) -> Bool {
+    /// Whether a request changes what stands: it is of the device's present installation, and arrived behind none that
+    /// this one asked later.
+    func counts(_ request: HistoryEvent, of device: Int) -> Bool {
+        !request.isForFormerInstallation && !self.isOvertaken(request, device)
+    }
+
+    private func isOvertaken(_ request: HistoryEvent, _ device: Int) -> Bool {
         let latest = self.latest[device]
         return switch request.request {
         case .register?, .unregister?: request.second > 0 && request.second <= latest.registering
@@ -64,9 +69,9 @@ struct Reachability: Sendable {
 
     /// Takes note of a request that the service has answered.
     mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
-        guard let device = event.party.device, event.detail == 200, !request.isForFormerInstallation,
-            !self.isOvertaken(request, device)
-        else { return }
+        guard let device = event.party.device, event.detail == 200, self.counts(request, of: device) else {
+            return
+        }
         switch request.request {
         case .register?:
             self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment)

@@ -11,8 +11,11 @@ extension HistoryEvent {
     /// Whether a request that arrived names the subscription that its device was given last.
     var isSigned: Bool { self.detail & Self.signature != 0 }
 
-    /// Whether it is for an installation that its device has replaced since it was sent.
+    /// Whether it is from or for an installation that its device has replaced.
     var isForFormerInstallation: Bool { self.detail & Self.formerInstallation != 0 }
+
+    /// Whether an answer is the service's word on what was asked, and not on its asker's token or on how busy it is.
+    var isVerdict: Bool { self.detail < 500 && self.detail != 401 && self.detail != 406 }
 
     static let signature: UInt32 = 0x100
     static let wantsRead: UInt32 = 0x200

@@ -3,7 +3,10 @@ import Basics
 /// Whoever runs and could not read tries again before long, as the SDK says that it does.
 struct SecondTries {
     static var interests: [HistoryEvent.Kind] {
-        [.requestGivenUp, .requestSent, .connectFailed, .tokenRefused, .appState, .killed, .crashed, .link, .signedOut]
+        [
+            .requestGivenUp, .requestSent, .connectAsked, .connected, .connectFailed, .tokenRefused, .appState, .killed,
+            .crashed, .link, .signedOut,
+        ]
     }
 
     /// Longer than the SDK ever waits before it tries again.
@@ -11,6 +14,8 @@ struct SecondTries {
 
     /// Where in the history each device failed at last, and when, in microseconds.
     private var failures: [(index: Int, time: UInt64)?] = []
+    /// Which devices wait for a connection, however long that takes.
+    private var isConnecting: [Bool] = []
     /// The read that each device asked for last: an earlier one is not missed.
     private var latest: [UInt64?] = []
 
@@ -18,6 +23,7 @@ struct SecondTries {
         guard let device = event.actor.device else { return }
         self.failures.grow(to: file.devices.count, with: nil)
         self.latest.grow(to: file.devices.count, with: nil)
+        self.isConnecting.grow(to: file.devices.count, with: false)
         if event.kind == .requestSent, event.request == .fetch { self.latest[device] = event.first }
         let now = World.time(of: event.moment)
         switch event.kind {
@@ -27,13 +33,17 @@ struct SecondTries {
                 self.latest[device] == event.first
             else { return }
             self.failures[device] = (index, now)
+        case .connectAsked: self.isConnecting[device] = true
         // It tried, and has to wait again.
-        case .connectFailed, .tokenRefused:
-            if self.failures[device] != nil { self.failures[device]?.time = now }
+        case .connected, .connectFailed, .tokenRefused:
+            self.isConnecting[device] = false
+            self.failures[device]?.time = now
         default:
             // Whatever else it asks, only a read makes up for a read.
             guard event.kind != .requestSent || event.request == .fetch else { return }
-            guard let failure = self.failures[device].take() else { return }
+            let isExcused = event.kind != .requestSent && self.isConnecting[device]
+            if event.kind == .killed || event.kind == .crashed { self.isConnecting[device] = false }
+            guard let failure = self.failures[device].take(), !isExcused else { return }
             bench.judge(atRisk: true)
             let time = Interval(microseconds: Int64(clamping: now - failure.time))
             guard time > Self.bound else { return }

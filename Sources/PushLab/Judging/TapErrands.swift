@@ -39,10 +39,12 @@ struct TapErrands: Sendable {
     }
 
     private mutating func answer(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
-        guard event.detail == 200, let kind = file.request?.request else { return }
-        switch kind {
-        case .register: self.devices[device].isRegistered = false
-        case .subscribe: self.devices[device].isSubscribed = false
+        guard event.detail == 200, let request = file.request, file.reachability.counts(request, of: device) else {
+            return
+        }
+        switch request.request {
+        case .register?: self.devices[device].isRegistered = false
+        case .subscribe?: self.devices[device].isSubscribed = false
         default: break
         }
     }

@@ -12,6 +12,8 @@ indirect enum Flight {
         var process: Process
         var connection: UInt32
         var ticket: RequestTicket
+        /// Which installation of the app on its device.
+        var installation: Int
         /// Which process of the service it asks.
         var service: UInt32
 

@@ -1,6 +1,9 @@
-import Basics
+package import Basics
 
 /// How long everything takes, and how much of it gets lost. Each is rolled anew for each message.
+///
+/// Nothing but a tap is under way for more than half an hour: a longer delay ends there, and what would take longer is
+/// better called lost.
 public struct LabNetwork: Hashable, Sendable {
     /// From wanting a connection to having one.
     public var connecting = LabDelay.within(.milliseconds(30)...(.milliseconds(120)))
@@ -22,6 +25,9 @@ public struct LabNetwork: Hashable, Sendable {
     public var answersLost = 0
     /// Of a hundred attempts to connect, how many fail.
     public var connectionsRefused = 0
+
+    /// What is under way for so long that it could keep a lab from becoming quiet counts as lost.
+    package static let longestLatency = Interval.minutes(30)
 
     /// A good network: some delay, no loss.
     public init() {}
@@ -55,7 +61,7 @@ struct LabDelays: Sendable {
     let sending: Delay
     let tapping: Delay
 
-    init(_ network: LabNetwork) { self.init(network, answers: .microseconds(.max), taps: .microseconds(.max)) }
+    init(_ network: LabNetwork) { self.init(network, answers: LabNetwork.longestLatency, taps: .microseconds(.max)) }
 
     /// In a calm nobody waits in vain: each answer comes before its asker gives it up, and each tap before all is over.
     init(calmOf network: LabNetwork) { self.init(network, answers: .seconds(3), taps: .minutes(10)) }
@@ -63,7 +69,7 @@ struct LabDelays: Sendable {
     private init(_ network: LabNetwork, answers: Interval, taps: Interval) {
         self.connecting = Delay(spread: network.connecting.spread, most: answers)
         self.crossing = Delay(spread: network.crossing.spread, most: answers)
-        self.sending = Delay(spread: network.sending.spread, most: taps)
+        self.sending = Delay(spread: network.sending.spread, most: min(taps, LabNetwork.longestLatency))
         self.tapping = Delay(spread: network.tapping.spread, most: taps)
     }
 }

@@ -87,7 +87,7 @@ extension World {
     func sender(_ device: Int, _ ticket: RequestTicket) -> Flight.Sender {
         Flight.Sender(
             process: self.process(device), connection: self.devices[device].connection, ticket: ticket,
-            service: self.service.incarnation)
+            installation: self.devices[device].installations, service: self.service.incarnation)
     }
 
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {

@@ -12,7 +12,8 @@ extension World {
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         // Who names a subscription that is replaced is nobody that the service could know.
         let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
-        let isFormer = request.installation.map { $0 != self.installation(sender.device) } ?? false
+        let isReplaced = sender.installation != self.devices[sender.device].installations
+        let isFormer = isReplaced || request.installation.map { $0 != self.installation(sender.device) } ?? false
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
             detail: request.number | (isSigned ? HistoryEvent.signature : 0)

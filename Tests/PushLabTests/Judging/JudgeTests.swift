@@ -147,6 +147,93 @@ struct JudgeTests {
         #expect(mistakes.contains("P32 still tapped") == blames)
     }
 
+    @Test("Who signs out takes its address back, unless something was in its way or there is none")
+    func keptAddress() {
+        func story(
+            registers: Bool = true, asks: Bool = false, isDisturbed: Bool = false, comesBack: Bool = false
+        ) -> [String] {
+            Self.mistakes { history in
+                if registers { history.ask(.register, about: "address", generation: 7) }
+                history.add(.syncStatus, JudgedHistory.phone)
+                history.add(.signedOut, JudgedHistory.phone)
+                if isDisturbed { history.add(.connectFailed, JudgedHistory.phone) }
+                if asks { history.ask(.unregister, generation: 8) }
+                if comesBack { history.add(.signedIn, JudgedHistory.phone) }
+                history.add(.calmed, .lab)
+                history.settle()
+            }
+        }
+        let mistake = "P32 address kept"
+        #expect(story().contains(mistake))
+        for clean in [story(asks: true), story(isDisturbed: true), story(comesBack: true)] {
+            #expect(!clean.contains(mistake))
+        }
+    }
+
+    @Test("What a former installation was told is nothing to the one that replaced it")
+    func formerInstallation() {
+        func story(isFormer: Bool) -> [String] {
+            Self.mistakes { history in
+                history.ask(.unregister, generation: 7, isFormer: isFormer)
+                history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: history.time)
+            }
+        }
+        #expect(story(isFormer: false).contains("P32 still tapped"))
+        #expect(!story(isFormer: true).contains("P32 still tapped"))
+    }
+
+    @Test("A request that is lost may share its number with an earlier process's, which arrives")
+    func stray() {
+        func story(isLost: Bool) -> [String] {
+            Self.mistakes { history in
+                history.add(.launched, JudgedHistory.phone)
+                history.add(.requestSent, JudgedHistory.phone, detail: RequestKind.fetch.rawValue, first: 1)
+                if isLost { history.add(.requestLost, JudgedHistory.phone, first: 1) }
+                history.add(
+                    .requestArrived, .service, party: JudgedHistory.phone, detail: RequestKind.fetch.rawValue, first: 1)
+            }
+        }
+        #expect(story(isLost: false).contains("P35 no connection"))
+        #expect(!story(isLost: true).contains("P35 no connection"))
+    }
+
+    @Test("Whoever waits for a connection has not given up, however long that takes")
+    func slowConnection() {
+        func story(connects: Bool) -> [String] {
+            Self.mistakes { history in
+                history.add(.syncStatus, JudgedHistory.phone)
+                history.add(.connected, JudgedHistory.phone)
+                history.add(.requestSent, JudgedHistory.phone, detail: RequestKind.fetch.rawValue, first: 99)
+                history.add(.requestGivenUp, JudgedHistory.phone, first: 99)
+                if connects { history.add(.connectAsked, JudgedHistory.phone) }
+                history.add(.link, JudgedHistory.phone, pause: .minutes(25))
+            }
+        }
+        #expect(story(connects: false).contains("P30 given up"))
+        #expect(!story(connects: true).contains("P30 given up"))
+    }
+
+    @Test(
+        "A refusal for its asker's token or for want of time leaves a wish as it was",
+        arguments: [(200, true), (400, true), (401, false), (406, false), (409, true), (503, false)]
+            as [(UInt32, Bool)])
+    func verdicts(status: UInt32, isVerdict: Bool) {
+        let mistakes = Self.mistakes { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            history.read(from: 0, to: 1) {
+                $0.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+            }
+            history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+            history.add(.userActed, JudgedHistory.phone, "n")
+            history.ask(.save, about: "n", status: status)
+            history.read(from: 1, to: 2) {
+                $0.add(.changeArrived, JudgedHistory.phone, "n", detail: 2, first: 2, second: 1)
+            }
+            history.add(.shown, JudgedHistory.phone, "n", first: 2, second: 1)
+        }
+        #expect(mistakes.contains("P16 came back") == isVerdict, "\(mistakes)")
+    }
+
     @Test("A push is done with once what it was sent for is read")
     func unread() {
         func story(reads: Bool, result: UInt32 = 0) -> [String] {

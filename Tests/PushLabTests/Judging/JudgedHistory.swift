@@ -53,7 +53,7 @@ struct JudgedHistory {
     /// The phone asks, what happens at the service happens, and the answer comes.
     mutating func ask(
         _ kind: RequestKind, about subject: String = "", generation: UInt64 = 0, wanting states: UInt32? = nil,
-        status: UInt32 = 200,
+        status: UInt32 = 200, isFormer: Bool = false,
         at service: (inout JudgedHistory) -> Void = { _ in }
     ) {
         let ticket = self.ticket
@@ -61,7 +61,7 @@ struct JudgedHistory {
         self.add(.requestSent, Self.phone, subject, detail: kind.rawValue, first: ticket, second: generation)
         self.add(
             .requestArrived, .service, subject, party: Self.phone,
-            detail: kind.rawValue | HistoryEvent.signature
+            detail: kind.rawValue | HistoryEvent.signature | (isFormer ? HistoryEvent.formerInstallation : 0)
                 | (states.map { $0 << HistoryEvent.wantedStates | HistoryEvent.wantsAction } ?? 0),
             first: ticket, second: generation)
         service(&self)

@@ -38,7 +38,8 @@ struct Resync: Judge {
     private func lookForLostDeeds(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.hasSDK && record.isCaughtUp {
             record.unheard.forEach { id, wish in
-                guard wish.isInherited, !wish.isTakenBack, let standing = file.feeds[record.user].notifications[id],
+                guard wish.isInherited, !wish.isTakenBack, !wish.isPutOff,
+                    let standing = file.feeds[record.user].notifications[id],
                     standing.entry.generation == wish.generation
                 else { return }
                 bench.judge(atRisk: true)

@@ -2,23 +2,42 @@
 struct AuthorisedView: Judge {
     static var property: Property { .p32 }
     static var interests: [HistoryEvent.Kind] {
-        [.signedOut, .signedIn, .shown, .alerted, .requestSent, .answered, .tapSent]
+        [.signedOut, .signedIn, .installed, .shown, .alerted, .requestSent, .answered, .tapSent]
     }
 
     private var left: [Int?] = []
     /// The address that each device has taken back, and when the service agreed to it.
     private var returned: [(address: HistoryEvent.TextNumber, since: UInt64, index: Int)?] = []
+    /// Where a device signed out that has an address to take back, and how much had gone wrong for it until then.
+    private var owing: [(index: Int, troubles: Int)?] = []
+    /// Whether a device asked to be registered since it last took that back, or had the chance to.
+    private var isGiven: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.left.grow(to: file.devices.count, with: nil)
         self.returned.grow(to: file.devices.count, with: nil)
+        self.owing.grow(to: file.devices.count, with: nil)
+        self.isGiven.grow(to: file.devices.count, with: false)
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
-        case .signedOut: self.left[device] = index
+        case .signedOut:
+            self.left[device] = index
+            let record = file.devices[device]
+            // That it signed out counts as a trouble, too.
+            let isOwing = record.hasSDK && self.isGiven[device] && file.reachability.address(of: device) != nil
+            self.owing[device] = isOwing ? (index, record.troubles + 1) : nil
+            self.isGiven[device] = false
         case .signedIn: self.left[device] = nil
+        // What another installation asked for is no word of this one.
+        case .installed: if event.detail != 1 { self.returned[device] = nil }
         case .answered: self.answer(event, at: index, device, file)
         case .tapSent: self.tap(event, at: index, device, file, &bench)
         case .requestSent:
+            switch event.request {
+            case .register?: self.isGiven[device] = true
+            case .unregister?: (self.isGiven[device], self.owing[device]) = (false, nil)
+            default: break
+            }
             guard let left = self.left[device], event.request == .fetch else { return }
             bench.judge(atRisk: true)
             bench.object(
@@ -41,8 +60,9 @@ struct AuthorisedView: Judge {
     }
 
     private mutating func answer(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) {
-        guard event.detail == 200, let request = file.request, !file.reachability.isOvertaken(request, device)
-        else { return }
+        guard event.detail == 200, let request = file.request, file.reachability.counts(request, of: device) else {
+            return
+        }
         switch request.request {
         case .unregister?:
             guard let address = file.reachability.address(of: device) else { return }
@@ -63,6 +83,7 @@ struct AuthorisedView: Judge {
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        self.lookForKeptAddresses(at: index, file, &bench)
         for (device, record) in file.devices.enumerated() {
             guard device < self.left.count, let left = self.left[device], record.isOpened else { continue }
             bench.judge(atRisk: true)
@@ -78,6 +99,23 @@ struct AuthorisedView: Judge {
             bench.object(
                 "still there", [left, index],
                 "\(file.name(device)) still lists \(file.name(id)) of a user who signed out at \(file.moment(left))")
+        }
+    }
+
+    /// Whom nothing kept from it has told the service that its user left.
+    private mutating func lookForKeptAddresses(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for device in self.owing.indices {
+            guard let (left, troubles) = self.owing[device].take(), file.devices[device].isOpened,
+                !file.devices[device].isSignedIn
+            else { continue }
+            let isExcused = file.devices[device].troubles != troubles
+            bench.judge(atRisk: !isExcused)
+            guard !isExcused else { continue }
+            bench.object(
+                "address kept", [left, index],
+                """
+                \(file.name(device)) never took its address back, though its user had signed out at \(file.moment(left))
+                """)
         }
     }
 }

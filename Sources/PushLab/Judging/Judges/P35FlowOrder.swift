@@ -3,16 +3,18 @@ struct FlowOrder: Judge {
     static var property: Property { .p35 }
     static var interests: [HistoryEvent.Kind] {
         [
-            .tapSent, .connected, .connectFailed, .killed, .crashed, .requestSent, .requestArrived, .changeArrived,
-            .shown, .finished,
-            .pushArrived, .launched, .signedOut, .installed, .answered, .answerArrived,
+            .tapSent, .connected, .connectFailed, .killed, .crashed, .requestSent, .requestLost, .requestArrived,
+            .changeArrived, .shown, .finished, .pushArrived, .launched, .signedOut, .installed, .answered,
+            .answerArrived,
         ]
     }
 
     private struct Flow {
         var isConnected = false
-        /// Requests that were sent without a connection.
+        /// Requests that were sent without a connection and are not known to be lost: an earlier process's may have the
+        /// same number and arrive.
         var strays: [UInt64] = []
+        var hasStrayed = false
         /// What a read that began after the push brought.
         var brought = Ledger<DeviceRecord.Heard>()
         var pushes = 0
@@ -43,7 +45,10 @@ struct FlowOrder: Judge {
         // The push that starts a process comes before it.
         case .launched: self.flows[device].isConnected = false
         case .signedOut, .installed: self.flows[device].forgetPushes()
-        case .requestSent: if !self.flows[device].isConnected { self.flows[device].strays.append(event.first) }
+        case .requestSent where !self.flows[device].isConnected:
+            self.flows[device].strays.append(event.first)
+            self.flows[device].hasStrayed = true
+        case .requestLost: self.flows[device].strays.removeAll { $0 == event.first }
         case .requestArrived: self.arrive(event, at: index, device, file, &bench)
         case .tapSent: self.tap(event, at: index, device, file, &bench)
         case .pushArrived: self.flows[device].pushes += 1
@@ -57,7 +62,7 @@ struct FlowOrder: Judge {
     private func arrive(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
-        bench.judge(atRisk: !self.flows[device].strays.isEmpty)
+        bench.judge(atRisk: self.flows[device].hasStrayed)
         guard self.flows[device].strays.contains(event.first) else { return }
         bench.object("no connection", [index], "a request of \(file.name(device)) arrived without a connection")
     }
