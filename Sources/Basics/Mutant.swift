@@ -54,6 +54,7 @@
         case badgeStays = "badge-stays"
         case pushUnfinished = "push-unfinished"
         case registersAgain = "registers-again"
+        case renewalLeftOut = "renewal-left-out"
         case neverAtRest = "never-at-rest"
 
         /// Those of the run that goes on.

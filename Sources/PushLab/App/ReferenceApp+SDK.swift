@@ -46,6 +46,9 @@ extension ReferenceApp {
         case .registrationStateChanged(let key):
             let state = self.machine.registrationState(of: key)
             system.actions.append(.sdk(.registrationState(state)))
+            #if Mutants
+                if mutated(.renewalLeftOut) { break }
+            #endif
             if state == .expiring || state == .expired { self.registrationAges(of: key, &system) }
         case .syncStatusChanged(let feed):
             system.actions.append(.sdk(.syncStatus(isSynchronized: self.machine.isSynchronized(feed))))

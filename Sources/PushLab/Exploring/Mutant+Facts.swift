@@ -49,6 +49,7 @@
             case .tapOfTheNext: (.p35, "A tap in the middle of a read is done with that read, which lacks its news.")
             case .pushUnfinished: (.p36, "The app never finishes a push that is no tap.")
             case .knownIsNew: (.p37, "The SDK tells once more of what a new beginning brings again.")
+            case .renewalLeftOut: (.p38, "The app lets its registration end.")
             case .registersAgain: (.p38, "After most registrations the app registers once more.")
             case .handledRemoved: (.p39, "The store removes what its user has dealt with.")
             case .neverAtRest: (.p40, "The app sets everything up again every ten minutes, for ever.")

@@ -31,7 +31,8 @@ extension Property {
                 promise: "An app registers and subscribes once for each reason: a launch, a new push address, an "
                     + "account that signs in, a registration that ages.",
                 threat: "a push address that changes while the app is set up",
-                mistake: "Registering at each place in the code that hears of the address.",
+                mistake: "Registering at each place in the code that hears of the address, or never when a "
+                    + "registration ages.",
                 harm: "The service does everything three times, and may tap three times.")
         case .p39:
             PropertyFacts(

@@ -1,4 +1,6 @@
 import Basics
+import FeedContract
+import PushGateway
 import ShoulderTap
 import Testing
 
@@ -180,6 +182,32 @@ struct JudgeTests {
         }
         #expect(story(isFormer: false).contains("P32 still tapped"))
         #expect(!story(isFormer: true).contains("P32 still tapped"))
+    }
+
+    @Test("Who runs on with a registration that ages renews it, unless something was in its way")
+    func renewal() {
+        func story(
+            renews: Bool = false, isDisturbed: Bool = false, sleeps: Bool = false, hours: Int64 = 5
+        ) -> [String] {
+            Self.mistakes { history in
+                history.add(
+                    .registrationState, JudgedHistory.phone, detail: UInt32(RegistrationState.expiring.rawValue))
+                if renews { history.ask(.register, about: "address", generation: 7) }
+                if isDisturbed { history.add(.tokenRefused, JudgedHistory.phone) }
+                if sleeps {
+                    let state = AppState.allCases.firstIndex(of: .suspended) ?? 0
+                    history.add(.appState, JudgedHistory.phone, detail: UInt32(state))
+                }
+                history.add(
+                    .requestSent, JudgedHistory.phone, detail: RequestKind.fetch.rawValue, first: 99,
+                    pause: .hours(hours))
+            }
+        }
+        let mistake = "P38 not renewed"
+        #expect(story().contains(mistake))
+        for clean in [story(renews: true), story(isDisturbed: true), story(sleeps: true), story(hours: 3)] {
+            #expect(!clean.contains(mistake))
+        }
     }
 
     @Test("A request that is lost may share its number with an earlier process's, which arrives")

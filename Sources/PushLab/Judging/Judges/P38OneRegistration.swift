@@ -1,10 +1,10 @@
-/// A device registers and subscribes no more often than there is reason to.
+/// A device registers and subscribes no more often than there is reason to, and no less where its registration ages.
 struct OneRegistration: Judge {
     static var property: Property { .p38 }
     static var interests: [HistoryEvent.Kind] {
         [
             .requestArrived, .pushTokenGiven, .signedIn, .signedOut, .launched, .appState, .requestLost, .connectFailed,
-            .answerArrived, .link, .tokenRefused, .calmed,
+            .answerArrived, .link, .tokenRefused, .calmed, .registrationState, .requestSent, .installed,
         ]
     }
 
@@ -15,10 +15,13 @@ struct OneRegistration: Judge {
     }
 
     private var counts: [Count] = []
+    private var renewals = Renewals()
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.counts.grow(to: file.devices.count, with: Count())
+        self.renewals.see(event, at: index, file, &bench)
         switch event.kind {
+        case .registrationState, .requestSent, .installed: break
         case .requestArrived:
             let kind = event.request
             guard let device = event.party.device, kind == .register || kind == .subscribe else { return }

@@ -1,0 +1,51 @@
+import Basics
+import FeedContract
+
+/// Whoever runs renews a registration that ages, long before it ends.
+struct Renewals {
+    private struct Aging {
+        /// Where in the history it was told, and when, in microseconds.
+        var index: Int
+        var time: UInt64
+        /// How much had gone wrong until then.
+        var troubles: Int
+    }
+
+    /// Longer than it ever takes to get a token and a connection, and shorter than what is left.
+    private static let bound = Interval.hours(4)
+
+    private var aging: [Aging?] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard let device = event.actor.device else { return }
+        self.aging.grow(to: file.devices.count, with: nil)
+        let now = file.now(event)
+        if let aging = self.aging[device] { self.judge(aging, now, at: index, device, file, &bench) }
+        switch event.kind {
+        case .registrationState where RegistrationState(rawValue: UInt8(truncatingIfNeeded: event.detail)) == .expiring:
+            let record = file.devices[device]
+            let isFree = record.isAlwaysAwake && record.isOnline && record.isSignedIn
+            self.aging[device] = isFree ? Aging(index: index, time: now, troubles: record.troubles) : nil
+        case .requestSent:
+            guard event.request == .register, self.aging[device].take() != nil else { return }
+            bench.judge(atRisk: true)
+        case .appState, .launched, .signedOut, .installed: self.aging[device] = nil
+        default: break
+        }
+    }
+
+    private mutating func judge(
+        _ aging: Aging, _ now: UInt64, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        guard file.devices[device].troubles == aging.troubles else { return self.aging[device] = nil }
+        let time = Interval(microseconds: Int64(clamping: now - aging.time))
+        guard time > Self.bound else { return }
+        self.aging[device] = nil
+        bench.object(
+            "not renewed", [aging.index, index],
+            """
+            \(file.name(device)) heard at \(file.moment(aging.index)) that its registration would end, ran on, and had \
+            not renewed it \(time.clockText) later
+            """)
+    }
+}
