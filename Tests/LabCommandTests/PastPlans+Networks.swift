@@ -336,5 +336,23 @@ extension PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "A device without a network waits for a registration to age, and for nothing else that comes by itself."
+        seed: 318
+        users:
+          alice: {phone: ios}
+        network:
+          fetch: {latency: 1s..30s}
+        steps:
+          - {back_up: phone}
+          - {restore: phone, dice: 6}
+          - {at: 4m, suspend: phone}
+          - {at: 4m, publish: {as: r8}}
+          - {at: 4m, offline: {device: phone, for: 1s}}
+          - {at: 5m, offline: phone}
+        expect: []
+
+        """,
     ]
 }

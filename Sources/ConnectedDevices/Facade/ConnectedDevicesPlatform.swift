@@ -239,8 +239,8 @@ extension ConnectedDevicesPlatform {
         self.namesAfterCleaning = names.count
     }
 
-    /// Whether it waits for nothing but the day on which a registration ends.
-    package var isQuiet: Bool { self.machine.isQuiet }
+    /// Whether its alarm wakes it for work, and not merely for a registration that ages.
+    package var isAlarmForWork: Bool { self.machine.isAlarmForWork }
 
     /// How many texts are kept in memory.
     package var nameCount: Int { self.names.count }

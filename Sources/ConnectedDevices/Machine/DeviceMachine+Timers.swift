@@ -23,25 +23,36 @@ extension DeviceMachine {
     }
 
     mutating func setAlarm(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
-        let due = self.phase == .running ? self.nextDue(context) : nil
-        guard due != self.alarm else { return }
+        let isRunning = self.phase == .running
+        let work = isRunning ? self.nextWork : nil
+        let due = isRunning ? Self.earlier(work, self.nextAging(context)) : nil
+        guard due != self.alarm || (work != nil) != self.isAlarmForWork else { return }
         self.alarm = due
+        self.isAlarmForWork = work != nil
         actions.append(.timer(due))
     }
 
-    private func nextDue(_ context: DeviceContext) -> Instant? {
+    /// When something is to be tried again, or given up.
+    private var nextWork: Instant? {
         var due: Instant?
-        func consider(_ other: Instant?) {
-            guard let other else { return }
-            due = due.map { min($0, other) } ?? other
-        }
-        for index in self.accounts.indices {
-            // The end of a registration is the service's word, and is compared with the device's clock.
-            consider(self.accounts[index].registration?.nextChange.flatMap { context.uptime.adding($0 - context.now) })
-        }
-        for index in self.feeds.indices { consider(self.feeds[index].retryAt) }
-        for job in self.jobs { consider(job.deadline) }
-        for processing in self.processings { consider(processing.deadline) }
+        for index in self.feeds.indices { due = Self.earlier(due, self.feeds[index].retryAt) }
+        for job in self.jobs { due = Self.earlier(due, job.deadline) }
+        for processing in self.processings { due = Self.earlier(due, processing.deadline) }
         return due
+    }
+
+    /// The end of a registration is the service's word, and is compared with the device's clock.
+    private func nextAging(_ context: DeviceContext) -> Instant? {
+        var due: Instant?
+        for index in self.accounts.indices {
+            let change = self.accounts[index].registration?.nextChange
+            due = Self.earlier(due, change.flatMap { context.uptime.adding($0 - context.now) })
+        }
+        return due
+    }
+
+    private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 }

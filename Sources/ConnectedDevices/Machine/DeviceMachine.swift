@@ -35,6 +35,8 @@ package struct DeviceMachine: Equatable, Sendable {
     var lastNumber: UInt32 = 0
     /// When the host was told to wake the machine.
     package internal(set) var alarm: Instant?
+    /// Whether it wakes for work, and not merely for a registration that ages.
+    package internal(set) var isAlarmForWork = false
 
     package init(device: Name) { self.device = device }
 
@@ -75,7 +77,7 @@ package struct DeviceMachine: Equatable, Sendable {
         case .connectionFailed(let fault): self.connectionFailed(fault, context, &actions)
         case .answer(let ticket, let answer): self.answered(ticket, answer, context, &actions)
         case .lost(let ticket, let fault): self.lost(ticket, fault, context, &actions)
-        case .timer: self.alarm = nil
+        case .timer: (self.alarm, self.isAlarmForWork) = (nil, false)
         }
         if self.phase == .running { self.doWhatIsDue(context, &actions) }
         self.pump(context, &actions)
@@ -102,10 +104,11 @@ package struct DeviceMachine: Equatable, Sendable {
         for index in self.processings.indices where self.isLast(index) {
             Self.complete(self.processings[index].call, .failed(.shutDown), &actions)
         }
-        let alarm = self.alarm
+        let (alarm, isAlarmForWork) = (self.alarm, self.isAlarmForWork)
         self = self.restarted()
         self.phase = .stopped
         self.alarm = alarm
+        self.isAlarmForWork = isAlarmForWork
         Self.complete(call, .done, &actions)
     }
 

@@ -94,7 +94,7 @@ package final class PlatformPhone: ConnectedDevicesHost {
 
     /// The device has one alarm: that of the platform which is due first.
     private func setAlarm() {
-        let isIdle = self.running.allSatisfy { $0.platform.isQuiet }
+        let isIdle = !self.running.contains { $0.platform.isAlarmForWork }
         self.system.actions.append(.sdk(.alarm(self.running.compactMap(\.alarm).min(), isIdle: isIdle)))
     }
 }

@@ -42,7 +42,7 @@ extension ReferenceApp {
         case .askForToken(let key): self.tokenIsWanted(for: key, &system)
         case .tokenInvalidated: break
         // What came of the actions before this one may have moved it.
-        case .timer: system.actions.append(.sdk(.alarm(self.machine.alarm, isIdle: self.machine.isQuiet)))
+        case .timer: system.actions.append(.sdk(.alarm(self.machine.alarm, isIdle: !self.machine.isAlarmForWork)))
         case .registrationStateChanged(let key):
             let state = self.machine.registrationState(of: key)
             system.actions.append(.sdk(.registrationState(state)))
