@@ -89,8 +89,10 @@ extension DeviceMachine {
         let actionStands = job.ground.map { $0.userActionState == item.userActionState } ?? true
         let (leftRead, leftAction) = (readStands ? read : nil, actionStands ? action : nil)
         guard leftRead != nil || leftAction != nil else { return .over(stands: false) }
+        // Nobody makes untouched what somebody touched, so that a word on that is known by what it says.
+        let mayBeBack = read != nil || item.userActionState != .noInteraction
         let isTouched = job.ground?.isLeft(for: item, epoch: self.feeds[feed].position?.epoch) ?? false
-        if readStands, actionStands, isTouched { return .over(stands: false) }
+        if mayBeBack, readStands, actionStands, isTouched { return .over(stands: false) }
         return .open(.save(id, generation, leftRead, leftAction))
     }
 }

@@ -82,7 +82,12 @@ extension DeviceMachine {
         self.jobs[index].ticket = TicketNumber(self.lastTicket)
         self.jobs[index].token = token
         self.jobs[index].deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
-        self.jobs[index].ground = self.ground(of: self.jobs[index])
+        let ground = self.ground(of: self.jobs[index])
+        if ground != self.jobs[index].ground {
+            self.jobs[index].ground = ground
+            // Stored first: measured by what it stood on earlier, it would seem overruled by what it stands on.
+            actions.append(.store)
+        }
         if self.jobs[index].lane == .registering, !self.accounts[account].mayBeRegistered {
             self.accounts[account].mayBeRegistered = true
             actions.append(.store)

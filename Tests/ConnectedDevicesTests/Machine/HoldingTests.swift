@@ -127,17 +127,51 @@ struct HoldingTests {
         var yard = self.pair()
         let call = try self.lose(
             answer: false, &yard,
-            meanwhile: {
-                _ = $0.save("n0", on: 1, read: .read)
-                $0.deliver()
-                $0.queue.removeAll()
-                $0.send(.lost(try #require($0.lastTicket(of: 1)), .broken), to: 1)
-                $0.drain()
-                _ = $0.save("n0", on: 1, read: .unread)
-                $0.deliver()
-            }, { $0.save("n0", on: 0, read: .read) })
+            meanwhile: self.readAndUnread, { $0.save("n0", on: 0, read: .read) })
         self.everythingSynced(&yard)
         #expect(yard.devices[0].outcome(of: call) == .saved(false))
+        #expect(yard.devices.indices.flatMap { yard.shown($0).map(\.readState) } == [.unread, .unread])
+    }
+
+    /// The tablet says that it was read, and takes that back. The phone hears nothing of it.
+    private func readAndUnread(_ yard: inout Yard) throws {
+        _ = yard.save("n0", on: 1, read: .read)
+        yard.deliver()
+        yard.queue.removeAll()
+        yard.send(.lost(try #require(yard.lastTicket(of: 1)), .broken), to: 1)
+        yard.drain()
+        _ = yard.save("n0", on: 1, read: .unread)
+        yard.deliver()
+    }
+
+    @Test("What another device did and took back is no word on something else")
+    func backAndForthBeside() throws {
+        var yard = self.pair()
+        let call = try self.lose(answer: false, &yard, meanwhile: self.readAndUnread, self.dismiss)
+        self.everythingSynced(&yard)
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+        #expect(self.states(yard) == [.dismissed, .dismissed])
+    }
+
+    @Test("After a death a write is measured by what it was sent on, and not by what it was asked for on")
+    func groundIsStored() throws {
+        var yard = self.pair()
+        _ = try self.lose(
+            answer: false, &yard, meanwhile: { _ = $0.save("n0", on: 1, action: .snoozed) },
+            { $0.save("n0", on: 0, read: .read) })
+        // It reads that it is snoozed, and sends again what was lost, which is lost again.
+        while let next = yard.queue.first {
+            if case .request(0, _, _, .save) = next { break }
+            yard.deliver()
+        }
+        #expect(!yard.queue.isEmpty)
+        yard.queue.removeAll()
+        yard.send(.lost(try #require(yard.lastTicket(of: 1)), .broken), to: 1)
+        yard.drain()
+        try self.readAndUnread(&yard)
+        try yard.crash(0)
+        yard.open(0)
+        self.everythingSynced(&yard)
         #expect(yard.devices.indices.flatMap { yard.shown($0).map(\.readState) } == [.unread, .unread])
     }
 
