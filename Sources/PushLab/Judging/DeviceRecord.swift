@@ -301,7 +301,7 @@ struct DeviceRecord: Sendable {
         let now = World.time(of: event.moment)
         let isLate = self.patience.isOver(event.first, at: now)
         // The changes of a page follow its answer, and the pages before it are nothing without it.
-        if isLate {
+        if isLate, event.detail == 200, self.fetches.contains(event.first) {
             let places = (self.unappliedSince ?? index)..<index + 1 + Int(clamping: event.second)
             self.heardLate.append((places, self.page(event.first)?.to ?? .max))
         }
@@ -339,6 +339,7 @@ struct DeviceRecord: Sendable {
         self.isRestored = false
         self.sleptOver = []
         self.pages = []
+        self.heardLate = []
         self.troubles += 1
     }
 }

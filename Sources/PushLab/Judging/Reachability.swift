@@ -75,17 +75,22 @@ struct Reachability: Sendable {
         switch request.request {
         case .register?:
             self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment)
-            self.latest[device].registering = request.second
+            self.note(request, \.registering, device)
         case .unregister?:
             self.addresses[device] = nil
-            self.latest[device].registering = request.second
+            self.note(request, \.registering, device)
         case .subscribe?:
             self.subscriptions[device] = event.moment
-            self.latest[device].subscribing = request.second
+            self.note(request, \.subscribing, device)
         case .unsubscribe?:
             self.subscriptions[device] = nil
-            self.latest[device].subscribing = request.second
+            self.note(request, \.subscribing, device)
         default: break
         }
+    }
+
+    /// A request without a number takes nothing back from those that bore one.
+    private mutating func note(_ request: HistoryEvent, _ kind: WritableKeyPath<Latest, UInt64>, _ device: Int) {
+        self.latest[device][keyPath: kind] = max(self.latest[device][keyPath: kind], request.second)
     }
 }

@@ -1,7 +1,8 @@
 import Basics
 import FeedContract
 
-/// Whoever runs renews a registration that ages, long before it ends.
+/// Whoever runs renews a registration that ages, long before it ends. Asked of a device when it is next heard of: one
+/// of which nothing comes any more is not known to run.
 struct Renewals {
     private struct Aging {
         /// Where in the history it was told, and when, in microseconds.

@@ -151,11 +151,9 @@ struct JudgeTests {
 
     @Test("Who signs out takes its address back, unless something was in its way or there is none")
     func keptAddress() {
-        func story(
-            registers: Bool = true, asks: Bool = false, isDisturbed: Bool = false, comesBack: Bool = false
-        ) -> [String] {
+        func story(asks: Bool = false, isDisturbed: Bool = false, comesBack: Bool = false) -> [String] {
             Self.mistakes { history in
-                if registers { history.ask(.register, about: "address", generation: 7) }
+                history.ask(.register, about: "address", generation: 7)
                 history.add(.syncStatus, JudgedHistory.phone)
                 history.add(.signedOut, JudgedHistory.phone)
                 if isDisturbed { history.add(.connectFailed, JudgedHistory.phone) }
