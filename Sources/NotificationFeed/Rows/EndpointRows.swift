@@ -3,7 +3,8 @@ package import FeedContract
 
 /// An installation of an app that wants to be woken for a feed.
 ///
-/// Once ended it counts as absent, and a store may drop it: early enough, and a late request is not known for one.
+/// Once ended it wakes nobody, and is there for its number alone. A store may drop it when no request from before its
+/// end can be under way any more: from then on one would be taken for new.
 package struct SubscriptionRow: Hashable, Sendable {
     package var id: String
     /// At most one subscription for each installation.
