@@ -7,7 +7,8 @@ enum CookieText {
     private static let places = ["path", "domain"].map { Array($0.utf8) }
 
     static func isNamed(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-        Self.endings.contains { name.suffix($0.count).map(ASCII.lowercase) == $0 }
+        let name = SecretName.withoutNumber(name)
+        return Self.endings.contains { name.suffix($0.count).map(ASCII.lowercase) == $0 }
     }
 
     /// All cookies behind their name, up to the end of the line or of the quotes that the name stands in too; nil

@@ -19,10 +19,16 @@ enum SecretName {
     private static let seconds = ["key", "keys", "id", "ids", "uri", "phrase"].map { Array($0.utf8) }
     private static let mostBytes = 64
 
-    /// Whether a name is one, whatever the case of its letters, and whatever parts its words.
+    /// Whether a name is one, whatever the case of its letters, whatever parts its words, whichever of several it is.
     static func isSecret(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        let name = Self.withoutNumber(name)
         guard let last = name.last(where: { !Self.partsWords($0) }) else { return false }
         return Self.reversed[Int(ASCII.lowercase(last))].contains { Self.ends(name, in: $0) }
+    }
+
+    /// `Cookie2` is a `Cookie`.
+    static func withoutNumber<Name: BidirectionalCollection<UInt8>>(_ name: Name) -> Name.SubSequence {
+        name[..<(name.lastIndex { !ASCII.isDigit($0) }.map(name.index(after:)) ?? name.startIndex)]
     }
 
     static func isOfAuthorization(_ name: ArraySlice<UInt8>) -> Bool { Self.ends(name, in: Self.authorization) }

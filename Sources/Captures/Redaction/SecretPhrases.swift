@@ -6,6 +6,8 @@ enum SecretPhrases {
     /// What stands before the token in the path of a request to APNs.
     static let tokenPath = "/3/device/"
     private static let mostPlaceBytes = 8
+    /// What may stand between the name of a secret and what it is, in what people write.
+    private static let joiners = ["is", "is:", "was", "was:", "-", "--", "–"].map { Array($0.utf8) }
 
     static func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
         for text in readings {
@@ -73,8 +75,9 @@ enum SecretPhrases {
             return Credentials.likelyRanges(behind: blank, in: text)
         }
         guard SecretName.name(before: blank, in: text) != nil else { return [] }
-        let isSaid = text[start...].starts(with: "is ".utf8)
-        return Credentials.likelyValue(behind: isSaid ? start + 2 : blank, in: text)
+        let joiner = text[start...].prefix { !Credentials.isGap($0) }
+        let isSaid = Self.joiners.contains(joiner.map(ASCII.lowercase))
+        return Credentials.likelyValue(behind: isSaid ? joiner.endIndex : blank, in: text)
     }
 
     /// Who asks, in an address: `https://user:password@host`.

@@ -46,7 +46,9 @@ struct FreeTextTests {
         "token:\tToken\t$", "Authorization: Unheard $", "bearer token $",
         #"Authorization: Unheard a=$, b="$2""#,
         #"Digest username="bob", realm="a b", nonce="$2", response="$""#, "the password $ is old",
-        "Your new password is $", "your api key $",
+        "Your new password is $", "your api key $", "PASSWORD is: $", "password1=$", "token_2: $", "API KEY - $",
+        "the api key – $", "token IS $",
+        "the old password was $", "password was: '$2'",
         #"Authorization: Digest username=bob, nonce="$2", opaque="", response=$"#, "Bearer '$2'", "Bearer <$>",
         "Authorization: AWS4-HMAC-SHA256 Credential=$/a/b, SignedHeaders=host;date, Signature=$",
         "SharedAccessSignature sr=https%3a%2f%2fa.b&sig=$%3d&se=1", "Authorization: key=$", #"Token token="$2", a=1"#,
@@ -64,7 +66,7 @@ struct FreeTextTests {
     static let cookies = [
         "Cookie: a=$; b=$", "Set-Cookie: a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT, c=$; Path=/", "cookie: a=b;b=$",
         #"{"cookie": "a=b; c=$"}, d"#, #"curl -H 'Cookie: a=b; c="d"; e=$' -v"#, "cookie=a=b; $=$",
-        #"set-cookie: a="$2""#,
+        #"set-cookie: a="$2""#, "Cookie2: a=$; b=$",
     ]
 
     @Test("All cookies of a line go", arguments: cookies)
@@ -142,6 +144,7 @@ struct FreeTextTests {
         "-----BEGIN CERTIFICATE-----\nA", "----- token [1] -> [2]: ok", "see https://a.b/c@2x.png?d=e@f#g@h i@j",
         "mail bob@example.com or https://a.b", "at 10://@", "'cookie' or 'biscuit', both",
         "The cookie jar; take one", "Cookies and cream; or tea", "unexpected token a=b", "Basic\nIntroduction2024",
+        "The password - keep it safe", "the token is: missing", "api key -", "Your password was\nIntroduction2024",
     ]
 
     @Test("What only sounds like a secret stays", arguments: ordinary)
