@@ -104,11 +104,10 @@ package struct DeviceMachine: Equatable, Sendable {
         for index in self.processings.indices where self.isLast(index) {
             Self.complete(self.processings[index].call, .failed(.shutDown), &actions)
         }
-        let (alarm, isAlarmForWork) = (self.alarm, self.isAlarmForWork)
+        let alarm = self.alarm
         self = self.restarted()
         self.phase = .stopped
         self.alarm = alarm
-        self.isAlarmForWork = isAlarmForWork
         Self.complete(call, .done, &actions)
     }
 

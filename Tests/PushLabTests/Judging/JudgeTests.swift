@@ -151,9 +151,12 @@ struct JudgeTests {
 
     @Test("Who signs out takes its address back, unless something was in its way or there is none")
     func keptAddress() {
-        func story(asks: Bool = false, isDisturbed: Bool = false, comesBack: Bool = false) -> [String] {
+        func story(
+            registers: Bool = true, asks: Bool = false, isDisturbed: Bool = false, comesBack: Bool = false
+        ) -> [String] {
             Self.mistakes { history in
-                history.ask(.register, about: "address", generation: 7)
+                // A history begins with an address, which is taken back where there is to be none.
+                history.ask(registers ? .register : .unregister, about: "address", generation: 7)
                 history.add(.syncStatus, JudgedHistory.phone)
                 history.add(.signedOut, JudgedHistory.phone)
                 if isDisturbed { history.add(.connectFailed, JudgedHistory.phone) }
@@ -165,7 +168,9 @@ struct JudgeTests {
         }
         let mistake = "P32 address kept"
         #expect(story().contains(mistake))
-        for clean in [story(asks: true), story(isDisturbed: true), story(comesBack: true)] {
+        for clean in [
+            story(registers: false), story(asks: true), story(isDisturbed: true), story(comesBack: true),
+        ] {
             #expect(!clean.contains(mistake))
         }
     }
