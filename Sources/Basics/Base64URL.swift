@@ -36,6 +36,36 @@ package enum Base64URL {
         Self.withBytes(of: text.utf8) { Self.bytes(of: $0, value: Self.value) }
     }
 
+    /// The 256 bits of a text of 43 characters, the first bit the highest of the first word; nil for all other texts.
+    package static func words(of text: String) -> SIMD4<UInt64>? { text.utf8.withSpan { Self.words(of: $0) } }
+
+    private static func words(of text: Span<UInt8>) -> SIMD4<UInt64>? {
+        guard text.count == 43 else { return nil }
+        // Sixty bits at a time; what is wrong with a character is asked once for all of them.
+        var faults: UInt8 = 0
+        let first = Self.bits(of: text, 0..<10, &faults)
+        let second = Self.bits(of: text, 10..<20, &faults)
+        let third = Self.bits(of: text, 20..<30, &faults)
+        let fourth = Self.bits(of: text, 30..<40, &faults)
+        let last = Self.bits(of: text, 40..<43, &faults)
+        // The last character has two bits that no byte needs.
+        guard faults < 64, last & 3 == 0 else { return nil }
+        return SIMD4(
+            first << 4 | second >> 56, second << 8 | third >> 52, third << 12 | fourth >> 48, fourth << 16 | last >> 2)
+    }
+
+    @inline(__always)
+    private static func bits(of text: Span<UInt8>, _ places: Range<Int>, _ faults: inout UInt8) -> UInt64 {
+        var bits: UInt64 = 0
+        for place in places {
+            let character = text[place]
+            let value = Self.values.utf8Start[Int(character & 0x7F)] &- 48
+            faults |= value | character & 0x80
+            bits = bits &<< 6 | UInt64(value & 63)
+        }
+        return bits
+    }
+
     /// Reads what client libraries send for it: also `+` and `/` of the older alphabet, and padding if it is complete.
     package static func bytes(ofLenient text: some Collection<UInt8>) -> [UInt8]? {
         Self.withBytes(of: text) { Self.bytes(ofLenient: $0[...]) }
@@ -113,4 +143,12 @@ package enum Base64URL {
         default: nil
         }
     }
+
+    /// The values of all ASCII characters, each so much greater that it can be printed; `p` stands for none.
+    private static let values: StaticString = #"""
+        pppppppppppppppppppppppppppppppp\#
+        pppppppppppppnppdefghijklmpppppp\#
+        p0123456789:;<=>?@ABCDEFGHIppppo\#
+        pJKLMNOPQRSTUVWXYZ[\]^_`abcppppp
+        """#
 }

@@ -6,9 +6,9 @@ package enum Hex {
     /// The same, without the cost of code for any sequence.
     package static func text(of bytes: Span<UInt8>) -> String {
         String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
-            for index in bytes.indices {
-                text[2 * index] = Self.digit(bytes[index] >> 4)
-                text[2 * index + 1] = Self.digit(bytes[index] & 15)
+            for offset in stride(from: 0, to: bytes.count, by: 4) {
+                let word = UInt32(truncatingIfNeeded: bytes.word(at: offset)).byteSwapped
+                Self.write(Self.digits(of: word), min(8, 2 * (bytes.count - offset)), to: text, at: 2 * offset)
             }
             return 2 * bytes.count
         }
@@ -17,12 +17,20 @@ package enum Hex {
     /// All sixteen digits of a number, the highest first.
     package static func text(of number: UInt64) -> String {
         String(unsafeUninitializedCapacity: 16) { text in
-            for place in 0..<16 {
-                text[place] = Self.digit(UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * place)) & 15)
-            }
+            Self.write(number, to: text, at: 0)
             return 16
         }
     }
+
+    /// Writes all sixteen digits of a number into a text, from some place on.
+    package static func write(_ number: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
+        precondition(place >= 0 && place + 16 <= text.count, "digits reach over the end of a text")
+        Self.write(Self.digits(of: UInt32(truncatingIfNeeded: number >> 32)), 8, to: text, at: place)
+        Self.write(Self.digits(of: UInt32(truncatingIfNeeded: number)), 8, to: text, at: place + 8)
+    }
+
+    /// The lower-case digit of a value below sixteen.
+    package static func digit(of value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 - 10 + value }
 
     /// Takes digits of both cases; nil unless they come in pairs and nothing else does.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? { text.withSpan { Self.bytes(of: $0) } }
@@ -41,7 +49,48 @@ package enum Hex {
 
     package static func bytes(of text: some StringProtocol) -> [UInt8]? { Self.bytes(of: text.utf8) }
 
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 - 10 + value }
+    /// Reads what ``text(of:)`` writes for a number, from some place of a text on; nil for everything else.
+    package static func number(of text: Span<UInt8>, at place: Int) -> UInt64? {
+        guard place >= 0, place &+ 16 <= text.count, let high = self.number(of: text.word(at: place)),
+            let low = self.number(of: text.word(at: place &+ 8))
+        else { return nil }
+        return UInt64(high) << 32 | UInt64(low)
+    }
+
+    /// Eight digits side by side, the first in the lowest place, all of them made at once.
+    private static func digits(of number: UInt32) -> UInt64 {
+        var digits = UInt64(number)
+        digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
+        digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+        digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        return self.characters(of: digits.byteSwapped)
+    }
+
+    /// The digits of eight values below sixteen, which stand in one byte each.
+    private static func characters(of values: UInt64) -> UInt64 {
+        let areLetters = (values &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return values &+ 0x3030_3030_3030_3030 &+ areLetters &* 39
+    }
+
+    /// The way back; nil unless these are the digits of a number.
+    private static func number(of digits: UInt64) -> UInt32? {
+        let areLetters = digits >> 6 & 0x0101_0101_0101_0101
+        let values = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ areLetters &* 9
+        guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, self.characters(of: values) == digits else { return nil }
+        var number = values.byteSwapped
+        number = (number | number >> 4) & 0x00FF_00FF_00FF_00FF
+        number = (number | number >> 8) & 0x0000_FFFF_0000_FFFF
+        return UInt32(truncatingIfNeeded: number | number >> 16)
+    }
+
+    @inline(__always)
+    private static func write(
+        _ digits: UInt64, _ count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at place: Int
+    ) {
+        for index in 0..<count {
+            text[place &+ index] = UInt8(truncatingIfNeeded: digits &>> UInt64(truncatingIfNeeded: 8 &* index))
+        }
+    }
 
     /// The value of one digit of either case.
     package static func value(of digit: UInt8) -> UInt8? {

@@ -31,6 +31,14 @@ package struct KeyedHash: Hashable, Sendable {
 
     /// The same, without the cost of code for any sequence.
     package func longCode(of bytes: Span<UInt8>) -> [UInt8] {
+        let code = self.longCodeWords(of: bytes)
+        return (0..<16 as Range<UInt64>).map { place in
+            UInt8(truncatingIfNeeded: (place < 8 ? code.first : code.second) >> (8 * (place & 7)))
+        }
+    }
+
+    /// The same as two words; the first byte of each is its lowest.
+    package func longCodeWords(of bytes: Span<UInt8>) -> (first: UInt64, second: UInt64) {
         var state = SipState(low: self.low, high: self.high)
         // The marks that keep the long code apart from the short one.
         state.v1 ^= 0xEE
@@ -38,10 +46,7 @@ package struct KeyedHash: Hashable, Sendable {
         state.v2 ^= 0xEE
         let first = state.squeezed()
         state.v1 ^= 0xDD
-        let second = state.squeezed()
-        return (0..<16 as Range<UInt64>).map { place in
-            UInt8(truncatingIfNeeded: (place < 8 ? first : second) >> (8 * (place & 7)))
-        }
+        return (first, state.squeezed())
     }
 }
 
@@ -59,15 +64,13 @@ private struct SipState {
 
     /// Takes the whole message in; its last word has the length in its highest byte.
     mutating func absorb(_ bytes: Span<UInt8>) {
-        var word: UInt64 = 0
-        for index in bytes.indices {
-            word |= UInt64(bytes[index]) << (8 * UInt64(index & 7))
-            if index & 7 == 7 {
-                self.absorb(word: word)
-                word = 0
-            }
+        let whole = bytes.count & ~7
+        var offset = 0
+        while offset < whole {
+            self.absorb(word: bytes.word(at: offset))
+            offset &+= 8
         }
-        self.absorb(word: word | UInt64(bytes.count) << 56)
+        self.absorb(word: bytes.word(at: whole) | UInt64(truncatingIfNeeded: bytes.count) << 56)
     }
 
     private mutating func absorb(word: UInt64) {

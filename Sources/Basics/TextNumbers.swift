@@ -25,7 +25,10 @@ package struct TextNumbers: Sendable {
     package func byteCount(_ number: UInt32) -> Int { self.texts[Int(number)].utf8.count }
 
     /// The number of a text, if it has one.
-    package func find(_ text: String) -> UInt32? {
+    package func find(_ text: String) -> UInt32? { text.utf8.withSpan { self.find($0) } }
+
+    /// The number of the text that these bytes are, if it has one.
+    package func find(_ text: Span<UInt8>) -> UInt32? {
         guard !self.places.isEmpty else { return nil }
         let follower = self.places[self.place(of: text, Self.hash(text))].follower
         return follower == 0 ? nil : follower - 1
@@ -34,8 +37,10 @@ package struct TextNumbers: Sendable {
     /// The number of a text, which it gets now if it has none.
     package mutating func intern(_ text: String) -> UInt32 {
         if (self.texts.count + 1) * 3 > self.places.count * 2 { self.grow() }
-        let hash = Self.hash(text)
-        let place = self.place(of: text, hash)
+        let (hash, place) = text.utf8.withSpan { bytes in
+            let hash = Self.hash(bytes)
+            return (hash, self.place(of: bytes, hash))
+        }
         if self.places[place].follower != 0 { return self.places[place].follower - 1 }
         precondition(self.texts.count < UInt32.max - 1, "there are more texts than numbers")
         self.texts.append(text)
@@ -54,30 +59,27 @@ package struct TextNumbers: Sendable {
     }
 
     /// Where a text stands, or where it would.
-    private func place(of text: String, _ hash: UInt32) -> Int {
+    @inline(__always)
+    private func place(of text: Span<UInt8>, _ hash: UInt32) -> Int {
         var place = Int(hash) & (self.places.count - 1)
         while self.places[place].follower != 0 {
             let known = self.places[place]
-            if known.hash == hash, self.texts[Int(known.follower - 1)].isExactly(text) { break }
+            if known.hash == hash, self.texts[Int(known.follower - 1)].utf8.withSpan({ $0.isSame(as: text) }) { break }
             place = (place + 1) & (self.places.count - 1)
         }
         return place
     }
 
     /// Only this table sees the order that it makes, and nothing reads that order.
-    private static func hash(_ text: String) -> UInt32 {
-        text.utf8.withSpan { bytes in
-            var hash = UInt64(bytes.count)
-            var index = 0
-            while index < bytes.count {
-                let end = min(index + 8, bytes.count)
-                var word: UInt64 = 0
-                for place in index..<end { word = word << 8 | UInt64(bytes[place]) }
-                let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-                hash = product.high ^ product.low
-                index = end
-            }
-            return UInt32(truncatingIfNeeded: hash)
+    @inline(__always)
+    private static func hash(_ bytes: Span<UInt8>) -> UInt32 {
+        var hash = UInt64(bytes.count)
+        var offset = 0
+        while offset < bytes.count {
+            let product = (hash ^ bytes.word(at: offset)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+            hash = product.high ^ product.low
+            offset &+= 8
         }
+        return UInt32(truncatingIfNeeded: hash)
     }
 }

@@ -9,9 +9,39 @@ extension Sequence<UInt8> {
 
 extension Span<UInt8> {
     /// Whether both are the same bytes.
+    @inline(__always)
     func isSame(as other: Span<UInt8>) -> Bool {
         guard self.count == other.count else { return false }
-        for index in self.indices where self[index] != other[index] { return false }
+        var offset = 0
+        while offset < self.count {
+            guard self.word(at: offset) == other.word(at: offset) else { return false }
+            offset &+= 8
+        }
         return true
+    }
+
+    /// Eight bytes, the first in the lowest place. Behind the end stand zeros.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        guard offset >= 0, offset &+ 8 <= self.count else { return self.lastWord(at: offset) }
+        // The line above is the bounds check.
+        return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+    }
+
+    @inline(__always)
+    private func lastWord(at offset: Int) -> UInt64 {
+        let left = self.count &- offset
+        guard offset >= 0, left > 0 else { return 0 }
+        if self.count >= 8 {
+            let word = self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: self.count &- 8, as: UInt64.self)
+            return UInt64(littleEndian: word) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* left)
+        }
+        var word: UInt64 = 0
+        var index = self.count
+        while index > offset {
+            index &-= 1
+            word = word &<< 8 | UInt64(self[index])
+        }
+        return word
     }
 }
