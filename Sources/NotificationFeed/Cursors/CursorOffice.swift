@@ -11,88 +11,125 @@ package struct CursorOffice: Sendable {
     package init(_ seal: CursorSeal) { self.seal = seal }
 
     package func seal(_ place: ReadingPlace, of feed: FeedKey) -> Cursor? {
-        guard var bytes = CursorBody.bytes(of: place) else { return nil }
-        bytes += self.tag(bytes[...], feed)
-        return Cursor(Hex.text(of: bytes.span))
+        guard let body = CursorBody(place) else { return nil }
+        return Cursor(body.text(with: self.tag(body, feed)))
     }
 
     /// Nil for every text that this office did not make for this feed.
     package func open(_ cursor: Cursor, of feed: FeedKey) -> ReadingPlace? {
-        self.open(Array(cursor.text.utf8), of: feed)
+        var text = cursor.text
+        return text.withUTF8 { self.open($0.span, of: feed) }
     }
 
     /// The same for bytes from anywhere, as a fuzzer has them.
-    package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? {
-        // Nothing longer than the longest cursor is looked at, and of two spellings of a digit only ours passes.
-        guard text.count <= CursorBody.longestText, let bytes = Hex.bytes(of: text.span),
-            bytes.count > CursorSeal.tagLength, !text.contains(where: { 0x41...0x46 ~= $0 })
-        else { return nil }
-        let body = bytes.dropLast(CursorSeal.tagLength)
-        guard SecretBytes.areEqual(bytes.suffix(CursorSeal.tagLength), self.tag(body, feed)) else { return nil }
-        return CursorBody.place(in: body)
+    package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? { self.open(text.span, of: feed) }
+
+    private func open(_ text: Span<UInt8>, of feed: FeedKey) -> ReadingPlace? {
+        guard let (body, tag) = CursorBody.read(text), tag.isSame(as: self.tag(body, feed)) else { return nil }
+        return body.place
     }
 
-    private func tag(_ body: ArraySlice<UInt8>, _ feed: FeedKey) -> ArraySlice<UInt8> {
-        var sealed: [UInt8] = []
-        sealed.reserveCapacity(body.count + 8 + feed.host.utf8.count + feed.user.utf8.count)
-        sealed.append(contentsOf: body)
-        // With its length, so that no part of the host can pass for a part of the user.
-        CursorBody.append(UInt64(feed.host.utf8.count), to: &sealed)
-        sealed.append(contentsOf: feed.host.utf8)
-        sealed.append(contentsOf: feed.user.utf8)
-        return self.seal.tag(sealed)
+    private func tag(_ body: CursorBody, _ feed: FeedKey) -> CursorTag {
+        let count = body.byteCount + 8 + feed.host.utf8.count + feed.user.utf8.count
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
+            body.write(to: bytes)
+            // With its length, so that no part of the host can pass for a part of the user.
+            CursorBody.write(UInt64(feed.host.utf8.count), to: bytes, at: body.byteCount)
+            let host = body.byteCount + 8
+            _ = UnsafeMutableBufferPointer(rebasing: bytes[host...]).update(fromContentsOf: feed.host.utf8)
+            let user = host + feed.host.utf8.count
+            _ = UnsafeMutableBufferPointer(rebasing: bytes[user...]).update(fromContentsOf: feed.user.utf8)
+            return self.seal.tag(UnsafeBufferPointer(bytes).span)
+        }
     }
 }
 
 /// How a place is written: a byte for its kind, then numbers of eight bytes, the highest first.
-private enum CursorBody {
+private struct CursorBody {
     private enum Kind {
         static let after: UInt8 = 0x11
         static let within: UInt8 = 0x12
         static let withinFull: UInt8 = 0x13
     }
 
-    static func bytes(of place: ReadingPlace) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(self.longestText / 2)
+    private let kind: UInt8
+    /// Those behind the count are zero.
+    private let numbers: SIMD4<UInt64>
+    private let count: Int
+
+    /// Nil for the start, to which no cursor leads.
+    init?(_ place: ReadingPlace) {
         switch place {
         case .start: return nil
         case .after(let epoch, let sequence):
-            bytes.append(Kind.after)
-            self.append(epoch, to: &bytes)
-            self.append(sequence, to: &bytes)
+            self.init(kind: Kind.after, numbers: [epoch, sequence, 0, 0], count: 2)
         case .within(let epoch, let session):
-            bytes.append(session.isFull ? Kind.withinFull : Kind.within)
-            self.append(epoch, to: &bytes)
-            self.append(session.from, to: &bytes)
-            self.append(session.position, to: &bytes)
-            self.append(session.anchor, to: &bytes)
+            self.init(
+                kind: session.isFull ? Kind.withinFull : Kind.within,
+                numbers: [epoch, session.from, session.position, session.anchor], count: 4)
         }
-        return bytes
     }
 
-    static func place(in bytes: ArraySlice<UInt8>) -> ReadingPlace? {
-        guard let kind = bytes.first, bytes.count % 8 == 1 else { return nil }
-        func number(_ index: Int) -> UInt64 {
-            var number: UInt64 = 0
-            for byte in bytes.dropFirst(1 + 8 * index).prefix(8) { number = number << 8 | UInt64(byte) }
-            return number
+    private init(kind: UInt8, numbers: SIMD4<UInt64>, count: Int) {
+        self.kind = kind
+        self.numbers = numbers
+        self.count = count
+    }
+
+    var place: ReadingPlace {
+        guard self.kind != Kind.after else { return .after(epoch: self.numbers.x, sequence: self.numbers.y) }
+        return .within(
+            epoch: self.numbers.x,
+            ReadingPlace.Session(
+                from: self.numbers.y, position: self.numbers.z, anchor: self.numbers.w,
+                isFull: self.kind == Kind.withinFull))
+    }
+
+    var byteCount: Int { 1 + 8 * self.count }
+
+    func write(to bytes: UnsafeMutableBufferPointer<UInt8>) {
+        bytes[0] = self.kind
+        for index in 0..<self.count { Self.write(self.numbers[index], to: bytes, at: 1 + 8 * index) }
+    }
+
+    @inline(__always)
+    static func write(_ number: UInt64, to bytes: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
+        precondition(place >= 0 && place + 8 <= bytes.count, "a number reaches over the end")
+        UnsafeMutableRawBufferPointer(bytes).storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt64.self)
+    }
+
+    /// The digits of the body and of its tag.
+    func text(with tag: CursorTag) -> String {
+        let length = 2 * (self.byteCount + CursorSeal.tagLength)
+        return String(unsafeUninitializedCapacity: length) { text in
+            text[0] = Hex.digit(of: self.kind >> 4)
+            text[1] = Hex.digit(of: self.kind & 15)
+            for index in 0..<self.count { Hex.write(self.numbers[index], to: text, at: 2 + 16 * index) }
+            Hex.write(tag.first, to: text, at: 2 + 16 * self.count)
+            Hex.write(tag.second, to: text, at: 18 + 16 * self.count)
+            return length
         }
-        switch (kind, bytes.count / 8) {
-        case (Kind.after, 2): return .after(epoch: number(0), sequence: number(1))
-        case (Kind.within, 4), (Kind.withinFull, 4):
-            return .within(
-                epoch: number(0),
-                ReadingPlace.Session(
-                    from: number(1), position: number(2), anchor: number(3), isFull: kind == Kind.withinFull))
+    }
+
+    /// A body as it is written, and the tag behind it; of two spellings of a digit only ours passes.
+    static func read(_ text: Span<UInt8>) -> (body: CursorBody, tag: CursorTag)? {
+        guard text.count > 2, let high = Hex.value(of: text[0]), let low = Hex.value(of: text[1]) else { return nil }
+        let kind = high << 4 | low
+        let count: Int
+        switch kind {
+        case Kind.after: count = 2
+        case Kind.within, Kind.withinFull: count = 4
         default: return nil
         }
+        guard text.count == 2 * (1 + 8 * count + CursorSeal.tagLength) else { return nil }
+        var numbers = SIMD4<UInt64>()
+        for index in 0..<count {
+            guard let number = Hex.number(of: text, at: 2 + 16 * index) else { return nil }
+            numbers[index] = number
+        }
+        guard let first = Hex.number(of: text, at: 2 + 16 * count),
+            let second = Hex.number(of: text, at: 18 + 16 * count)
+        else { return nil }
+        return (CursorBody(kind: kind, numbers: numbers, count: count), CursorTag(first: first, second: second))
     }
-
-    static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-        for place in 0..<8 as Range<UInt64> { bytes.append(UInt8(truncatingIfNeeded: number >> (56 - 8 * place))) }
-    }
-
-    /// Digits of the longest cursor.
-    static let longestText = 2 * (1 + 4 * 8 + CursorSeal.tagLength)
 }

@@ -24,6 +24,8 @@ package struct AccessNeed: Hashable, Sendable {
 
     /// The fewest scopes that are missing for it; none when it is satisfied.
     func missing(from holder: TokenHolder) -> [AccessScope] {
+        // Most tokens allow just what is needed, in the order in which it is named.
+        if self.alternatives[0] == holder.scopes { return [] }
         if self.alternatives.contains(where: { $0.allSatisfy(holder.scopes.contains) }) { return [] }
         let gaps = self.alternatives.map { $0.filter { !holder.scopes.contains($0) } }
         // A client's own token can only have default scopes, so that naming others would help nobody.

@@ -1,7 +1,7 @@
 import Basics
 
 /// What a caller shows to say who it is: 256 bits that mean nothing to anybody but the office that issued them.
-package struct AccessToken: Hashable, Sendable {
+package struct AccessToken: Sendable {
     package static let byteCount = 32
 
     // Four words instead of an array: a fleet holds a token for each device.
@@ -10,31 +10,30 @@ package struct AccessToken: Hashable, Sendable {
     /// Nil unless there are as many bytes as a token has.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
-        var words = SIMD4<UInt64>()
-        for index in 0..<4 {
-            var word: UInt64 = 0
-            for place in 8 * index..<8 * index + 8 { word = word << 8 | UInt64(bytes[place]) }
-            words[index] = word
-        }
-        self.words = words
+        func word(_ start: Int) -> UInt64 { bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) } }
+        self.words = SIMD4(word(0), word(8), word(16), word(24))
     }
 
     /// Reads exactly what ``text`` writes.
     package init?(text: String) {
-        // Longer texts are not worth a look.
-        guard text.utf8.count <= 2 * Self.byteCount, let bytes = Base64URL.bytes(of: text) else { return nil }
-        self.init(bytes: bytes)
+        guard let words = Base64URL.words(of: text) else { return nil }
+        self.words = words
     }
 
     /// The whole token, for the answer to the caller who asked for it and for nothing else.
     package var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.byteCount)
-        for place in 0..<Self.byteCount {
-            bytes.append(UInt8(truncatingIfNeeded: self.words[place / 8] >> UInt64(56 - place % 8 * 8)))
+        for word in [self.words.x, self.words.y, self.words.z, self.words.w] {
+            withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
         }
         return Base64URL.text(of: bytes.span)
     }
+}
+
+extension AccessToken: Hashable {
+    /// A word of noise spreads as well as four, and nobody but the office chooses tokens that are kept.
+    package func hash(into hasher: inout Hasher) { hasher.combine(self.words.x) }
 }
 
 /// Enough to tell two apart in a log, too little to use.
