@@ -1,5 +1,7 @@
 /// What a client asks of the service. Who asks is not said here: the access token says it.
-package enum FeedRequest: Hashable, Sendable {
+///
+/// It is handed on many times before somebody looks into it, so that it is a reference to its parts.
+package indirect enum FeedRequest: Hashable, Sendable {
     case fetch(FetchRequest)
     case save(SaveRequest)
     case delete(DeleteRequest)

@@ -65,13 +65,17 @@ extension World {
 
     func variedLag(_ answer: FeedAnswer, _ device: Int) -> Interval {
         // A look at what is not there costs nothing, and a copy of it does.
-        guard self.varying != nil, case .page = answer, let variation = self.varying?.variation else { return .zero }
+        guard case .some = self.varying, case .page = answer, let variation = self.varying?.variation else {
+            return .zero
+        }
         let entity = self.devices[device].entity
         return variation.lag { self.roll(.variation, entity, n: 0x100 | $0) }
     }
 
-    mutating func varied(_ answer: FeedAnswer, _ device: Int) -> FeedAnswer {
-        guard let variation = self.varying?.variation, case .page(var page) = answer else { return answer }
+    mutating func varied(_ answer: consuming FeedAnswer, _ device: Int) -> FeedAnswer {
+        guard case .some = self.varying, let variation = self.varying?.variation, case .page(var page) = answer else {
+            return answer
+        }
         let entity = self.devices[device].entity
         if variation.change(&page, { self.roll(.variation, entity, n: 0x200 | $0) }) { self.varying?.count(device) }
         return .page(page)
@@ -91,7 +95,7 @@ extension World {
 
     /// How far a variation has set the clock of a device ahead.
     func clockError(_ device: Int) -> Interval {
-        guard self.varying != nil else { return .zero }
+        guard case .some = self.varying else { return .zero }
         return self.varying?.clockError(device) ?? .zero
     }
 }

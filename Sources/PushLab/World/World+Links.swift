@@ -31,9 +31,11 @@ extension World {
         if !self.isCalm, self.devices[device].hasFaults, !self.devices[device].faults.refusals.isEmpty {
             return self.devices[device].faults.refusals.removeFirst()
         }
-        let draw = self.roll(.connectRefusal, self.devices[device].entity)
-        let deed = Scenario.DeviceDeed.refuseConnections(.unreachable, count: 1)
-        if self.strikes(self.weather.connectionsRefused, draw, device, deed) { return .unreachable }
+        if self.mayStrike(self.network.connectionsRefused) {
+            let draw = self.roll(.connectRefusal, self.devices[device].entity)
+            let deed = Scenario.DeviceDeed.refuseConnections(.unreachable, count: 1)
+            if self.strikes(self.network.connectionsRefused, draw, device, deed) { return .unreachable }
+        }
         return self.secureLinks?.connect(device, at: self.now)
     }
 
@@ -92,8 +94,9 @@ extension World {
 
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
         if self.isParted(device) || self.takesFault(\.requestsToLose, device) { return true }
+        guard self.mayStrike(self.network.requestsLost) else { return false }
         let draw = self.roll(.requestLoss, self.devices[device].entity, n: place)
-        return self.strikes(self.weather.requestsLost, draw, device, .fault(.loseRequests, count: 1))
+        return self.strikes(self.network.requestsLost, draw, device, .fault(.loseRequests, count: 1))
     }
 
     private mutating func noteLoss(_ sender: Flight.Sender, in delay: Interval) {
@@ -136,24 +139,37 @@ extension World {
 
     private mutating func losesAnswer(_ device: Int) -> Bool {
         if self.isParted(device) || self.takesFault(\.answersToLose, device) { return true }
+        guard self.mayStrike(self.network.answersLost) else { return false }
         let draw = self.roll(.answerLoss, self.devices[device].entity)
-        return self.strikes(self.weather.answersLost, draw, device, .fault(.loseAnswers, count: 1))
+        return self.strikes(self.network.answersLost, draw, device, .fault(.loseAnswers, count: 1))
     }
 
     /// Whether a fault that a test asked for takes place now. In a calm it waits.
-    mutating func takesFault(_ fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
-        guard !self.isCalm, self.devices[device].hasFaults,
-            self.devices[device].plannedFaults[0][keyPath: fault] > 0
-        else { return false }
+    ///
+    /// Its name is looked at only where there is a fault at all: to make one costs more than all the rest.
+    @inline(__always)
+    mutating func takesFault(_ fault: @autoclosure () -> WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
+        guard !self.isCalm, self.devices[device].hasFaults else { return false }
+        return self.takesFault(at: fault(), device)
+    }
+
+    private mutating func takesFault(at fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
+        guard self.devices[device].plannedFaults[0][keyPath: fault] > 0 else { return false }
         self.devices[device].plannedFaults[0][keyPath: fault] -= 1
         return true
     }
 
     /// How much later a message is that a test wants late. In a calm it waits.
-    mutating func takesDelay(_ delays: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval {
-        guard !self.isCalm, self.devices[device].hasFaults,
-            !self.devices[device].plannedFaults[0][keyPath: delays].isEmpty
-        else { return .zero }
+    @inline(__always)
+    mutating func takesDelay(
+        _ delays: @autoclosure () -> WritableKeyPath<LinkFaults, [Interval]>, _ device: Int
+    ) -> Interval {
+        guard !self.isCalm, self.devices[device].hasFaults else { return .zero }
+        return self.takesDelay(at: delays(), device)
+    }
+
+    private mutating func takesDelay(at delays: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval {
+        guard !self.devices[device].plannedFaults[0][keyPath: delays].isEmpty else { return .zero }
         return self.devices[device].plannedFaults[0][keyPath: delays].removeFirst()
     }
 
@@ -198,12 +214,12 @@ extension World {
     }
 
     /// Over a secure link it is the bytes that arrive.
-    private func carry(_ request: FeedRequest, of device: Int) -> FeedRequest? {
+    private func carry(_ request: consuming FeedRequest, of device: Int) -> FeedRequest? {
         guard let links = self.secureLinks else { return request }
         return links.carry(request.json, of: device, toService: true).flatMap { try? FeedRequest(json: $0) }
     }
 
-    private func carry(_ answer: FeedAnswer, of device: Int) -> FeedAnswer? {
+    private func carry(_ answer: consuming FeedAnswer, of device: Int) -> FeedAnswer? {
         guard let links = self.secureLinks else { return answer }
         return links.carry(answer.json, of: device, toService: false).flatMap { try? FeedAnswer(json: $0) }
     }

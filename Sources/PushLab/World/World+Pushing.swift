@@ -120,9 +120,14 @@ extension World {
     /// What becomes of a push on its way to a device.
     mutating func fate(_ device: Int?, _ entity: UInt64, n: UInt64 = 0) -> Fate {
         var fate = Fate(delay: self.roll(.tapDelay, entity, n: n).within(self.delays.tapping))
-        let (loss, copy) = (self.roll(.tapLoss, entity, n: n), self.roll(.tapCopy, entity, n: n))
-        fate.isLost = self.strikes(self.weather.tapsLost, loss, device, .fault(.loseTaps, count: 1))
-        if self.strikes(self.weather.tapsDoubled, copy, device, .fault(.doubleTaps, count: 1)) {
+        if self.mayStrike(self.network.tapsLost) {
+            let loss = self.roll(.tapLoss, entity, n: n)
+            fate.isLost = self.strikes(self.network.tapsLost, loss, device, .fault(.loseTaps, count: 1))
+        }
+        if self.mayStrike(self.network.tapsDoubled),
+            self.strikes(
+                self.network.tapsDoubled, self.roll(.tapCopy, entity, n: n), device, .fault(.doubleTaps, count: 1))
+        {
             fate.copyAfter = self.roll(.tapCopy, entity, n: n &+ 0x100).within(self.delays.tapping)
         }
         guard let device else { return fate }

@@ -107,8 +107,6 @@ struct World {
         self.system.rules.answerLimit = .seconds(20)
     }
 
-    /// The network as it is now: in a calm nothing gets lost.
-    var weather: LabNetwork { self.isCalm ? self.network.calm : self.network }
     var delays: LabDelays { self.isCalm ? self.calmDelays : self.usualDelays }
 
     func roll(_ purpose: DiePurpose, _ entity: UInt64, n: UInt64 = 0) -> Draw {
