@@ -16,25 +16,54 @@ package struct FeedPosition: Hashable, Sendable {
     package func covers(_ other: FeedPosition) -> Bool { self.epoch == other.epoch && self.mark >= other.mark }
 
     /// As it stands in the `head` of a tap.
-    package var text: String { "\(self.epoch)-\(self.mark)" }
+    package var text: String {
+        let longest = 2 * 20 + 1
+        // Written from the end, where the length is not known yet.
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { buffer in
+            var start = Self.write(self.mark, to: buffer, before: longest) - 1
+            buffer[start] = UInt8(ascii: "-")
+            start = Self.write(self.epoch, to: buffer, before: start)
+            return String(decoding: UnsafeBufferPointer(rebasing: buffer[start...]), as: UTF8.self)
+        }
+    }
+
+    /// Writes the digits of a number so that they end before a place; says where they begin.
+    private static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, before end: Int) -> Int {
+        var (rest, place) = (number, end)
+        repeat {
+            place -= 1
+            buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        return place
+    }
 
     /// Reads a head. Nil for anything that this type did not write, and then the device fetches.
     package init?(text: String) {
-        guard let hyphen = text.utf8.firstIndex(of: UInt8(ascii: "-")),
-            let epoch = Self.number(text.utf8[..<hyphen]),
-            let mark = Self.number(text.utf8[text.utf8.index(after: hyphen)...])
+        var text = text
+        guard let position = text.withUTF8({ FeedPosition(digits: $0.span) }) else { return nil }
+        self = position
+    }
+
+    /// The same for a text that is there as bytes.
+    package init?(digits text: Span<UInt8>) {
+        var hyphen = 0
+        while hyphen < text.count, text[hyphen] != UInt8(ascii: "-") { hyphen += 1 }
+        guard hyphen < text.count, let epoch = Self.number(text, 0..<hyphen),
+            let mark = Self.number(text, hyphen + 1..<text.count)
         else { return nil }
         self.init(epoch: epoch, mark: mark)
     }
 
     /// A number in its only spelling: neither a sign nor zeros in front.
-    private static func number(_ digits: Substring.UTF8View) -> UInt64? {
-        guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+    private static func number(_ text: Span<UInt8>, _ places: Range<Int>) -> UInt64? {
+        guard !places.isEmpty, text[places.lowerBound] != UInt8(ascii: "0") || places.count == 1 else { return nil }
         var number: UInt64 = 0
-        for digit in digits {
-            guard 0x30...0x39 ~= digit else { return nil }
+        for place in places {
+            let digit = text[place] &- 0x30
+            guard digit < 10 else { return nil }
             let (shifted, overflow) = number.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = shifted.addingReportingOverflow(UInt64(digit - 0x30))
+            let (sum, carry) = shifted.addingReportingOverflow(UInt64(digit))
             guard !overflow, !carry else { return nil }
             number = sum
         }

@@ -66,8 +66,17 @@ extension NameTable {
 
     /// Whom a tap wakes, as far as this table knows.
     package func arrival(of tap: Tap) -> TapArrival {
-        TapArrival(
-            host: tap.host.map(self.look), subscription: tap.subscription.map(self.look),
-            head: tap.head.flatMap(FeedPosition.init(text:)))
+        let bytes = tap.bytes.span
+        // Where nothing is escaped the bytes will do, and no text is made.
+        let host = tap.hostPlace.map { self.look(bytes.extracting($0)) } ?? tap.host.map(self.look)
+        let subscription =
+            tap.subscriptionPlace.map { self.look(bytes.extracting($0)) } ?? tap.subscription.map(self.look)
+        let head =
+            if let place = tap.headPlace {
+                FeedPosition(digits: bytes.extracting(place))
+            } else {
+                tap.head.flatMap(FeedPosition.init(text:))
+            }
+        return TapArrival(host: host, subscription: subscription, head: head)
     }
 }

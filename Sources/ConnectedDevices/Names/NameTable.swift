@@ -29,6 +29,11 @@ package struct NameTable: Sendable {
     /// The name of a text that may be in no table.
     package func look(_ text: String) -> Name { self.find(text) ?? .unknown }
 
+    /// The same for a text that is there as bytes.
+    func look(_ text: Span<UInt8>) -> Name {
+        text.isEmpty ? .none : self.texts.find(text).map { Name($0 + 1) } ?? .unknown
+    }
+
     /// The text of a name that this table gave; empty for none.
     package func text(_ name: Name) -> String { name == .unknown || name.isNone ? "" : self.texts[name.number - 1] }
 
@@ -36,6 +41,9 @@ package struct NameTable: Sendable {
     func byteCount(_ name: Name) -> Int {
         name == .unknown || name.isNone ? 0 : self.texts.byteCount(name.number - 1)
     }
+
+    /// How many bytes the text of a name has when it is stored: four more for its length.
+    func storedCount(_ name: Name) -> Int { 4 + self.byteCount(name) }
 
     package func optionalText(_ name: Name) -> String? { name.isNone ? nil : self.text(name) }
 

@@ -111,8 +111,8 @@ extension World {
         #endif
         return switch kind {
         case .apns: (.ios, tap.payload)
-        case .fcm: (.android, tap.dataMap?["shoulderTap"].map { Array($0.utf8) })
-        case .wns: (.windows, Array(tap.rawNotification.utf8))
+        case .fcm: (.android, tap.hasAddress ? tap.writtenEnvelope : nil)
+        case .wns: (.windows, tap.writtenEnvelope)
         case .web, .polling: (nil, nil)
         }
     }

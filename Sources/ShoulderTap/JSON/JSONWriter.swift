@@ -24,6 +24,19 @@ package struct JSONWriter: Sendable {
         self.string(value)
     }
 
+    /// - Parameter members: Members as they are to stand there, and behind them the key of the value with its colon.
+    mutating func member(_ members: [UInt8], _ value: String) {
+        self.separate()
+        self.bytes.append(contentsOf: members)
+        self.quoted(value)
+    }
+
+    /// Writes what stands before the first value.
+    mutating func begin(with start: [UInt8]) { self.bytes.append(contentsOf: start) }
+
+    /// Writes what stands behind the last value.
+    mutating func end(with end: UInt8) { self.bytes.append(end) }
+
     /// - Parameter raw: JSON as it is to stand there.
     package mutating func member(_ key: String, raw: String) {
         self.key(key)
@@ -83,10 +96,29 @@ package struct JSONWriter: Sendable {
         }
     }
 
+    /// False also for some texts that could stand as they are.
     private static func isPlain(_ text: String) -> Bool {
-        let isPlain = { (byte: UInt8) in byte >= 0x20 && byte != Ascii.quote && byte != Ascii.backslash }
-        // Bytes in a row are read several times as fast as those of a text.
-        return text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPlain) } ?? text.utf8.allSatisfy(isPlain)
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            let (bytes, blanks) = (bytes.span, 0x2020_2020_2020_2020 as UInt64)
+            var (offset, faults) = (0, UInt64(0))
+            while offset < bytes.count {
+                // Behind the end stand zeros, which become blanks.
+                let missing = Swift.max(offset &+ 8 &- bytes.count, 0)
+                let word = bytes.word(at: offset) | (missing == 0 ? 0 : blanks &<< UInt64(64 &- 8 &* missing))
+                faults |= Self.marks(word, below: 0x20) | Self.marks(word ^ UInt64(Ascii.quote) &* Self.ones, below: 1)
+                faults |= Self.marks(word ^ UInt64(Ascii.backslash) &* Self.ones, below: 1)
+                offset &+= 8
+            }
+            return faults == 0
+        } ?? false
+    }
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+    /// The top bit of each byte that is below a number; a byte behind such a one may be marked too.
+    @inline(__always)
+    private static func marks(_ word: UInt64, below number: UInt64) -> UInt64 {
+        (word &- number &* Self.ones) & ~word & 0x8080_8080_8080_8080
     }
 
     private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }

@@ -63,14 +63,20 @@ extension Tap {
 
     /// The data map that carries this tap through FCM; nil for the short form of WNS.
     public var dataMap: [String: String]? {
-        guard self.isAsWritten || self.host != nil && self.subscription != nil else { return nil }
+        guard self.hasAddress else { return nil }
         return ["shoulderTap": self.rawNotification]
     }
 
+    /// Whether it says whom it wakes.
+    package var hasAddress: Bool { self.isAsWritten || self.host != nil && self.subscription != nil }
+
     /// The text that carries this tap through WNS.
-    public var rawNotification: String {
-        guard self.isAsWritten else { return String(decoding: self.contents.envelope, as: UTF8.self) }
-        return String(decoding: self.bytes.dropFirst(TapContents.start.count).dropLast(), as: UTF8.self)
+    public var rawNotification: String { String(decoding: self.writtenEnvelope, as: UTF8.self) }
+
+    /// The bytes of that text.
+    package var writtenEnvelope: [UInt8] {
+        guard self.isAsWritten else { return self.contents.envelope }
+        return Array(self.bytes[TapContents.start.count..<self.bytes.count - 1])
     }
 }
 
@@ -85,14 +91,17 @@ struct TapContents {
     /// The envelope object.
     var envelope: [UInt8] {
         var writer = JSONWriter(capacity: 256)
+        self.write(to: &writer)
+        return writer.bytes
+    }
+
+    private func write(to writer: inout JSONWriter) {
         writer.object { object in
             if let host = self.host, let subscription = self.subscription {
-                object.member("v", raw: "1")
-                object.member("scenario", "userNotifications")
-                object.member("host", host)
-                object.member("subscription", subscription)
+                object.member(Self.greeting, host)
+                object.member(Self.subscriptionKey, subscription)
             }
-            if let head = self.head { object.member("head", head) }
+            if let head = self.head { object.member(Self.headKey, head) }
             if !self.activities.isEmpty || self.host == nil {
                 object.array("activities") { array in
                     for id in self.activities { array.object { $0.member("id", id) } }
@@ -100,14 +109,25 @@ struct TapContents {
             }
             if self.isHintTruncated { object.member("truncated", raw: "true") }
         }
-        return writer.bytes
     }
+
+    private static let subscriptionKey = Array(#""subscription":"#.utf8)
+    private static let headKey = Array(#""head":"#.utf8)
+
+    /// What every envelope begins with, up to the text of the host.
+    private static let greeting = Array(#""v":1,"scenario":"userNotifications","host":"#.utf8)
 
     /// What stands in a payload before the envelope; behind it only the brace is closed.
     static let start = Array(#"{"aps":{"content-available":1},"shoulderTap":"#.utf8)
 
     /// The whole APNs payload.
-    var payload: [UInt8] { Self.start + self.envelope + [Ascii.closeBrace] }
+    var payload: [UInt8] {
+        var writer = JSONWriter(capacity: 384)
+        writer.begin(with: Self.start)
+        self.write(to: &writer)
+        writer.end(with: Ascii.closeBrace)
+        return writer.bytes
+    }
 
     /// The payload with as many hints as fit `limit`, or nil when not even the address does.
     func fitted(to limit: Int) -> [UInt8]? {

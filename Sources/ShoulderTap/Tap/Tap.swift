@@ -9,7 +9,7 @@ public struct Tap: Sendable {
     /// Bytes of an APNs payload for a device.
     public static let payloadLimit = 4096
 
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     private let envelope: Envelope
     /// Whether the bytes are what this library writes for the tap.
     let isAsWritten: Bool
@@ -28,6 +28,15 @@ public struct Tap: Sendable {
 
     /// Whom the tap wakes; nil only for the short form of a WNS raw notification.
     public var subscription: String? { self.envelope.subscription.string(in: self.bytes.span) }
+
+    /// Where the host stands among the bytes, unless some of it is escaped.
+    package var hostPlace: Range<Int>? { self.envelope.host.plainPlace }
+
+    /// Where the subscription stands among the bytes, unless some of it is escaped.
+    package var subscriptionPlace: Range<Int>? { self.envelope.subscription.plainPlace }
+
+    /// Where the head stands among the bytes, unless some of it is escaped.
+    package var headPlace: Range<Int>? { self.envelope.head.plainPlace }
 
     /// The opaque feed position that spares a client already there the fetch.
     public var head: String? { self.envelope.head.string(in: self.bytes.span) }

@@ -123,8 +123,13 @@ struct StoredToken {
     /// The text, if there is one.
     func string(in bytes: Span<UInt8>) -> String? {
         guard self.exists else { return nil }
-        let token = StringToken(
-            Int(self.word & 0xFFFF), Int(self.word &>> 16 & 0x7FFF), isPlain: self.word &>> 31 != 0)
-        return token.string(in: bytes)
+        return self.token.string(in: bytes)
+    }
+
+    /// Where the text stands as it is, if it stands anywhere.
+    var plainPlace: Range<Int>? { self.exists && self.token.isPlain ? self.token.start..<self.token.end : nil }
+
+    private var token: StringToken {
+        StringToken(Int(self.word & 0xFFFF), Int(self.word &>> 16 & 0x7FFF), isPlain: self.word &>> 31 != 0)
     }
 }
