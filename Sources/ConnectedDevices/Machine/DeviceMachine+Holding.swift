@@ -5,10 +5,10 @@ import FeedContract
 /// while, and the next complete read says whether it came true, is still to be sent, or was overruled meanwhile.
 extension DeviceMachine {
     /// What a write stands on, as far as it is known here.
+    @inline(__always)
     func ground(of job: Job) -> Job.Ground? {
-        guard let id = job.writes, let feed = self.feed(job.feed), let item = self.feeds[feed].cached(id) else {
-            return nil
-        }
+        guard let id = job.writes else { return nil }
+        guard let feed = self.feed(job.feed), let item = self.feeds[feed].cached(id) else { return nil }
         return Job.Ground(
             readState: item.readState, userActionState: item.userActionState, version: item.version,
             epoch: self.feeds[feed].position?.epoch)

@@ -4,10 +4,16 @@ import FeedContract
 extension DeviceMachine {
     // Inlined, since a call of its own would copy the machine.
     @inline(__always)
-    func account(_ key: AccountKey) -> Int? { self.accounts.firstIndex { $0.key == key } }
+    func account(_ key: AccountKey) -> Int? {
+        for index in self.accounts.indices where self.accounts[index].key == key { return index }
+        return nil
+    }
 
     @inline(__always)
-    func feed(_ number: FeedNumber) -> Int? { self.feeds.firstIndex { $0.number == number } }
+    func feed(_ number: FeedNumber) -> Int? {
+        for index in self.feeds.indices where self.feeds[index].number == number { return index }
+        return nil
+    }
 
     /// Puts work of an account in the queue, if the account is there.
     mutating func enqueue(_ job: Job, _ actions: inout [DeviceAction]) {
@@ -48,12 +54,15 @@ extension DeviceMachine {
     }
 
     /// Whether work of the same lane stands before it.
+    @inline(__always)
     func isBlocked(_ index: Int) -> Bool {
-        let job = self.jobs[index]
-        guard job.lane != .account else { return false }
-        return self.jobs[..<index].contains {
-            $0.feed == job.feed && $0.lane == job.lane && $0.account == job.account
-        }
+        let lane = self.jobs[index].lane
+        guard lane != .account else { return false }
+        for place in 0..<index
+        where self.jobs[place].feed == self.jobs[index].feed && self.jobs[place].lane == lane
+            && self.jobs[place].account == self.jobs[index].account
+        { return true }
+        return false
     }
 
     /// Whether there are a token and a connection; asks for the first that is missing.
@@ -99,6 +108,7 @@ extension DeviceMachine {
     }
 
     /// Grows with each request, and with each start, which is stored before anything is sent.
+    @inline(__always)
     private var serial: UInt64 { UInt64(self.starts) << 32 | UInt64(self.lastTicket) }
 
     /// Whoever was told of the highest number that there can be stays there, and is refused rather than begins anew.
@@ -113,10 +123,12 @@ extension DeviceMachine {
         actions.append(.store)
     }
 
+    @inline(__always)
     private func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
         let feed = self.feed(job.feed)
-        let host = feed.map { self.feeds[$0].host } ?? .none
-        let subscription = feed.map { self.feeds[$0].subscription } ?? .none
+        var (host, subscription) = (Name.none, Name.none)
+        // Without closures, which would copy the machine.
+        if let feed { (host, subscription) = (self.feeds[feed].host, self.feeds[feed].subscription) }
         switch job.kind {
         case .addAccount: preconditionFailure("to add an account nothing is sent")
         case .register(let channel): return .register(device: self.device, channel, serial: self.serial)
@@ -126,8 +138,11 @@ extension DeviceMachine {
         case .unsubscribe(let host, let subscription):
             return .unsubscribe(host: host, subscription: subscription, serial: self.serial)
         case .sync:
-            let cursor = feed.flatMap { self.feeds[$0].pages.first?.next ?? self.feeds[$0].cursor }
-            let days = cursor == nil ? feed.flatMap { self.feeds[$0].days > 0 ? Int(self.feeds[$0].days) : nil } : nil
+            var (cursor, days) = (Cursor?.none, Int?.none)
+            if let feed {
+                cursor = self.feeds[feed].pages.first?.next ?? self.feeds[feed].cursor
+                if cursor == nil, self.feeds[feed].days > 0 { days = Int(self.feeds[feed].days) }
+            }
             return .fetch(
                 host: host, subscription: subscription, cursor: cursor, limit: rules.pageLimit, days: days)
         case .save(let id, let generation, let read, let action):

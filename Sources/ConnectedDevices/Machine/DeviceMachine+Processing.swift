@@ -6,9 +6,8 @@ extension DeviceMachine {
     mutating func process(
         _ arrival: TapArrival, _ call: CallNumber, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        let meant = self.feeds.indices.filter { self.isMeant(self.feeds[$0], arrival) }
         let deadline = context.rules.processingLimit.flatMap(context.uptime.adding)
-        for index in meant {
+        for index in self.feeds.indices where self.isMeant(index, arrival) {
             let (position, isSyncing) = (self.feeds[index].position, self.feeds[index].isSyncing)
             let isReached = arrival.head.map { position?.covers($0) ?? false } ?? false
             guard !isReached || self.feeds[index].isStale else { continue }
@@ -27,10 +26,13 @@ extension DeviceMachine {
     }
 
     /// Whether a tap is for a feed of this device: what belongs to a user who left is for nobody.
-    private func isMeant(_ feed: FeedRecord, _ arrival: TapArrival) -> Bool {
-        guard let owner = self.account(feed.account), self.accounts[owner].phase == .ready else { return false }
-        return arrival.host.map { $0 == feed.host } ?? true
-            && arrival.subscription.map { $0 == feed.subscription && !$0.isNone } ?? true
+    private func isMeant(_ feed: Int, _ arrival: TapArrival) -> Bool {
+        guard let owner = self.account(self.feeds[feed].account), self.accounts[owner].phase == .ready else {
+            return false
+        }
+        let subscription = self.feeds[feed].subscription
+        return arrival.host.map { $0 == self.feeds[feed].host } ?? true
+            && arrival.subscription.map { $0 == subscription && !$0.isNone } ?? true
     }
 
     /// Whether no other feed is waited for with the same call.

@@ -38,8 +38,6 @@ package struct DeviceMachine: Equatable, Sendable {
     /// Whether it wakes for work, and not merely for a registration that ages.
     package internal(set) var isAlarmForWork = false
 
-    package init(device: Name) { self.device = device }
-
     package var isRunning: Bool { self.phase == .running }
     package var isStopped: Bool { self.phase == .stopped }
 
@@ -117,21 +115,31 @@ package struct DeviceMachine: Equatable, Sendable {
 }
 
 extension DeviceMachine {
+    package init(device: Name) { self.init(device: device, starts: 0) }
+
     /// The machine as it is when the process has died and come again, given that this was the last one stored.
     package func restarted() -> DeviceMachine {
-        var next = DeviceMachine(device: self.device)
-        next.starts = self.starts
-        next.order = self.order
-        next.lastNumber = self.lastNumber
+        var accounts: [AccountRecord] = []
+        accounts.reserveCapacity(self.accounts.count)
         for index in self.accounts.indices where self.accounts[index].phase != .adding {
             var account = AccountRecord(self.accounts[index].key, .ready)
             account.mayBeRegistered = self.accounts[index].mayBeRegistered
             // Of what was being taken back nobody knows how much the service still has.
             if self.accounts[index].phase == .ready { account.registration = self.accounts[index].registration }
-            next.accounts.append(account)
+            accounts.append(account)
         }
-        next.feeds = self.feeds.map { $0.restarted() }
-        next.jobs = self.jobs.compactMap(\.restarted)
+        var feeds: [FeedRecord] = []
+        feeds.reserveCapacity(self.feeds.count)
+        for index in self.feeds.indices { feeds.append(FeedRecord(restartOf: self.feeds[index].kept)) }
+        // Made at once, since a machine that is made bit by bit is copied when it is handed back.
+        guard !self.jobs.isEmpty else {
+            return DeviceMachine(
+                device: self.device, starts: self.starts, order: self.order, accounts: accounts, feeds: feeds,
+                lastNumber: self.lastNumber)
+        }
+        var next = DeviceMachine(
+            device: self.device, starts: self.starts, order: self.order, accounts: accounts, feeds: feeds,
+            jobs: self.jobs.compactMap(\.restarted), lastNumber: self.lastNumber)
         next.holdFirstWrites()
         #if Mutants
             if mutated(.unsentForgotten) { next.jobs = [] }

@@ -5,7 +5,7 @@ import FeedContract
 @dynamicMemberLookup
 struct FeedRecord: Equatable, Sendable {
     /// What survives the process, which stands in all copies of the machine until one of them changes it.
-    private var kept: [KeptFeed]
+    private(set) var kept: [KeptFeed]
 
     var isSynchronized = false
     var isSyncing = false
@@ -29,15 +29,15 @@ struct FeedRecord: Equatable, Sendable {
     }
 
     /// The feed as a new process finds it.
-    func restarted() -> FeedRecord {
-        var next = FeedRecord(of: self.kept)
+    init(restartOf kept: [KeptFeed]) {
+        self.kept = kept
         // The read that follows a start has everything in it.
-        for place in self.cache.indices where self.cache[place].isOwnWord { next.cache[place].isOwnWord = false }
-        return next
+        for place in kept[0].cache.indices where kept[0].cache[place].isOwnWord {
+            self.kept[0].cache[place].isOwnWord = false
+        }
     }
 
-    private init(of kept: [KeptFeed]) { self.kept = kept }
-
+    @inline(__always)
     func place(of id: Name) -> (index: Int, isThere: Bool) {
         let cache = self.cache
         var low = 0
@@ -49,6 +49,7 @@ struct FeedRecord: Equatable, Sendable {
         return (low, low < cache.count && cache[low].id == id)
     }
 
+    @inline(__always)
     func cached(_ id: Name) -> CachedNotification? {
         let place = self.place(of: id)
         return place.isThere ? self.cache[place.index] : nil

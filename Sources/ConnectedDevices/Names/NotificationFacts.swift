@@ -29,25 +29,22 @@ package struct NotificationFacts: Sendable {
 
 extension NotificationFacts: Hashable {
     package static func == (left: NotificationFacts, right: NotificationFacts) -> Bool {
-        left.expiration == right.expiration && left.texts == right.texts && left.content == right.content
-            && left.priority == right.priority
+        // The service's own id tells nearly all apart. Byte by byte, so that content that merely looks alike is not
+        // shared.
+        left.expiration == right.expiration && left.priority == right.priority
+            && left.serverId.isExactly(right.serverId) && left.content == right.content
+            && Self.areSame(left.groupName, right.groupName) && Self.areSame(left.content?.raw, right.content?.raw)
+            && Self.areSame(left.content?.visual?.title, right.content?.visual?.title)
+            && Self.areSame(left.content?.visual?.body, right.content?.visual?.body)
     }
 
     package func hash(into hasher: inout Hasher) {
-        hasher.combine(self.texts)
+        hasher.combine(exactly: self.serverId)
         hasher.combine(self.expiration)
     }
 
-    /// Compared byte by byte, so that content that merely looks alike is not shared.
-    private struct Texts: Hashable {
-        var (server, raw, title, body, group): (ExactText, ExactText?, ExactText?, ExactText?, ExactText?)
-    }
-
-    private var texts: Texts {
-        let visual = self.content?.visual
-        return Texts(
-            server: ExactText(self.serverId), raw: self.content?.raw.map(ExactText.init),
-            title: visual.map { ExactText($0.title) }, body: visual?.body.map(ExactText.init),
-            group: self.groupName.map(ExactText.init))
+    private static func areSame(_ one: String?, _ other: String?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return one.isExactly(other)
     }
 }
