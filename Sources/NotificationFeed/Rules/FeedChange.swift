@@ -17,9 +17,13 @@ package struct FeedChange: Hashable, Sendable {
     /// What happened, one entry for each sequence given out. Not a row: it tells observers what was committed.
     package var entries: [LogEntry] = []
 
-    package init() {}
-
-    package var isEmpty: Bool { self == FeedChange() }
+    package var isEmpty: Bool {
+        // Row by row: to compare it with an empty change costs ten times as much.
+        self.entries.isEmpty && self.notifications.isEmpty && self.removedNotifications.isEmpty
+            && self.subscriptions.isEmpty && self.removedSubscriptions.isEmpty && self.registrations.isEmpty
+            && self.removedRegistrations.isEmpty && self.outbox.isEmpty && self.feed == nil && self.request == nil
+            && self.app == nil
+    }
 }
 
 /// One step of a feed's log.
@@ -47,8 +51,11 @@ package struct FeedDecision: Hashable, Sendable {
     package var change: FeedChange
     package var outcome: FeedOutcome
 
-    package init(_ outcome: FeedOutcome, _ change: FeedChange = FeedChange()) {
-        self.outcome = outcome
-        self.change = change
-    }
+}
+
+// Outside of the type, so that it is made of its parts at once: what is made bit by bit is copied.
+extension FeedDecision {
+    package init(_ outcome: FeedOutcome) { self.init(change: FeedChange(), outcome: outcome) }
+
+    package init(_ outcome: FeedOutcome, _ change: FeedChange) { self.init(change: change, outcome: outcome) }
 }

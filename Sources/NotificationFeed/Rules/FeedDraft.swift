@@ -9,7 +9,9 @@ struct FeedDraft {
     /// The head of the log before this change: nobody was told of anything behind it.
     let start: UInt64
     private(set) var change = FeedChange()
-    private let rows: FeedRows
+    /// Who may have to be woken, and how.
+    private let subscriptions: [SubscriptionRow]
+    private let registrations: [RegistrationRow]
     /// Where in the change the new state of a notification stands.
     private var places: [ExactText: Int] = [:]
     private var causes: [Cause] = []
@@ -29,12 +31,13 @@ struct FeedDraft {
         var except: [String]
     }
 
-    init(_ key: FeedKey, _ command: FeedCommand, _ rows: FeedRows) {
+    init(_ key: FeedKey, _ command: borrowing FeedCommand, _ rows: borrowing FeedRows) {
         self.key = key
         self.now = command.now
         self.start = rows.feed?.head ?? 0
         self.feed = rows.feed ?? FeedRow(command.fresh)
-        self.rows = rows
+        self.subscriptions = rows.subscriptions
+        self.registrations = rows.registrations
         if rows.feed == nil { self.change.feed = self.feed }
     }
 
@@ -106,12 +109,14 @@ struct FeedDraft {
     func finished() -> FeedChange {
         guard !self.causes.isEmpty || !self.alerts.isEmpty else { return self.change }
         var change = self.change
-        for subscription in self.rows.subscriptions where subscription.expiration > self.now {
+        for subscription in self.subscriptions where subscription.expiration > self.now {
             #if Mutants
-                if mutated(.lastDeviceSkipped), subscription == self.rows.subscriptions.last { continue }
+                if mutated(.lastDeviceSkipped), subscription == self.subscriptions.last { continue }
             #endif
-            let registration = self.rows.registrations.first { $0.device.isExactly(subscription.device) }
-            guard let registration, registration.expiration > self.now,
+            let place = self.registrations.indices.first {
+                self.registrations[$0].device.isExactly(subscription.device)
+            }
+            guard let registration = place.map({ self.registrations[$0] }), registration.expiration > self.now,
                 let platform = registration.channel.kind.platform
             else { continue }
             func send(_ push: OutboxRow.Push) {
@@ -130,13 +135,14 @@ struct FeedDraft {
     }
 
     private func activities(for subscription: String, on platform: Platform) -> [String] {
-        var seen: Set<ExactText> = []
+        // Mostly there is one, which cannot be there twice.
+        var seen: Set<ExactText>? = self.causes.count > 1 ? [] : nil
         return self.causes.compactMap { cause in
             #if Mutants
                 if mutated(.authorTapped), cause.author == subscription { return cause.id }
             #endif
             guard cause.platforms.contains(platform), cause.author != subscription else { return nil }
-            return seen.insert(ExactText(cause.id)).inserted ? cause.id : nil
+            return seen?.insert(ExactText(cause.id)).inserted ?? true ? cause.id : nil
         }
     }
 }

@@ -24,8 +24,6 @@ package struct FeedNeeds: Hashable, Sendable {
     package var request: String?
     /// The row of a host, where apps are limited.
     package var app: String?
-
-    package init() {}
 }
 
 /// What a store read for a command.

@@ -18,11 +18,13 @@ extension FeedRules {
         let row = SubscriptionRow(
             id: isLive ? known?.id ?? command.fresh.id : command.fresh.id, device: device, appId: appId,
             expiration: command.now + self.limits.subscriptionLife, serial: serial ?? known?.serial)
-        var change = FeedChange()
-        if rows.feed == nil { change.feed = FeedRow(command.fresh) }
-        if let known, known.id != row.id { change.removedSubscriptions = [known.id] }
-        change.subscriptions = [row]
-        return FeedDecision(.subscribed(row), change)
+        var former: [String] = []
+        if let known, known.id != row.id { former = [known.id] }
+        return FeedDecision(
+            .subscribed(row),
+            FeedChange(
+                feed: rows.feed == nil ? FeedRow(command.fresh) : nil, subscriptions: [row],
+                removedSubscriptions: former))
     }
 
     /// Ends a subscription. With a number its row stays, against which a late request is measured.
@@ -49,23 +51,27 @@ extension FeedRules {
         guard registering.channel.token.utf8.count <= PublishLimits.token else {
             return FeedDecision(.refused(.tooLong("token", PublishLimits.token, "bytes")))
         }
-        guard registering.appDisplayName.unicodeScalars.count <= PublishLimits.title else {
+        guard
+            registering.appDisplayName.utf8.count <= PublishLimits.title
+                || registering.appDisplayName.unicodeScalars.count <= PublishLimits.title
+        else {
             return FeedDecision(.refused(.tooLong("appDisplayName", PublishLimits.title, "characters")))
         }
         guard registering.channel.kind == .polling || !registering.channel.token.isEmpty else {
             return FeedDecision(.refused(.emptyToken))
         }
-        let known = rows.registrations.first { $0.device.isExactly(registering.device) }
-        if let refusal = FeedRefusal.misplaced(registering.serial, behind: known?.serial) {
+        let place = rows.registrations.indices.first {
+            rows.registrations[$0].device.isExactly(registering.device)
+        }
+        let standing = place.flatMap { rows.registrations[$0].serial }
+        if let refusal = FeedRefusal.misplaced(registering.serial, behind: standing) {
             return FeedDecision(.refused(refusal))
         }
         let row = RegistrationRow(
             device: registering.device, channel: registering.channel, appId: registering.appId,
             appDisplayName: registering.appDisplayName, registered: now,
-            expiration: now + self.limits.registrationLife, serial: registering.serial ?? known?.serial)
-        var change = FeedChange()
-        change.registrations = [row]
-        return FeedDecision(.registered(row), change)
+            expiration: now + self.limits.registrationLife, serial: registering.serial ?? standing)
+        return FeedDecision(.registered(row), FeedChange(registrations: [row]))
     }
 
     /// Takes a registration back. With a number a row stays, against which a late request is measured.
@@ -111,7 +117,8 @@ extension FeedRefusal {
     static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
         for (name, id) in ids {
             if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
-            if id.unicodeScalars.count > PublishLimits.id { return .tooLong(name, PublishLimits.id, "characters") }
+            // Nothing has more characters than bytes, which need no counting.
+            if id.utf8.count > PublishLimits.id, id.unicodeScalars.count > PublishLimits.id { return .tooLong(name, PublishLimits.id, "characters") }
         }
         return nil
     }

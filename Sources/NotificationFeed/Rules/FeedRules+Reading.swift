@@ -12,35 +12,49 @@ extension FeedRules {
             let isLive = rows.subscriptions.contains { $0.id == reader && $0.expiration > command.now }
             guard isLive else { return FeedDecision(.refused(.endedSubscription)) }
         }
+        // Where nothing is due and nobody waits to hear of the read, it changes nothing, and needs no draft.
+        if rows.due.isEmpty, let feed = rows.feed, !rows.changes.contains(where: { $0.fallback != nil }) {
+            guard let session = self.session(reading.place, feed, start: feed.head) else {
+                return FeedDecision(.refused(.resyncRequired))
+            }
+            let scan = self.scan(session, reading, rows, moved: [], feed, command.now) { $0 }
+            return FeedDecision(.page(self.page(session, scan, reading, feed)))
+        }
         var draft = self.draft(feed, command, rows)
-        guard let session = self.session(reading.place, draft) else {
+        guard let session = self.session(reading.place, draft.feed, start: draft.start) else {
             return FeedDecision(.refused(.resyncRequired))
         }
-        let scan = self.scan(session, reading, rows, draft)
+        // What was tended in this transaction moved to the end of the log.
+        let moved = rows.hasMoreChanges ? [] : draft.entered
+        let scan = self.scan(session, reading, rows, moved: moved, draft.feed, command.now) { stored in
+            let row = draft.current(stored)
+            return row.version == stored.version && !draft.isForgotten(row) ? row : nil
+        }
         for row in scan.rows { self.acknowledge(row, by: reading.reader, &draft) }
+        return FeedDecision(.page(self.page(session, scan, reading, draft.feed)), draft.finished())
+    }
+
+    private func page(_ session: ReadingPlace.Session, _ scan: Scan, _ reading: Reading, _ feed: FeedRow) -> OpenPage {
         let changes = scan.rows.map { Change($0, since: session.from, reader: reading.reader) }
-        let epoch = draft.feed.epoch
-        var next = ReadingPlace.after(epoch: epoch, sequence: scan.end)
+        var next = ReadingPlace.after(epoch: feed.epoch, sequence: scan.end)
         if scan.hasMore {
             var session = session
             session.position = scan.end
-            next = .within(epoch: epoch, session)
+            next = .within(epoch: feed.epoch, session)
         }
-        let page = OpenPage(
-            changes: changes, next: next, position: draft.feed.position(at: scan.end), isFull: session.isFull)
-        return FeedDecision(.page(page), draft.finished())
+        return OpenPage(changes: changes, next: next, position: feed.position(at: scan.end), isFull: session.isFull)
     }
 
-    /// The read that goes on at `place`, or nil when something that it must report may be forgotten.
-    private func session(_ place: ReadingPlace, _ draft: FeedDraft) -> ReadingPlace.Session? {
-        let feed = draft.feed
+    /// The read that goes on at `place`, or nil when something that it must report may be forgotten. Nobody was told
+    /// of anything behind `start`.
+    private func session(_ place: ReadingPlace, _ feed: FeedRow, start: UInt64) -> ReadingPlace.Session? {
         switch place {
         case .start: return ReadingPlace.Session(from: 0, position: 0, anchor: feed.head, isFull: true)
         case .after(let epoch, let sequence):
-            guard epoch == feed.epoch, sequence <= draft.start, sequence >= feed.floor else { return nil }
+            guard epoch == feed.epoch, sequence <= start, sequence >= feed.floor else { return nil }
             return ReadingPlace.Session(from: sequence, position: sequence, anchor: feed.head, isFull: false)
         case .within(let epoch, let session):
-            guard epoch == feed.epoch, session.position <= draft.start else { return nil }
+            guard epoch == feed.epoch, session.position <= start else { return nil }
             // A full read only misses the end of what it may have reported, which came behind its beginning.
             let known = session.isFull ? max(session.position, session.anchor) : session.position
             return known >= feed.floor ? session : nil
@@ -54,21 +68,21 @@ extension FeedRules {
         var hasMore: Bool
     }
 
+    /// `standing` says how a row stands now, and nil for one that is not there any more.
+    @inline(__always)
     private func scan(
-        _ session: ReadingPlace.Session, _ reading: Reading, _ rows: FeedRows, _ draft: FeedDraft
+        _ session: ReadingPlace.Session, _ reading: Reading, _ rows: FeedRows, moved: [NotificationRow],
+        _ feed: FeedRow, _ now: Instant, standing: (NotificationRow) -> NotificationRow?
     ) -> Scan {
-        // What was tended in this transaction moved to the end of the log.
-        let moved = rows.hasMoreChanges ? [] : draft.entered
         let limit = self.pageSize(reading)
-        let horizon = self.horizon(reading, session, draft.now)
+        let horizon = self.horizon(reading, session, now)
         var scan = Scan(end: session.position, hasMore: rows.hasMoreChanges)
         var size = 0
         #if Mutants
             if mutated(.pageCutShort) { scan.hasMore = false }
         #endif
-        for stored in rows.changes + moved {
-            let row = draft.current(stored)
-            guard row.version == stored.version, !draft.isForgotten(row) else {
+        for stored in moved.isEmpty ? rows.changes : rows.changes + moved {
+            guard let row = standing(stored) else {
                 scan.end = max(scan.end, stored.version)
                 continue
             }
@@ -84,7 +98,7 @@ extension FeedRules {
                 size += length
             }
         }
-        if !scan.hasMore { scan.end = draft.feed.head }
+        if !scan.hasMore { scan.end = feed.head }
         return scan
     }
 

@@ -16,46 +16,38 @@ package struct FeedRules: Sendable {
 
     /// What has to be read before ``decide(_:_:)``.
     package func needs(_ command: FeedCommand) -> FeedNeeds {
-        var needs = FeedNeeds()
+        // Each made at once, since needs that are put together bit by bit are copied when they are handed back.
         switch command.act {
         case .publish(let feed, let publication):
-            needs = self.changing(feed, command.now)
-            needs.notification = publication.notification.appNotificationId ?? command.fresh.id
-            needs.request = publication.requestId
-            needs.app = self.limits.appThrottle == nil ? nil : feed.host
-        case .update(let feed, let update):
-            needs = self.changing(feed, command.now)
-            needs.notification = update.id
-        case .delete(let feed, let deletion):
-            needs = self.changing(feed, command.now)
-            needs.notification = deletion.id
+            self.changing(
+                feed, command.now, notification: publication.notification.appNotificationId ?? command.fresh.id,
+                request: publication.requestId, app: self.limits.appThrottle == nil ? nil : feed.host)
+        case .update(let feed, let update): self.changing(feed, command.now, notification: update.id)
+        case .delete(let feed, let deletion): self.changing(feed, command.now, notification: deletion.id)
         case .fetch(let feed, let reading):
-            needs = self.changing(feed, command.now)
-            needs.changesAfter = reading.place.position
-            needs.changesLimit = self.pageSize(reading)
-            needs.expiredHiddenUpTo = reading.place.expiredHiddenUpTo
-            needs.registrationsOnlyWhenDue = true
+            FeedNeeds(
+                feed: feed, dueBy: command.now, changesAfter: reading.place.position,
+                changesLimit: self.pageSize(reading), expiredHiddenUpTo: reading.place.expiredHiddenUpTo,
+                subscriptions: true, registrations: feed.user, registrationsOnlyWhenDue: true)
         case .sweep(let feed):
-            needs = self.changing(feed, command.now)
-            needs.registrationsOnlyWhenDue = true
-        case .subscribe(let feed, _, _, _), .unsubscribe(let feed, _, _):
-            needs.feed = feed
-            needs.subscriptions = true
+            FeedNeeds(
+                feed: feed, dueBy: command.now, subscriptions: true, registrations: feed.user,
+                registrationsOnlyWhenDue: true)
+        case .subscribe(let feed, _, _, _), .unsubscribe(let feed, _, _): FeedNeeds(feed: feed, subscriptions: true)
         case .register(let user, _), .unregister(let user, _, _), .retire(let user, _, _, _):
-            needs.registrations = user
-        case .invalidateCursors(let feed): needs.feed = feed
+            FeedNeeds(registrations: user)
+        case .invalidateCursors(let feed): FeedNeeds(feed: feed)
         }
-        return needs
     }
 
     /// What everything needs that may write entries and so wake devices.
-    private func changing(_ feed: FeedKey, _ now: Instant) -> FeedNeeds {
-        var needs = FeedNeeds()
-        needs.feed = feed
-        needs.dueBy = now
-        needs.subscriptions = true
-        needs.registrations = feed.user
-        return needs
+    @inline(__always)
+    private func changing(
+        _ feed: FeedKey, _ now: Instant, notification: String, request: String? = nil, app: String? = nil
+    ) -> FeedNeeds {
+        FeedNeeds(
+            feed: feed, dueBy: now, notification: notification, subscriptions: true, registrations: feed.user,
+            request: request, app: app)
     }
 
     /// Decides about a command, given the rows that it needs.

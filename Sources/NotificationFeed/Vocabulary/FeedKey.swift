@@ -25,13 +25,23 @@ extension FeedKey: Hashable {
 
 /// What no caller has seen before, made by whoever runs the rules and good for one command.
 package struct Fresh: Hashable, Sendable {
-    /// An id, shaped like a UUID by custom.
-    package var id: String
+    /// An id, shaped like a UUID by custom. Most commands need none, so that the digits of a number are written late.
+    package var id: String { self.text ?? Hex.text(of: self.word) }
+    private let text: String?
+    private let word: UInt64
     /// A number that cannot be guessed, from which a new log gets its epoch and the secret of its positions.
     package var number: UInt64
 
     package init(id: String, number: UInt64) {
-        self.id = id
+        self.text = id
+        self.word = 0
+        self.number = number
+    }
+
+    /// With the sixteen digits of a word for its id.
+    package init(digitsOf word: UInt64, number: UInt64) {
+        self.text = nil
+        self.word = word
         self.number = number
     }
 }

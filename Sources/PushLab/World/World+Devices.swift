@@ -37,21 +37,33 @@ extension World {
         return count == 1 ? self.title(device) : "\(self.title(device))#\(count)"
     }
 
+    /// Whether a text is that name; nearly always it is, byte by byte, and then none is made.
+    func isInstallation(_ text: String, of device: Int) -> Bool {
+        let (user, name) = (self.users[self.devices[device].user], self.devices[device].name)
+        if self.devices[device].installations == 1, text.utf8.count == user.utf8.count + 1 + name.utf8.count {
+            let isExact = text.utf8.starts(with: user.utf8) && text.utf8.dropFirst(user.utf8.count).first == 0x2F
+            if isExact, text.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) { return true }
+        }
+        return text == self.installation(device)
+    }
+
     /// A number made of a name alone.
     static func entity(_ name: String) -> UInt64 {
         return KeyedHash.open.code(of: name.utf8)
     }
 
     func newPushToken(_ platform: LabPlatform, _ entity: UInt64, _ count: UInt64) -> String {
-        let words = (0..<4 as Range<UInt64>).map { n in
-            self.die.draw(.pushToken, entity: entity, cause: DieCause(step: 0), n: count << 8 | n).bits
+        var token =
+            switch platform {
+            case .ios: ""
+            case .android: "fcm:"
+            case .windows: "https://wns.example/?token="
+            }
+        for n in 0..<(platform == .ios ? 4 : 2) as Range<UInt64> {
+            let draw = self.die.draw(.pushToken, entity: entity, cause: DieCause(step: 0), n: count << 8 | n)
+            token += Hex.text(of: draw.bits)
         }
-        let hex = words.map { Hex.text(of: $0) }.joined()
-        return switch platform {
-        case .ios: hex
-        case .android: "fcm:\(hex.prefix(32))"
-        case .windows: "https://wns.example/?token=\(hex.prefix(32))"
-        }
+        return token
     }
 
     private mutating func register(_ token: String, on platform: LabPlatform) -> UInt32 {

@@ -13,7 +13,7 @@ extension World {
         // Who names a subscription that is replaced is nobody that the service could know.
         let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
         let isReplaced = sender.installation != self.devices[sender.device].installations
-        let isFormer = isReplaced || request.installation.map { $0 != self.installation(sender.device) } ?? false
+        let isFormer = isReplaced || request.installation.map { !self.isInstallation($0, of: sender.device) } ?? false
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
             detail: request.number | (isSigned ? HistoryEvent.signature : 0)
@@ -26,7 +26,8 @@ extension World {
         switch self.desk.act(request, of: caller) {
         case .failure(let refusal): self.reply(.refused(refusal), to: sender)
         case .success(let act):
-            let outcome = self.run(act)
+            let command = self.command(act)
+            let outcome = self.run(command)
             if case .subscribed(let row) = outcome, self.history.keepsEvents {
                 self.subscriptions[sender.device] = row.id
             }
@@ -34,21 +35,27 @@ extension World {
             if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
             // What nobody can read any more is no page.
             if odd != .malformed, self.stands(sender) {
-                self.notePage(outcome, act, for: sender.device, leadsBack: odd == .loop)
+                self.notePage(outcome, command.act, for: sender.device, leadsBack: odd == .loop)
             }
-            self.reply(self.desk.answer(outcome, to: act).spoiled(odd, for: request), to: sender)
+            self.reply(self.desk.answer(outcome, to: command.act).spoiled(odd, for: request), to: sender)
         }
     }
 
     /// Has the service carry a command out; what follows from it is on its way afterwards.
     @discardableResult
-    mutating func run(_ act: FeedCommand.Act) -> FeedOutcome {
+    mutating func run(_ act: consuming FeedCommand.Act) -> FeedOutcome { self.run(self.command(act)) }
+
+    /// A command for the service, as of now.
+    private mutating func command(_ act: consuming FeedCommand.Act) -> FeedCommand {
         self.fresh += 1
         let low = self.roll(.fresh, self.fresh)
         let high = self.roll(.fresh, self.fresh, n: 1)
-        let fresh = Fresh(id: "\(Hex.text(of: low.bits))", number: high.bits)
-        let decision = self.store.run(FeedCommand(act, now: self.now, fresh: fresh))
-        self.noteCommits(decision.change, act)
+        return FeedCommand(act, now: self.now, fresh: Fresh(digitsOf: low.bits, number: high.bits))
+    }
+
+    private mutating func run(_ command: FeedCommand) -> FeedOutcome {
+        let decision = self.store.run(command)
+        self.noteCommits(decision.change, command.act)
         if !decision.change.outbox.isEmpty { self.sendPushes() }
         self.planSweep()
         return decision.outcome
@@ -57,9 +64,9 @@ extension World {
     mutating func sendPushes() {
         guard self.keptTaps == nil else { return self.keepTaps() }
         guard self.service.isRunning else { return }
-        for (place, item) in self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
-            let delay = self.roll(.senderDelay, item.id, n: UInt64(place)).within(self.delays.sending)
-            self.plan(.push(self.flights.add(.push(item.id, service: self.service.incarnation))), in: delay)
+        for (place, id) in self.store.claimOutboxNames(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
+            let delay = self.roll(.senderDelay, id, n: UInt64(place)).within(self.delays.sending)
+            self.plan(.push(self.flights.add(.push(id, service: self.service.incarnation))), in: delay)
         }
     }
 

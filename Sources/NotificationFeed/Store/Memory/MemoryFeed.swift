@@ -23,10 +23,12 @@ struct MemoryFeed: Sendable {
     /// Notifications in slots, marks included.
     private var count: Int { self.slots.count - self.freeSlots.count }
 
-    func notification(_ id: String) -> NotificationRow? { self.slotOfId[ExactText(id)].flatMap { self.slots[$0] } }
+    // What reads claims to change the feed, and does not: a feed that is only lent for reading is copied for each call.
+    mutating func notification(_ id: String) -> NotificationRow? {
+        self.slotOfId[ExactText(id)].flatMap { self.slots[$0] }
+    }
 
-    @inline(__always)
-    func due(at now: Instant) -> [NotificationRow] {
+    mutating func due(at now: Instant) -> [NotificationRow] {
         guard let first = self.dues.first, first.due <= now else { return [] }
         return self.dues.due(at: now).compactMap { entry in
             self.slots[entry.place].flatMap { $0.due == entry.due ? $0 : nil }
@@ -37,7 +39,7 @@ struct MemoryFeed: Sendable {
     @inline(__always)
     var nextDue: Instant? { self.dues.first?.due }
 
-    func changes(
+    mutating func changes(
         after version: UInt64, limit: Int, expiredHiddenUpTo hidden: UInt64
     ) -> (rows: [NotificationRow], hasMore: Bool) {
         var rows: [NotificationRow] = []
@@ -50,7 +52,7 @@ struct MemoryFeed: Sendable {
         return (rows, false)
     }
 
-    private func firstPlace(after version: UInt64) -> Int {
+    private mutating func firstPlace(after version: UInt64) -> Int {
         var (low, high) = (0, self.log.count)
         while low < high {
             let middle = low + (high - low) / 2
@@ -59,7 +61,7 @@ struct MemoryFeed: Sendable {
         return low
     }
 
-    func request(_ id: String) -> RequestRow? { self.requests.first { $0.id.isExactly(id) } }
+    mutating func request(_ id: String) -> RequestRow? { self.requests.first { $0.id.isExactly(id) } }
 
     /// Writes what belongs to the feed. Removals come first: a mark may be cleaned up and its id used again at once.
     mutating func apply(_ change: FeedChange, now: Instant) {

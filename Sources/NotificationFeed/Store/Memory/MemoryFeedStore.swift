@@ -51,7 +51,9 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     package mutating func run(_ command: FeedCommand) -> FeedDecision {
         let needs = self.rules.needs(command)
         let index = needs.feed.flatMap { self.feedOfKey[$0] }
-        let decision = self.rules.decide(command, self.read(needs, index))
+        var rows = FeedRows()
+        self.read(needs, index, into: &rows)
+        let decision = self.rules.decide(command, rows)
         #if Mutants
             if mutated(.replyBeforeCommit), case .publish = command.act, command.fresh.number % 8 == 0 {
                 return FeedDecision(decision.outcome)
@@ -61,8 +63,8 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         return decision
     }
 
-    private func read(_ needs: FeedNeeds, _ index: Int?) -> FeedRows {
-        var rows = FeedRows()
+    /// In place, since rows that are handed back are copied.
+    private mutating func read(_ needs: FeedNeeds, _ index: Int?, into rows: inout FeedRows) {
         if let index {
             rows.feed = self.feeds[index].row
             if let dueBy = needs.dueBy { rows.due = self.feeds[index].due(at: dueBy) }
@@ -84,7 +86,6 @@ package struct MemoryFeedStore: FeedStore, Sendable {
             rows.registrations = self.registrations[ExactText(user)] ?? []
         }
         if let host = needs.app { rows.app = self.apps[ExactText(host)] }
-        return rows
     }
 
     private mutating func write(_ change: FeedChange, _ needs: FeedNeeds, _ known: Int?, _ now: Instant) {
@@ -107,12 +108,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
 
     private mutating func writeRegistrations(_ change: FeedChange, of user: String) {
         guard !change.registrations.isEmpty || !change.removedRegistrations.isEmpty else { return }
-        var rows = self.registrations[ExactText(user)] ?? []
-        rows.removeAll { row in
-            change.removedRegistrations.contains { $0.isExactly(row.device) }
-                || change.registrations.contains { $0.device.isExactly(row.device) }
-        }
-        self.registrations[ExactText(user)] = rows + change.registrations
+        self.registrations[ExactText(user), default: []].replace(change)
     }
 
     private mutating func sweepDues() {
@@ -128,6 +124,11 @@ package struct MemoryFeedStore: FeedStore, Sendable {
 extension MemoryFeedStore {
     package mutating func claimOutbox(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
         self.outbox.claim(limit: limit, now: now, lease: lease)
+    }
+
+    /// The same for whoever asks for the rows later.
+    package mutating func claimOutboxNames(limit: Int, now: Instant, lease: Interval) -> [UInt64] {
+        self.outbox.claimNames(limit: limit, now: now, lease: lease)
     }
 
     /// A row of the outbox that was not acknowledged yet.
@@ -151,5 +152,20 @@ extension MemoryFeedStore {
             candidate.space == space && key.map { $0.lexicographicallyPrecedes(candidate.key) } ?? true
         }
         return found.sorted().prefix(limit).map { StoredRow(key: $0.key, bytes: self.opaque[$0] ?? []) }
+    }
+}
+
+extension [RegistrationRow] {
+    /// Takes out what a change removes or writes anew, and adds what it writes.
+    fileprivate mutating func replace(_ change: FeedChange) {
+        for place in self.indices.reversed() {
+            let device = self[place].device
+            if change.removedRegistrations.contains(where: { $0.isExactly(device) })
+                || change.registrations.contains(where: { $0.device.isExactly(device) })
+            {
+                self.remove(at: place)
+            }
+        }
+        self.append(contentsOf: change.registrations)
     }
 }

@@ -23,17 +23,24 @@ struct Outbox: Sendable {
     }
 
     mutating func claim(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
-        var items: [OutboxItem] = []
+        self.claimNames(limit: limit, now: now, lease: lease).compactMap { id in
+            self.row(id).map { OutboxItem(id: id, row: $0) }
+        }
+    }
+
+    /// The same for whoever looks at the rows later.
+    mutating func claimNames(limit: Int, now: Instant, lease: Interval) -> [UInt64] {
+        var names: [UInt64] = []
         // What is held is looked through only when a lease may have run out.
         let looksAtAll = self.firstRelease <= now
         var release = looksAtAll ? Instant.distantFuture : self.firstRelease
         var index = looksAtAll ? self.sent : max(self.sent, self.claimed)
-        while index < self.places.count, items.count < limit {
-            if let row = self.places[index].row {
+        while index < self.places.count, names.count < limit {
+            if self.isWaiting(index) {
                 var end = self.places[index].heldUntil ?? now
                 if end <= now {
                     end = now + lease
-                    items.append(OutboxItem(id: self.base + UInt64(index), row: row))
+                    names.append(self.base + UInt64(index))
                     self.places[index].heldUntil = end
                 }
                 release = min(release, end)
@@ -42,7 +49,14 @@ struct Outbox: Sendable {
         }
         self.firstRelease = index < self.claimed ? now : release
         self.claimed = max(self.claimed, index)
-        return items
+        return names
+    }
+
+    /// Whether a push was not sent yet.
+    @inline(__always)
+    private func isWaiting(_ index: Int) -> Bool {
+        // A comparison would copy the row.
+        if case .some = self.places[index].row { true } else { false }
     }
 
     /// Nobody holds anything any more.
@@ -60,7 +74,7 @@ struct Outbox: Sendable {
         for id in ids where id >= self.base && id - self.base < UInt64(self.places.count) {
             self.places[Int(id - self.base)].row = nil
         }
-        while self.sent < self.places.count, self.places[self.sent].row == nil { self.sent += 1 }
+        while self.sent < self.places.count, !self.isWaiting(self.sent) { self.sent += 1 }
         guard self.sent > 64, self.sent > self.places.count / 2 else { return }
         self.places.removeFirst(self.sent)
         self.base += UInt64(self.sent)
