@@ -39,4 +39,7 @@ package struct TakenPush: Hashable, Sendable {
 package struct DeliveryTimer: Hashable, Sendable {
     let slot: UInt32
     let ticket: UInt32
+
+    /// Both numbers at once.
+    package func hash(into hasher: inout Hasher) { hasher.combine(UInt64(self.slot) << 32 | UInt64(self.ticket)) }
 }

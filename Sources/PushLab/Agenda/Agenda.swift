@@ -154,7 +154,8 @@ package struct Agenda<Event> {
     }
 
     private mutating func place(for event: Event) -> AgendaPlace {
-        if let slot = self.freeSlots.popLast() {
+        if !self.freeSlots.isEmpty {
+            let slot = self.freeSlots.removeLast()
             self.slots[Int(slot)].event = event
             return AgendaPlace(slot: slot, use: self.slots[Int(slot)].use)
         }

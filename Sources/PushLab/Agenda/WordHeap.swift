@@ -70,6 +70,12 @@ struct WordHeap: Sendable {
     private static func smallestChild(of node: Int, _ nodes: UnsafeMutableBufferPointer<HeapWord>) -> Int? {
         let start = 4 * node + 1
         guard start < nodes.count else { return nil }
+        if start + 4 <= nodes.count {
+            // Two pairs and then their winners: each comparison becomes a choice and no branch.
+            let left = nodes[start + 1].word < nodes[start].word ? start + 1 : start
+            let right = nodes[start + 3].word < nodes[start + 2].word ? start + 3 : start + 2
+            return nodes[right].word < nodes[left].word ? right : left
+        }
         var smallest = start
         for child in start + 1..<max(min(start + 4, nodes.count), start + 1)
         where nodes[child].word < nodes[smallest].word {

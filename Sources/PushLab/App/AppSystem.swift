@@ -34,7 +34,7 @@ public struct AppSystem: Sendable {
         self.cause = cause
         self.rolls = 0
         self.lastNumber = lastNumber
-        self.actions.removeAll(keepingCapacity: true)
+        if !self.actions.isEmpty { self.actions.removeAll(keepingCapacity: true) }
     }
 
     /// The last number given to a request or a timer.
