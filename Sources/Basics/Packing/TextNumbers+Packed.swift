@@ -1,0 +1,12 @@
+extension TextNumbers {
+    package func pack(into packer: inout Packer) {
+        packer.write(count: self.count)
+        for number in 0..<UInt32(self.count) { packer.write(self[number]) }
+    }
+
+    /// The same texts under the same numbers.
+    package init(from unpacker: inout Unpacker) {
+        self.init()
+        for _ in 0..<unpacker.count() { _ = self.intern(unpacker.text()) }
+    }
+}
