@@ -5,8 +5,8 @@ import Basics
 /// Numbers are given out in the order of first use, so the same run gives the same ones.
 package struct NameTable: Sendable {
     /// One less than the name has: none is no text.
-    private var texts = TextNumbers()
-    private var facts: [NotificationFacts] = []
+    var texts = TextNumbers()
+    private(set) var facts: [NotificationFacts] = []
     /// How long each of them is when it is stored: that is asked far more often than they are written.
     private var factsLengths: [Int] = []
     private var factsNumbers: [NotificationFacts: UInt32] = [:]

@@ -7,19 +7,24 @@ struct TokenLedger: Sendable {
         var isRevoked = false
     }
 
-    private var entries: [AccessToken: Entry] = [:]
+    private(set) var entries: [AccessToken: Entry] = [:]
     // Sorted by end, then by entry. Forgotten ones stay in front until they are half of it.
-    private var order: [(expires: Instant, token: AccessToken)] = []
-    private var forgotten = 0
+    private(set) var order: [(expires: Instant, token: AccessToken)] = []
+    private(set) var forgotten = 0
 
     var count: Int { self.entries.count }
+
+    mutating func reserve(_ count: Int) {
+        self.entries.reserveCapacity(count)
+        self.order.reserveCapacity(count)
+    }
 
     func entry(of token: AccessToken) -> Entry? { self.entries[token] }
 
     /// False when the token is known already.
-    mutating func enter(_ token: AccessToken, _ holder: TokenHolder) -> Bool {
+    mutating func enter(_ token: AccessToken, _ holder: TokenHolder, isRevoked: Bool = false) -> Bool {
         guard self.entries[token] == nil else { return false }
-        self.entries[token] = Entry(holder: holder)
+        self.entries[token] = Entry(holder: holder, isRevoked: isRevoked)
         // All live equally long, so that only a clock that was set back makes this look further than the end.
         var place = self.order.count
         while place > self.forgotten, self.order[place - 1].expires > holder.expires { place -= 1 }

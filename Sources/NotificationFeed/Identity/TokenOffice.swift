@@ -35,7 +35,7 @@ package struct TokenOffice: Sendable {
     package static let mostTextBytes = 256
 
     package let rules: Rules
-    private var ledger = TokenLedger()
+    var ledger = TokenLedger()
     /// What was asked for last and what that came to: a fleet asks for the same a million times, and keeps it once.
     private var lastScopes: (asked: [String], given: [AccessScope]) = ([], [])
 

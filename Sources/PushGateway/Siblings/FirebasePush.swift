@@ -8,7 +8,7 @@ package import Basics
 /// when there is a fifth is not promised; here the one that waited longest. Not modelled: notification messages,
 /// topics, access tokens, quotas.
 package struct FirebasePush: MailCarrier {
-    private struct Registration: Hashable {
+    struct Registration: Hashable {
         var isOnline = true
         var isDozing = false
         var diesAt = Instant.distantFuture
@@ -23,8 +23,8 @@ package struct FirebasePush: MailCarrier {
     package static let mostWaiting = 100
 
     var mail = Mail()
-    private var registrations: [Registration] = []
-    private var tokens = TextNumbers()
+    var registrations: [Registration] = []
+    var tokens = TextNumbers()
 
     package init() {}
 

@@ -17,7 +17,7 @@ struct Letter: Hashable {
 /// The wakes under way and waiting of one service, numbered in the order in which they came.
 struct Mail {
     var letters = Slab<Letter>()
-    private var nextNumber: UInt64 = 1
+    var nextNumber: UInt64 = 1
 
     mutating func number() -> PushNumber {
         defer { self.nextNumber += 1 }

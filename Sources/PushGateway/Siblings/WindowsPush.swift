@@ -7,7 +7,7 @@ package import Basics
 /// asks for it), the time to live, and the two answers about status and connection. Not modelled: tiles, badges,
 /// toasts, throttling, access tokens.
 package struct WindowsPush: MailCarrier {
-    private struct Channel: Hashable {
+    struct Channel: Hashable {
         var expiresAt: Instant
         var isConnected = true
         var waiting: UInt32?
@@ -25,8 +25,8 @@ package struct WindowsPush: MailCarrier {
     /// Whether `X-WNS-Cache-Policy: cache` is sent; raw wakes are not kept without it.
     package var isCaching: Bool
     var mail = Mail()
-    private var channels: [Channel] = []
-    private var uris = TextNumbers()
+    var channels: [Channel] = []
+    var uris = TextNumbers()
 
     package init(isCaching: Bool = false) { self.isCaching = isCaching }
 

@@ -85,6 +85,15 @@ package struct Agenda<Event> {
         return (Instant(microseconds: self.moment(of: entry.word)), event)
     }
 
+    /// What is still to happen, in its order.
+    package var pending: [(moment: Instant, event: Event)] {
+        var copy = self
+        let order = copy.takeAll().sorted { ($0.moment, $0.ticket) < ($1.moment, $1.ticket) }
+        return order.compactMap { entry in
+            self.slots[Int(entry.place.slot)].event.map { (Instant(microseconds: entry.moment), $0) }
+        }
+    }
+
     /// Sees to it that the first event of the near heap, or of the far one behind an empty one, still happens.
     private mutating func dropCalledOff() {
         while let entry = self.near.first, !self.isPending(entry.place) { _ = self.near.removeFirst() }

@@ -67,6 +67,21 @@ package struct History: Sendable {
         number == .none ? "" : self.texts[number.number - 1]
     }
 
+    func pack(into packer: inout Packer) {
+        precondition(self.events.isEmpty, "a history that keeps its events is not packed")
+        packer.write(count: self.count)
+        packer.write(noise: self.hash)
+        packer.write(self.keepsEvents)
+        self.texts.pack(into: &packer)
+    }
+
+    init(from unpacker: inout Unpacker) {
+        self.count = unpacker.count()
+        self.hash = unpacker.noise()
+        self.keepsEvents = unpacker.flag()
+        self.texts = TextNumbers(from: &unpacker)
+    }
+
     /// The full product of two words folded into one: each bit of what came before reaches each bit of the hash.
     private mutating func absorb(_ word: UInt64) {
         let product = (self.hash ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)

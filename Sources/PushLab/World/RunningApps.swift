@@ -1,3 +1,4 @@
+import Basics
 import ConnectedDevices
 
 /// The apps of all devices, while their processes run.
@@ -15,6 +16,29 @@ struct RunningApps {
 
     /// The app of a device, if it is not the lab's own.
     func other(_ device: Int) -> (any LabApp)? { self.others.isEmpty ? nil : self.others[device] }
+
+    /// Whether all are the lab's own and none waits for anything.
+    var areAtRest: Bool { self.others.isEmpty && self.references.allSatisfy { $0?.isAtRest ?? true } }
+
+    /// Packs the lab's own app on a device, with what it keeps.
+    func pack(_ device: Int, into packer: inout Packer, stored: StoredState?) {
+        let app = self.references[device]
+        packer.write(app != nil)
+        app?.pack(into: &packer)
+        packer.write(stored != nil)
+        switch stored {
+        case nil: break
+        case .state(let kept): kept.pack(into: &packer, beside: app)
+        case .bytes: preconditionFailure("the lab's own app keeps no bytes")
+        }
+    }
+
+    /// Says what the app keeps.
+    mutating func unpack(_ device: Int, from unpacker: inout Unpacker, appId: String) -> StoredState? {
+        let app = unpacker.flag() ? ReferenceApp(from: &unpacker, appId: appId) : nil
+        self.references.append(app)
+        return unpacker.flag() ? .state(ReferenceApp.Kept(from: &unpacker, beside: app)) : nil
+    }
 
     mutating func start(_ app: any LabApp, on device: Int) {
         if let app = app as? ReferenceApp { self.references[device] = app } else { self.others[device] = app }

@@ -10,6 +10,11 @@ struct ServiceProcess {
     /// Until when it cannot reach a push service: empty, or one for each.
     var partedUntil: [Instant] = []
 
+    /// Whether it has run on since the beginning, with the push services in its reach.
+    var isUntouched: Bool {
+        self.isRunning && self.incarnation == 0 && self.start == nil && self.partedUntil.isEmpty
+    }
+
     /// Whether what was meant for a process still reaches it.
     func hears(_ incarnation: UInt32) -> Bool { self.isRunning && self.incarnation == incarnation }
 

@@ -12,6 +12,8 @@ struct RandomWorld {
     private var published = 0
     /// Whether users sign in and out, with one account or another.
     private let usersComeAndGo: Bool
+    /// What is done whenever the lab has come to rest behind a step; nil lets steps follow each other at once.
+    var atRest: ((Lab) -> Void)?
 
     init(seed: UInt64, usersComeAndGo: Bool = false, app: ((AppLaunch) -> any LabApp)? = nil) {
         self.usersComeAndGo = usersComeAndGo
@@ -32,7 +34,12 @@ struct RandomWorld {
             self.devices.append(user.device("d\(number)", on: self.dice.pick(LabPlatform.allCases)))
         }
         for _ in 0...self.dice.below(40) {
-            do { try self.step() } catch { return "a step failed: \(error)" }
+            do {
+                try self.step()
+                guard let atRest = self.atRest else { continue }
+                try self.lab.settle()
+                atRest(self.lab)
+            } catch { return "a step failed: \(error)" }
         }
         for device in self.devices {
             device.goOnline()

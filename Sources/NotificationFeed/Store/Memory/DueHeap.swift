@@ -9,7 +9,7 @@ struct DueHeap: Sendable {
         static func < (left: Entry, right: Entry) -> Bool { (left.due, left.place) < (right.due, right.place) }
     }
 
-    private var entries: [Entry] = []
+    var entries: [Entry] = []
 
     var count: Int { self.entries.count }
     var first: Entry? { self.entries.first }

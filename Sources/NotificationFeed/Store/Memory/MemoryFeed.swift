@@ -2,21 +2,21 @@ import Basics
 
 /// The rows of one feed: notifications in slots, and one array of places in the order of versions, which is the log.
 struct MemoryFeed: Sendable {
-    private struct LogPlace: Sendable {
+    struct LogPlace: Sendable {
         var version: UInt64
         var slot: Int
     }
 
     let key: FeedKey
     var row: FeedRow?
-    private var slots: [NotificationRow?] = []
-    private var freeSlots: [Int] = []
-    private var slotOfId: [ExactText: Int] = [:]
+    var slots: [NotificationRow?] = []
+    var freeSlots: [Int] = []
+    var slotOfId: [ExactText: Int] = [:]
     /// Ascending in version. A place whose notification moved on is passed over, and swept out when half are such.
-    private var log: [LogPlace] = []
-    private var dues = DueHeap()
-    private(set) var subscriptions: [SubscriptionRow] = []
-    private var requests: [RequestRow] = []
+    var log: [LogPlace] = []
+    var dues = DueHeap()
+    var subscriptions: [SubscriptionRow] = []
+    var requests: [RequestRow] = []
 
     init(key: FeedKey) { self.key = key }
 

@@ -8,16 +8,16 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     /// While set, every transaction fails with this reason and writes nothing.
     package var fault: String?
 
-    private var feeds: [MemoryFeed] = []
-    private var feedOfKey: [FeedKey: Int] = [:]
-    private var feedOfSubscription: [String: Int] = [:]
-    private var registrations: [ExactText: [RegistrationRow]] = [:]
-    private var apps: [ExactText: AppRow] = [:]
-    private var opaque: [RowKey: [UInt8]] = [:]
-    private var outbox = Outbox()
+    var feeds: [MemoryFeed] = []
+    var feedOfKey: [FeedKey: Int] = [:]
+    var feedOfSubscription: [String: Int] = [:]
+    var registrations: [ExactText: [RegistrationRow]] = [:]
+    var apps: [ExactText: AppRow] = [:]
+    var opaque: [RowKey: [UInt8]] = [:]
+    var outbox = Outbox()
     /// The next due moment of each feed; one that no longer holds is passed over.
-    private var dues = DueHeap()
-    private var waiting: [(work: StoreWork, ticket: Ticket)] = []
+    var dues = DueHeap()
+    var waiting: [(work: StoreWork, ticket: Ticket)] = []
 
     package init(_ rules: FeedRules) { self.rules = rules }
 

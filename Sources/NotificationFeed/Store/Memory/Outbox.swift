@@ -18,6 +18,17 @@ struct Outbox: Sendable {
     /// No lease runs out before.
     private var firstRelease = Instant.distantFuture
 
+    init() {}
+
+    /// An outbox from which all was sent, whose next row gets this name.
+    init(from next: UInt64) { self.base = next }
+
+    /// The name of the next row.
+    var next: UInt64 { self.base + UInt64(self.places.count) }
+
+    /// Whether nothing is left to be sent.
+    var isSent: Bool { self.sent == self.places.count }
+
     mutating func append(_ rows: [OutboxRow]) {
         for row in rows { self.places.append(Place(row: row)) }
     }

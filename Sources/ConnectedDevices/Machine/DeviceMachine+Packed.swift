@@ -1,0 +1,85 @@
+package import Basics
+import FeedContract
+
+/// A machine that has nothing to do, in as few bytes as it takes.
+extension DeviceMachine {
+    /// Whether nothing is on its way and nobody waits.
+    package var isAtRest: Bool {
+        self.jobs.isEmpty && self.processings.isEmpty && self.feeds.allSatisfy { $0.pages.isEmpty }
+    }
+
+    package func pack(into packer: inout Packer) {
+        precondition(self.isAtRest, "a machine that has something to do is not packed")
+        packer.write(self.device.number)
+        packer.write(self.starts)
+        packer.write(self.phase.rawValue)
+        packer.write(self.connection.rawValue)
+        packer.write(self.order)
+        packer.write(self.lastTicket)
+        packer.write(self.lastNumber)
+        packer.write(flags: self.isAlarmForWork, self.alarm != nil)
+        if let alarm = self.alarm { packer.write(alarm) }
+        packer.write(count: self.accounts.count)
+        for account in self.accounts { account.pack(into: &packer) }
+        packer.write(count: self.feeds.count)
+        for feed in self.feeds { feed.pack(into: &packer, last: self.order) }
+    }
+
+    package init(from unpacker: inout Unpacker) {
+        self.init(device: Name(unpacker.short()))
+        self.starts = unpacker.short()
+        self.phase = .init(rawValue: unpacker.byte())!
+        self.connection = .init(rawValue: unpacker.byte())!
+        self.order = unpacker.number()
+        self.lastTicket = unpacker.short()
+        self.lastNumber = unpacker.short()
+        let flags = unpacker.flags()
+        self.isAlarmForWork = flags[0]
+        if flags[1] { self.alarm = unpacker.moment() }
+        for _ in 0..<unpacker.count() { self.accounts.append(AccountRecord(from: &unpacker)) }
+        for _ in 0..<unpacker.count() { self.feeds.append(FeedRecord(from: &unpacker, last: self.order)) }
+    }
+}
+
+extension AccountKey {
+    package func pack(into packer: inout Packer) {
+        packer.write(self.id.number)
+        packer.write(UInt8(self.type.rawValue))
+    }
+
+    package init(from unpacker: inout Unpacker) {
+        let id = Name(unpacker.short())
+        guard let type = ConnectedDevicesAccountType(rawValue: Int(unpacker.byte())) else {
+            preconditionFailure("something else was packed")
+        }
+        self.init(id, type)
+    }
+}
+
+extension AccountRecord {
+    fileprivate func pack(into packer: inout Packer) {
+        self.key.pack(into: &packer)
+        packer.write(self.phase.rawValue)
+        packer.write(self.token.number)
+        packer.write(flags: self.isAskingForToken, self.mayBeRegistered, self.registration != nil)
+        guard let registration else { return }
+        packer.write(registration.channel.kind.rawValue)
+        packer.write(registration.channel.token.number)
+        packer.write(registration.channel.appId.number)
+        packer.write(registration.channel.displayName.number)
+        packer.write(registration.end)
+        packer.write(registration.state.rawValue)
+    }
+
+    fileprivate init(from unpacker: inout Unpacker) {
+        self.init(AccountKey(from: &unpacker), .init(rawValue: unpacker.byte())!)
+        self.token = Name(unpacker.short())
+        let flags = unpacker.flags()
+        (self.isAskingForToken, self.mayBeRegistered) = (flags[0], flags[1])
+        guard flags[2] else { return }
+        let channel = DeviceChannel(
+            .init(rawValue: unpacker.byte())!, token: Name(unpacker.short()), appId: Name(unpacker.short()),
+            displayName: Name(unpacker.short()))
+        self.registration = RegistrationRecord(channel: channel, end: unpacker.moment(), state: .init(rawValue: unpacker.byte())!)
+    }
+}

@@ -1,0 +1,35 @@
+package import Basics
+import FeedContract
+
+extension NameTable {
+    package func pack(into packer: inout Packer) {
+        self.texts.pack(into: &packer)
+        packer.write(count: self.facts.count)
+        for facts in self.facts { facts.pack(into: &packer) }
+    }
+
+    /// The same texts and facts under the same numbers.
+    package init(from unpacker: inout Unpacker) {
+        self.init()
+        self.texts = TextNumbers(from: &unpacker)
+        for _ in 0..<unpacker.count() { _ = self.intern(NotificationFacts(from: &unpacker)) }
+    }
+}
+
+extension NotificationFacts {
+    fileprivate func pack(into packer: inout Packer) {
+        packer.write(self.serverId)
+        self.content.pack(into: &packer)
+        packer.write(self.groupName)
+        packer.write(self.priority.rawValue)
+        packer.write(self.expiration)
+    }
+
+    fileprivate init(from unpacker: inout Unpacker) {
+        let serverId = unpacker.text()
+        let content = Content?(from: &unpacker)
+        self.init(
+            serverId: serverId, content: content, groupName: unpacker.optionalText(), priority: .init(rawValue: unpacker.byte())!,
+            expiration: unpacker.moment())
+    }
+}

@@ -1,0 +1,49 @@
+package import Basics
+
+extension TokenOffice {
+    package func pack(into packer: inout Packer) { self.ledger.pack(into: &packer) }
+
+    package init(from unpacker: inout Unpacker, rules: Rules) {
+        self.init(rules: rules)
+        self.ledger = TokenLedger(from: &unpacker)
+    }
+}
+
+extension TokenLedger {
+    fileprivate func pack(into packer: inout Packer) {
+        var scopes: [AccessScope] = []
+        // As texts, which whoever holds the tokens packs too.
+        packer.write(count: self.order.count - self.forgotten)
+        for place in self.order[self.forgotten...] {
+            guard let entry = self.entries[place.token] else { preconditionFailure("a token was forgotten too early") }
+            packer.write(place.token.text)
+            packer.write(entry.isRevoked)
+            packer.write(entry.holder.client)
+            packer.write(entry.holder.user)
+            packer.write(entry.holder.expires)
+            // Mostly all tokens of an office allow the same.
+            packer.write(entry.holder.scopes == scopes)
+            guard entry.holder.scopes != scopes else { continue }
+            scopes = entry.holder.scopes
+            packer.write(count: scopes.count)
+            for scope in scopes { packer.write(scope.name) }
+        }
+    }
+
+    fileprivate init(from unpacker: inout Unpacker) {
+        self.init()
+        var scopes: [AccessScope] = []
+        let count = unpacker.count()
+        self.reserve(count)
+        for _ in 0..<count {
+            guard let token = AccessToken(text: unpacker.text()) else {
+                preconditionFailure("something else was packed")
+            }
+            let isRevoked = unpacker.flag()
+            let (client, user, expires) = (unpacker.text(), unpacker.optionalText(), unpacker.moment())
+            if !unpacker.flag() { scopes = (0..<unpacker.count()).compactMap { _ in AccessScope(unpacker.text()) } }
+            let holder = TokenHolder(client: client, user: user, scopes: scopes, expires: expires)
+            _ = self.enter(token, holder, isRevoked: isRevoked)
+        }
+    }
+}

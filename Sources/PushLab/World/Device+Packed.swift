@@ -1,0 +1,83 @@
+import Basics
+import FeedContract
+import PushGateway
+
+/// A device on which nothing is under way, in as few bytes as it takes. Its alarm and its timers are in the agenda.
+extension Device {
+    var isAtRest: Bool {
+        !self.isConnecting && self.outstanding.isEmpty && self.owed.isEmpty && self.inbox.isEmpty && !self.hasFaults
+            && self.accessToken == nil && self.keepsNoBytes
+    }
+
+    private var keepsNoBytes: Bool { if case .bytes = self.stored { false } else { true } }
+
+    func pack(into packer: inout Packer) {
+        precondition(self.isAtRest, "a device on which something is under way is not packed")
+        packer.write(count: self.user)
+        packer.write(self.name)
+        packer.write(count: self.platform.index)
+        packer.write(noise: self.entity)
+        packer.write(self.endpoint)
+        packer.write(self.pushToken)
+        packer.write(self.pushTokens)
+        packer.write(count: self.installations)
+        packer.write(self.state.rawValue)
+        packer.write(self.lock.rawValue)
+        packer.write(
+            flags: self.isOnline, self.isLowPower, self.isRunning, self.isConnected, self.account != nil,
+            self.account == .work)
+        packer.write(self.incarnation)
+        packer.write(self.connection)
+        packer.write(count: self.lastNumber)
+        self.screen.pack(into: &packer)
+    }
+
+    init(from unpacker: inout Unpacker) {
+        let user = unpacker.count()
+        let name = unpacker.text()
+        self.init(
+            user: user, name: name, platform: LabPlatform.allCases[unpacker.count()], entity: unpacker.noise(),
+            endpoint: unpacker.short(), pushToken: unpacker.text())
+        self.pushTokens = unpacker.number()
+        self.installations = unpacker.count()
+        self.state = .init(rawValue: unpacker.byte())!
+        self.lock = .init(rawValue: unpacker.byte())!
+        let flags = unpacker.flags()
+        (self.isOnline, self.isLowPower, self.isRunning, self.isConnected) = (flags[0], flags[1], flags[2], flags[3])
+        self.account = flags[4] ? (flags[5] ? .work : .personal) : nil
+        self.incarnation = unpacker.short()
+        self.connection = unpacker.short()
+        self.lastNumber = unpacker.count()
+        self.screen = Screen(from: &unpacker)
+    }
+}
+
+extension Screen {
+    fileprivate func pack(into packer: inout Packer) {
+        packer.write(count: self.items.count)
+        for item in self.items {
+            packer.write(item.id.number)
+            packer.write(item.showing.generation)
+            packer.write(item.showing.version)
+            packer.write(item.showing.isRead)
+            packer.write(UserActionState(item.showing.action).rawValue)
+        }
+        packer.write(count: self.alerts.count)
+        for alert in self.alerts { packer.write(alert.number) }
+        packer.write(UInt32(bitPattern: self.alertCount))
+        packer.write(UInt32(bitPattern: self.badge))
+    }
+
+    fileprivate init(from unpacker: inout Unpacker) {
+        for _ in 0..<unpacker.count() {
+            let id = HistoryEvent.TextNumber(unpacker.short())
+            let showing = Showing(
+                unpacker.number(), unpacker.number(), isRead: unpacker.flag(),
+                AppChange.Action(UserActionState(rawValue: unpacker.byte())!))
+            self.items.append(Item(id: id, showing: showing))
+        }
+        for _ in 0..<unpacker.count() { self.alerts.append(HistoryEvent.TextNumber(unpacker.short())) }
+        self.alertCount = Int32(bitPattern: unpacker.short())
+        self.badge = Int32(bitPattern: unpacker.short())
+    }
+}

@@ -1,0 +1,77 @@
+import Basics
+import NotificationFeed
+import Testing
+
+@testable import PushLab
+
+@Suite("A world at rest")
+struct WorldAtRestTests {
+    @Test("goes on from its bytes as if it had never been packed")
+    func goesOn() {
+        var packings = 0
+        for seed in 1...60 as ClosedRange<UInt64> {
+            let unpacked = Self.fingerprint(seed) { _ in }
+            let packed = Self.fingerprint(seed) { lab in
+                guard let bytes = lab.world.packed() else { return }
+                packings += 1
+                lab.world = Self.world(of: bytes, like: lab.world)
+            }
+            #expect(packed == unpacked, "seed \(seed)")
+        }
+        // Whoever packed nothing has shown nothing.
+        #expect(packings > 300)
+    }
+
+    @Test("is the same bytes again when it is packed again")
+    func again() throws {
+        var world = Self.emptyWorld
+        let squadron = Squadron(0..<7)
+        let layout = FleetLayout(devices: 20, usersInSquadron: 7)
+        squadron.setUp(&world, layout)
+        Self.rest(&world)
+        let bytes = try #require(world.packed())
+        #expect(Self.world(of: bytes, like: world).packed() == bytes)
+    }
+
+    @Test("is none while something is under way, and where events are kept")
+    func none() {
+        var world = Self.emptyWorld
+        let user = world.addUser("u")
+        #expect(world.packed() != nil)
+        _ = world.addDevice("d", on: .ios, of: user)
+        #expect(world.packed() == nil)
+        Self.rest(&world)
+        #expect(world.packed() != nil)
+        world.history.keepsEvents = true
+        #expect(world.packed() == nil)
+    }
+
+    private static func rest(_ world: inout World) {
+        let isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
+        #expect(isQuiet)
+    }
+
+    private static var emptyWorld: World {
+        var world = World(
+            seed: 1, host: "contoso.com", appId: "com.contoso.app", network: LabNetwork(), limits: FeedLimits())
+        world.history.keepsEvents = false
+        return world
+    }
+
+    private static func world(of bytes: [UInt8], like other: World) -> World {
+        var world = World(
+            seed: other.die.seed, host: other.host, appId: other.appId, network: other.network,
+            limits: other.store.rules.limits)
+        world.unpack(bytes)
+        return world
+    }
+
+    private static func fingerprint(_ seed: UInt64, atRest: @escaping (Lab) -> Void) -> String {
+        var world = RandomWorld(seed: seed)
+        world.lab.keepsEvents = false
+        world.atRest = atRest
+        let disagreement = world.play()
+        #expect(disagreement == nil, "seed \(seed)")
+        return world.lab.world.history.fingerprint
+    }
+}
