@@ -159,3 +159,64 @@ enum ExitStatus: Int32 {
     case internalBug = 70
     case outputFailed = 74
 }
+
+extension Platform {
+    /// How many threads can run at once.
+    static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+    /// Does the work for each value on a thread of its own, and comes back with what came of it when all is done.
+    static func onThreads<Value: Sendable, Result: Sendable>(
+        _ values: [Value], _ work: @escaping @Sendable (Value) -> Result
+    ) -> [Result] {
+        let jobs = values.map { value in ThreadJob { work(value) } }
+        for job in jobs { job.begin() }
+        return jobs.map { $0.result() }
+    }
+}
+
+/// Work on a thread of its own, or on the caller's where the system has no more threads to give.
+// Only the thread writes `found`, and it is read behind the join alone.
+private final class ThreadJob<Result: Sendable>: ThreadBody, @unchecked Sendable {
+    private let work: @Sendable () -> Result
+    private var found: Result?
+    private var thread: pthread_t?
+
+    init(_ work: @escaping @Sendable () -> Result) { self.work = work }
+
+    func begin() {
+        let box = Unmanaged.passRetained(self as ThreadBody)
+        #if canImport(Darwin)
+            let status = pthread_create(&self.thread, nil, threadMain, box.toOpaque())
+        #else
+            var thread = pthread_t()
+            let status = pthread_create(&thread, nil, threadMain, box.toOpaque())
+            if status == 0 { self.thread = thread }
+        #endif
+        if status != 0 { box.release() }
+    }
+
+    override func run() { self.found = self.work() }
+
+    func result() -> Result {
+        if let thread = self.thread { pthread_join(thread, nil) }
+        return self.found ?? self.work()
+    }
+}
+
+/// What a thread finds behind the pointer that it is given.
+// Its one kind says what makes that true.
+private class ThreadBody: @unchecked Sendable {
+    func run() {}
+}
+
+#if canImport(Darwin)
+    private let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { box in
+        Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()
+        return nil
+    }
+#else
+    private let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
+        if let box { Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run() }
+        return nil
+    }
+#endif

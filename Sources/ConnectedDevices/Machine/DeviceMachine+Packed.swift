@@ -80,6 +80,7 @@ extension AccountRecord {
         let channel = DeviceChannel(
             .init(rawValue: unpacker.byte())!, token: Name(unpacker.short()), appId: Name(unpacker.short()),
             displayName: Name(unpacker.short()))
-        self.registration = RegistrationRecord(channel: channel, end: unpacker.moment(), state: .init(rawValue: unpacker.byte())!)
+        self.registration = RegistrationRecord(
+            channel: channel, end: unpacker.moment(), state: .init(rawValue: unpacker.byte())!)
     }
 }

@@ -29,7 +29,7 @@ extension NotificationFacts {
         let serverId = unpacker.text()
         let content = Content?(from: &unpacker)
         self.init(
-            serverId: serverId, content: content, groupName: unpacker.optionalText(), priority: .init(rawValue: unpacker.byte())!,
-            expiration: unpacker.moment())
+            serverId: serverId, content: content, groupName: unpacker.optionalText(),
+            priority: .init(rawValue: unpacker.byte())!, expiration: unpacker.moment())
     }
 }

@@ -37,8 +37,8 @@ extension PushDelivery.Device {
 
     fileprivate init(from unpacker: inout Unpacker) {
         self.init(
-            link: .init(rawValue: unpacker.byte())!, power: .init(rawValue: unpacker.byte())!, lock: .init(rawValue: unpacker.byte())!,
-            firstApp: unpacker.optionalShort())
+            link: .init(rawValue: unpacker.byte())!, power: .init(rawValue: unpacker.byte())!,
+            lock: .init(rawValue: unpacker.byte())!, firstApp: unpacker.optionalShort())
     }
 }
 
@@ -102,8 +102,9 @@ extension TokenDirectory.Record {
     fileprivate init(from unpacker: inout Unpacker) {
         let (topic, app, previous) = (unpacker.short(), unpacker.short(), unpacker.optionalShort())
         self.init(
-            topic: topic, app: app, previous: previous, environment: .init(rawValue: unpacker.byte())!, endCause: .init(rawValue: unpacker.byte())!,
-            registeredAt: unpacker.moment(), diesAt: unpacker.moment(), answeredAt: unpacker.moment())
+            topic: topic, app: app, previous: previous, environment: .init(rawValue: unpacker.byte())!,
+            endCause: .init(rawValue: unpacker.byte())!, registeredAt: unpacker.moment(), diesAt: unpacker.moment(),
+            answeredAt: unpacker.moment())
     }
 }
 

@@ -2,68 +2,101 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// Very many devices in one world, each running the reference app: for measuring, not for looking at.
+/// Very many devices, each running the reference app: for measuring, not for looking at.
 ///
-/// One to five devices belong to each user, on the three platforms in turn. Only the hash of the history is kept.
-package struct Fleet {
-    private var world: World
-    package let users: Int
-    package let devices: Int
+/// One to five devices belong to each user, on the three platforms in turn. Users meet nowhere, so that the fleet is
+/// run squadron by squadron: a few users in a world of their own, which rests as bytes until it is their turn again.
+/// Of its histories only the hash is kept.
+package struct Fleet: Sendable {
+    private let seed: UInt64
+    /// Of the whole fleet, of which this may be a part.
+    private let layout: FleetLayout
+    private var squadrons: [Squadron] = []
+    /// How many devices this part has.
+    package private(set) var devices = 0
+    /// How many users this part has.
+    package private(set) var users = 0
+    /// How many events the agendas have handed out so far.
+    package private(set) var events = 0
+    /// Whether everything has come to rest so far.
+    package private(set) var isQuiet = true
 
     /// Makes users until there are so many devices, and lets all of them set themselves up.
-    package init(devices: Int, seed: UInt64 = 1) {
-        self.world = World(
-            seed: seed, host: "contoso.com", appId: "com.contoso.app", network: LabNetwork(), limits: FeedLimits())
-        self.world.history.keepsEvents = false
-        self.world.reserve(devices: devices)
-        var made = 0
-        var user = 0
-        while made < devices {
-            let number = self.world.addUser("u\(user)")
-            for device in 0..<min(1 + user % 5, devices - made) {
-                self.world.beginStep()
-                let platform = LabPlatform.allCases[made % LabPlatform.allCases.count]
-                _ = self.world.addDevice("d\(device)", on: platform, of: number)
-                made += 1
-            }
-            user += 1
+    ///
+    /// - Parameters:
+    ///   - part: Which squadrons are this fleet's, counted from zero: every one of `parts` from here on. The parts of a
+    ///     fleet know nothing of each other, so that each may have a thread.
+    package init(devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = 32) {
+        precondition(usersInSquadron > 0 && 0..<parts ~= part, "a fleet has parts, and a squadron users")
+        self.seed = seed
+        self.layout = FleetLayout(devices: devices, usersInSquadron: usersInSquadron)
+        for number in stride(from: part, to: self.layout.squadronCount, by: parts) {
+            var squadron = Squadron(self.layout.users(ofSquadron: number))
+            var world = self.emptyWorld
+            squadron.setUp(&world, self.layout)
+            self.users += world.users.count
+            self.devices += world.devices.count
+            self.settle(&world, as: &squadron)
+            self.squadrons.append(squadron)
         }
-        (self.users, self.devices) = (user, made)
-        _ = self.world.runUntilQuiet(by: self.world.now.later(by: .hours(1)))
     }
 
-    /// How many events the agenda has handed out so far.
-    package var events: Int { self.world.happened }
-
-    /// Stands for all that happened.
-    package var fingerprint: String { self.world.history.fingerprint }
-
-    /// Publishes one notification for each user and waits until all is quiet. False when it does not become quiet.
-    package mutating func publishToAll() -> Bool {
-        for user in 0..<self.users {
-            self.world.beginStep()
-            var notification = NewNotification(host: self.world.host, appNotificationId: "n1", raw: "content")
-            notification.expiration = nil
-            self.world.publish(notification, to: user)
-        }
-        return self.world.runUntilQuiet(by: self.world.now.later(by: .hours(1)))
+    /// Stands for all that happened, whatever parts it was run in.
+    package var code: UInt64 {
+        self.squadrons.reduce(0) { sum, squadron in sum &+ squadron.code &* UInt64(2 * squadron.firstUser + 1) }
     }
+
+    /// How many bytes the worlds take while they rest.
+    package var restingBytes: Int { self.squadrons.reduce(0) { $0 + ($1.bytes?.count ?? 0) } }
+
+    /// Publishes one notification for each user and waits until all is quiet.
+    package mutating func publishToAll() { self.run { $0.publishToAll(&$1, $2) } }
 
     /// Dismisses it on the first device of each user and waits again.
-    package mutating func dismissOnOne() -> Bool {
-        var user = -1
-        for device in self.world.devices.indices where self.world.devices[device].user != user {
-            user = self.world.devices[device].user
-            self.world.beginStep()
-            self.world.act(.dismiss, on: "n1", device: device)
-        }
-        return self.world.runUntilQuiet(by: self.world.now.later(by: .hours(1)))
-    }
+    package mutating func dismissOnOne() { self.run { $0.dismissOnOne(&$1, $2) } }
 
     /// How many devices show the notification as dismissed.
     package var dismissed: Int {
-        self.world.devices.reduce(0) { count, device in
-            count + (device.screen.items.contains { $0.showing.action == .dismissed } ? 1 : 0)
+        self.squadrons.reduce(0) { count, squadron in
+            guard let bytes = squadron.bytes else { return count }
+            let world = self.world(of: bytes)
+            return count + world.devices.count { $0.screen.items.contains { $0.showing.action == .dismissed } }
         }
+    }
+
+    private mutating func run(_ deed: (Squadron, inout World, FleetLayout) -> Void) {
+        for index in self.squadrons.indices {
+            var squadron = self.squadrons[index]
+            // Taken out, so that its memory is free before the world rests again.
+            guard let bytes = self.squadrons[index].bytes.take() else { continue }
+            squadron.bytes = nil
+            var world = self.world(of: bytes)
+            self.events -= world.happened
+            deed(squadron, &world, self.layout)
+            self.settle(&world, as: &squadron)
+            self.squadrons[index] = squadron
+        }
+    }
+
+    /// Lets a squadron become quiet and puts it to rest. One that does not become quiet takes part in nothing more.
+    private mutating func settle(_ world: inout World, as squadron: inout Squadron) {
+        let isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
+        self.events += world.happened
+        squadron.code = world.history.code
+        squadron.bytes = isQuiet ? world.packed() : nil
+        if squadron.bytes == nil { self.isQuiet = false }
+    }
+
+    private func world(of bytes: [UInt8]) -> World {
+        var world = self.emptyWorld
+        world.unpack(bytes)
+        return world
+    }
+
+    private var emptyWorld: World {
+        var world = World(
+            seed: self.seed, host: "contoso.com", appId: "com.contoso.app", network: LabNetwork(), limits: FeedLimits())
+        world.history.keepsEvents = false
+        return world
     }
 }
