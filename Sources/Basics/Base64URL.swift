@@ -66,6 +66,29 @@ package enum Base64URL {
         return bits
     }
 
+    /// The text of 256 bits.
+    package static func text(of words: SIMD4<UInt64>) -> String {
+        String(unsafeUninitializedCapacity: 43) { text in
+            Self.write(words.x >> 4, to: text, 0..<10)
+            Self.write(words.x << 56 | words.y >> 8, to: text, 10..<20)
+            Self.write(words.y << 52 | words.z >> 12, to: text, 20..<30)
+            Self.write(words.z << 48 | words.w >> 16, to: text, 30..<40)
+            Self.write(words.w << 2, to: text, 40..<43)
+            return 43
+        }
+    }
+
+    /// The lowest bits, the first of them the highest.
+    @inline(__always)
+    private static func write(_ bits: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, _ places: Range<Int>) {
+        for place in places {
+            let shift = UInt64(6 * (places.upperBound - 1 - place))
+            text[place] = Self.characters.utf8Start[Int(truncatingIfNeeded: bits &>> shift & 63)]
+        }
+    }
+
+    private static let characters: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
     /// Reads what client libraries send for it: also `+` and `/` of the older alphabet, and padding if it is complete.
     package static func bytes(ofLenient text: some Collection<UInt8>) -> [UInt8]? {
         Self.withBytes(of: text) { Self.bytes(ofLenient: $0[...]) }

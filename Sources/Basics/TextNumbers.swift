@@ -16,6 +16,14 @@ package struct TextNumbers: Sendable {
 
     package init() {}
 
+    /// Makes room for so many texts.
+    init(minimumCapacity count: Int) {
+        self.texts.reserveCapacity(count)
+        var places = 16
+        while (count + 1) * 3 > places * 2 { places *= 2 }
+        self.places = [Place](repeating: Place(), count: places)
+    }
+
     package var count: Int { self.texts.count }
 
     /// The text of a number that was given out.

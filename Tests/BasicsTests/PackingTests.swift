@@ -24,8 +24,8 @@ struct PackingTests {
     @Test(
         "takes the bytes that digits stand for, and a number for a text that was there before",
         arguments: [
-            ("00112233445566778899aabbccddeeff", 20), ("fcm:00112233445566778899aabbccddeeff", 24),
-            ("qL9-_kR2Xv0aTq1m8Zb7yWcN5dEfGhIjKlMnOpQrStU", 35), ("plain", 8),
+            ("00112233445566778899aabbccddeeff", 21), ("fcm:00112233445566778899aabbccddeeff", 25),
+            ("qL9-_kR2Xv0aTq1m8Zb7yWcN5dEfGhIjKlMnOpQrStU", 35), ("plain", 9),
         ])
     func sizes(text: String, bytes: Int) {
         var packer = Packer(origin: Instant(microseconds: 0))
@@ -66,6 +66,33 @@ struct PackingTests {
         #expect(unpacker.moment() == moment)
         #expect(unpacker.optionalMoment() == moment)
         #expect(unpacker.optionalMoment() == nil)
+        #expect(unpacker.isAtEnd)
+    }
+
+    @Test("points at a token whose text stands before, and has one that is out of order whole")
+    func tokens() {
+        let tokens = (1...5 as ClosedRange<UInt64>).map { SIMD4($0, .max, 0, $0 << 60) }
+        var packer = Packer(origin: Instant(microseconds: 0))
+        for token in tokens { packer.write(Base64URL.text(of: token)) }
+        let before = packer.bytes.count
+        for place in [0, 1, 3, 2, 4] { packer.write(tokens[place]) }
+        #expect(packer.bytes.count == before + 4 + 33)
+        var unpacker = Unpacker(packer.bytes, origin: Instant(microseconds: 0))
+        for token in tokens { #expect(unpacker.text() == Base64URL.text(of: token)) }
+        for place in [0, 1, 3, 2, 4] { #expect(unpacker.token() == tokens[place]) }
+        #expect(unpacker.isAtEnd)
+    }
+
+    @Test("puts the texts that most is about in front")
+    func firstTexts() {
+        var texts = TextNumbers()
+        for text in ["alice", "alice/phone"] { _ = texts.intern(text) }
+        var packer = Packer(origin: Instant(microseconds: 0), texts: texts)
+        packer.write("alice/phone")
+        var unpacker = Unpacker(packer.bytes, origin: Instant(microseconds: 0))
+        #expect(unpacker.firstTexts.count == 2)
+        #expect(unpacker.firstTexts.find("alice/phone") == 1)
+        #expect(unpacker.text() == "alice/phone")
         #expect(unpacker.isAtEnd)
     }
 

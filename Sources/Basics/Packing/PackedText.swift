@@ -1,16 +1,15 @@
-/// How a text is packed: addresses and ids that end in hexadecimal digits, and tokens in the alphabet of base64url,
-/// take the bytes that they stand for.
+/// How a text is packed: addresses and ids that end in hexadecimal digits take the bytes that they stand for, as do
+/// tokens of 256 bits.
 enum PackedText {
     private enum Form: UInt8 {
         case plain
         /// Some characters, and then bytes as lower-case digits.
         case hex
-        case base64
+        case token
     }
 
     /// Fewer digits are not worth the count of them.
     private static let fewestDigits = 8
-    private static let fewestCharacters = 16
 
     static func write(_ text: String, into packer: inout Packer) {
         let count = text.utf8.count
@@ -26,9 +25,9 @@ enum PackedText {
             return true
         }
         guard !isWritten else { return }
-        if count >= self.fewestCharacters, let bytes = Base64URL.bytes(of: text) {
-            packer.write(Form.base64.rawValue)
-            packer.append(bytes.span)
+        if let words = Base64URL.words(of: text) {
+            packer.write(Form.token.rawValue)
+            packer.enter(words)
         } else {
             packer.write(Form.plain.rawValue)
             text.utf8.withSpan { packer.append($0) }
@@ -38,7 +37,7 @@ enum PackedText {
     static func read(from unpacker: inout Unpacker) -> String {
         switch Form(rawValue: unpacker.byte())! {
         case .plain: return String(decoding: unpacker.piece(), as: UTF8.self)
-        case .base64: return Base64URL.text(of: unpacker.piece())
+        case .token: return Base64URL.text(of: unpacker.enter())
         case .hex:
             let start = unpacker.piece()
             let digits = unpacker.piece()

@@ -3,11 +3,19 @@
 /// There is no version and no check of what is read: whoever unpacks reads exactly what was packed, in its order.
 package struct Packer: Sendable {
     package private(set) var bytes: [UInt8] = []
-    private var texts = TextNumbers()
+    private var texts: TextNumbers
+    private var tokens = PackedTokens()
     private let origin: Instant
 
-    /// - Parameter origin: Where most moments are near, which are written as their distance from it.
-    package init(origin: Instant) { self.origin = origin }
+    /// - Parameters:
+    ///   - origin: Where most moments are near, which are written as their distance from it.
+    ///   - texts: Those that most of what follows is about. They stand in front, under the numbers that they have.
+    package init(origin: Instant, texts: TextNumbers = TextNumbers()) {
+        self.origin = origin
+        self.texts = texts
+        self.write(count: texts.count)
+        for number in 0..<UInt32(texts.count) { PackedText.write(texts[number], into: &self) }
+    }
 
     /// Seven bits a byte, the lowest first: small numbers are short.
     package mutating func write(_ number: UInt64) {
@@ -79,6 +87,25 @@ package struct Packer: Sendable {
     package mutating func write(_ text: String?) {
         self.write(text != nil)
         if let text { self.write(text) }
+    }
+
+    /// A token of which the text mostly stands somewhere before, in the same order.
+    package mutating func write(_ token: SIMD4<UInt64>) {
+        if let distance = self.tokens.find(token) {
+            self.write(count: distance + 1)
+        } else {
+            self.write(0 as UInt8)
+            self.write(noise: token)
+        }
+    }
+
+    mutating func enter(_ token: SIMD4<UInt64>) {
+        self.tokens.append(token)
+        self.write(noise: token)
+    }
+
+    private mutating func write(noise token: SIMD4<UInt64>) {
+        for index in 0..<4 { self.write(noise: token[index]) }
     }
 
     /// Up to eight flags in a byte.

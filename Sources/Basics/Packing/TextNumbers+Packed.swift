@@ -6,7 +6,8 @@ extension TextNumbers {
 
     /// The same texts under the same numbers.
     package init(from unpacker: inout Unpacker) {
-        self.init()
-        for _ in 0..<unpacker.count() { _ = self.intern(unpacker.text()) }
+        let count = unpacker.count()
+        self.init(minimumCapacity: count)
+        for _ in 0..<count { _ = self.intern(unpacker.text()) }
     }
 }

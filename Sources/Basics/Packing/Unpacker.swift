@@ -3,11 +3,22 @@ package struct Unpacker: Sendable {
     private let bytes: [UInt8]
     private var place = 0
     private var texts: [String] = []
+    private var tokens = PackedTokens()
     private let origin: Instant
 
     package init(_ bytes: [UInt8], origin: Instant) {
         self.bytes = bytes
         self.origin = origin
+        let count = self.count()
+        self.texts.reserveCapacity(count)
+        for _ in 0..<count { self.texts.append(PackedText.read(from: &self)) }
+    }
+
+    /// The texts that stood in front, as long as nothing else was read.
+    package var firstTexts: TextNumbers {
+        var texts = TextNumbers(minimumCapacity: self.texts.count)
+        for text in self.texts { _ = texts.intern(text) }
+        return texts
     }
 
     /// Whether all of it was read.
@@ -51,6 +62,21 @@ package struct Unpacker: Sendable {
         var number: UInt64 = 0
         for shift in stride(from: 0 as UInt64, to: 64, by: 8) { number |= UInt64(self.byte()) << shift }
         return number
+    }
+
+    package mutating func token() -> SIMD4<UInt64> {
+        let distance = self.count()
+        return distance > 0 ? self.tokens.take(distance - 1) : self.noise()
+    }
+
+    mutating func enter() -> SIMD4<UInt64> {
+        let token: SIMD4<UInt64> = self.noise()
+        self.tokens.append(token)
+        return token
+    }
+
+    private mutating func noise() -> SIMD4<UInt64> {
+        SIMD4(self.noise() as UInt64, self.noise() as UInt64, self.noise() as UInt64, self.noise() as UInt64)
     }
 
     package mutating func moment() -> Instant {

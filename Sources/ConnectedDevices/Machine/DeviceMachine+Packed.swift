@@ -20,9 +20,9 @@ extension DeviceMachine {
         packer.write(flags: self.isAlarmForWork, self.alarm != nil)
         if let alarm = self.alarm { packer.write(alarm) }
         packer.write(count: self.accounts.count)
-        for account in self.accounts { account.pack(into: &packer) }
+        for index in self.accounts.indices { self.accounts[index].pack(into: &packer) }
         packer.write(count: self.feeds.count)
-        for feed in self.feeds { feed.pack(into: &packer, last: self.order) }
+        for index in self.feeds.indices { self.feeds[index].pack(into: &packer, last: self.order) }
     }
 
     package init(from unpacker: inout Unpacker) {

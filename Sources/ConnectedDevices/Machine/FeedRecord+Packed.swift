@@ -24,7 +24,7 @@ extension FeedRecord {
         packer.write(self.attempts)
         if let retry = self.retryAt { packer.write(retry) }
         packer.write(count: self.readers.count)
-        for reader in self.readers { reader.pack(into: &packer, last: last) }
+        for index in self.readers.indices { self.readers[index].pack(into: &packer, last: last) }
     }
 
     init(from unpacker: inout Unpacker, last: UInt64) {

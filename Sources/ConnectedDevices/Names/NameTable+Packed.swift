@@ -2,16 +2,19 @@ package import Basics
 import FeedContract
 
 extension NameTable {
+    /// Packs what is said with these names; the texts stand in front.
+    package func packer(origin: Instant) -> Packer { Packer(origin: origin, texts: self.texts) }
+
+    /// Packs the facts into a packer of this table's own.
     package func pack(into packer: inout Packer) {
-        self.texts.pack(into: &packer)
         packer.write(count: self.facts.count)
         for facts in self.facts { facts.pack(into: &packer) }
     }
 
-    /// The same texts and facts under the same numbers.
+    /// The same texts and facts under the same numbers. To be read before any other text.
     package init(from unpacker: inout Unpacker) {
         self.init()
-        self.texts = TextNumbers(from: &unpacker)
+        self.texts = unpacker.firstTexts
         for _ in 0..<unpacker.count() { _ = self.intern(NotificationFacts(from: &unpacker)) }
     }
 }

@@ -21,14 +21,13 @@ package struct AccessToken: Sendable {
     }
 
     /// The whole token, for the answer to the caller who asked for it and for nothing else.
-    package var text: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.byteCount)
-        for word in [self.words.x, self.words.y, self.words.z, self.words.w] {
-            withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
-        }
-        return Base64URL.text(of: bytes.span)
-    }
+    package var text: String { Base64URL.text(of: self.words) }
+}
+
+extension AccessToken {
+    func pack(into packer: inout Packer) { packer.write(self.words) }
+
+    init(from unpacker: inout Unpacker) { self.words = unpacker.token() }
 }
 
 extension AccessToken: Hashable {

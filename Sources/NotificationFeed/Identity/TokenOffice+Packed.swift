@@ -12,11 +12,10 @@ extension TokenOffice {
 extension TokenLedger {
     fileprivate func pack(into packer: inout Packer) {
         var scopes: [AccessScope] = []
-        // As texts, which whoever holds the tokens packs too.
         packer.write(count: self.order.count - self.forgotten)
         for place in self.order[self.forgotten...] {
             guard let entry = self.entries[place.token] else { preconditionFailure("a token was forgotten too early") }
-            packer.write(place.token.text)
+            place.token.pack(into: &packer)
             packer.write(entry.isRevoked)
             packer.write(entry.holder.client)
             packer.write(entry.holder.user)
@@ -36,9 +35,7 @@ extension TokenLedger {
         let count = unpacker.count()
         self.reserve(count)
         for _ in 0..<count {
-            guard let token = AccessToken(text: unpacker.text()) else {
-                preconditionFailure("something else was packed")
-            }
+            let token = AccessToken(from: &unpacker)
             let isRevoked = unpacker.flag()
             let (client, user, expires) = (unpacker.text(), unpacker.optionalText(), unpacker.moment())
             if !unpacker.flag() { scopes = (0..<unpacker.count()).compactMap { _ in AccessScope(unpacker.text()) } }

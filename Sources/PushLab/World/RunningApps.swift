@@ -22,13 +22,12 @@ struct RunningApps {
 
     /// Packs the lab's own app on a device, with what it keeps.
     func pack(_ device: Int, into packer: inout Packer, stored: StoredState?) {
-        let app = self.references[device]
-        packer.write(app != nil)
-        app?.pack(into: &packer)
+        packer.write(self.references[device] != nil)
+        self.references[device]?.pack(into: &packer)
         packer.write(stored != nil)
         switch stored {
         case nil: break
-        case .state(let kept): kept.pack(into: &packer, beside: app)
+        case .state(let kept): kept.pack(into: &packer, beside: self.references[device])
         case .bytes: preconditionFailure("the lab's own app keeps no bytes")
         }
     }

@@ -26,7 +26,8 @@ extension World {
     func packed() -> [UInt8]? {
         let pending = self.agenda.pending
         guard self.isAtRest, pending.allSatisfy({ Self.rests($0.event) }) else { return nil }
-        var packer = Packer(origin: Self.start)
+        var packer = self.system.names.packer(origin: Self.start)
+        self.system.names.pack(into: &packer)
         packer.write(self.now)
         packer.write(self.cause.step)
         packer.write(self.cause.hop)
@@ -40,7 +41,6 @@ extension World {
         self.history.pack(into: &packer)
         packer.write(count: self.users.count)
         for user in self.users { packer.write(user) }
-        self.system.names.pack(into: &packer)
         packer.write(count: self.devices.count)
         for device in self.devices.indices {
             self.devices[device].pack(into: &packer)
@@ -64,6 +64,7 @@ extension World {
     mutating func unpack(_ bytes: [UInt8]) {
         precondition(self.devices.isEmpty && self.agenda.isEmpty, "only an empty world is filled from bytes")
         var unpacker = Unpacker(bytes, origin: Self.start)
+        self.system.names = NameTable(from: &unpacker)
         self.now = unpacker.moment()
         self.cause = DieCause(step: unpacker.short(), hop: unpacker.short())
         self.steps = unpacker.short()
@@ -74,7 +75,6 @@ extension World {
         self.fresh = unpacker.number()
         self.history = History(from: &unpacker)
         for _ in 0..<unpacker.count() { _ = self.addUser(unpacker.text()) }
-        self.system.names = .init(from: &unpacker)
         let count = unpacker.count()
         self.reserve(devices: count)
         self.installations.reserveCapacity(count)

@@ -8,9 +8,9 @@ extension MemoryFeed {
         packer.write(self.row != nil)
         self.row?.pack(into: &packer)
         packer.write(count: self.slots.count)
-        for slot in self.slots {
-            packer.write(slot != nil)
-            slot?.pack(into: &packer)
+        for slot in self.slots.indices {
+            packer.write(self.slots[slot] != nil)
+            self.slots[slot]?.pack(into: &packer)
         }
         packer.write(count: self.freeSlots.count)
         for slot in self.freeSlots { packer.write(count: slot) }
@@ -21,7 +21,7 @@ extension MemoryFeed {
         }
         self.dues.pack(into: &packer)
         packer.write(count: self.subscriptions.count)
-        for row in self.subscriptions { row.pack(into: &packer) }
+        for index in self.subscriptions.indices { self.subscriptions[index].pack(into: &packer) }
         packer.write(count: self.requests.count)
         for row in self.requests { row.pack(into: &packer) }
     }

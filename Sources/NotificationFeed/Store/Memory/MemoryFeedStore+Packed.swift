@@ -11,7 +11,7 @@ extension MemoryFeedStore {
         precondition(self.isAtRest, "a store that is at work is not packed")
         packer.write(self.outbox.next)
         packer.write(count: self.feeds.count)
-        for feed in self.feeds { feed.pack(into: &packer) }
+        for index in self.feeds.indices { self.feeds[index].pack(into: &packer) }
         // Mostly it says no more than the feeds do.
         let isDerived = self.knowsLiveSubscriptionsOnly
         packer.write(isDerived)
@@ -20,7 +20,7 @@ extension MemoryFeedStore {
         for (user, rows) in self.registrations.sorted(by: { $0.key.text < $1.key.text }) {
             packer.write(user.text)
             packer.write(count: rows.count)
-            for row in rows { row.pack(into: &packer) }
+            for index in rows.indices { rows[index].pack(into: &packer) }
         }
         packer.write(count: self.apps.count)
         for (host, row) in self.apps.sorted(by: { $0.key.text < $1.key.text }) {
@@ -32,9 +32,11 @@ extension MemoryFeedStore {
 
     private var knowsLiveSubscriptionsOnly: Bool {
         var count = 0
-        for (index, feed) in self.feeds.enumerated() {
-            count += feed.subscriptions.count
-            guard feed.subscriptions.allSatisfy({ self.feedOfSubscription[$0.id] == index }) else { return false }
+        for index in self.feeds.indices {
+            for place in self.feeds[index].subscriptions.indices {
+                guard self.feedOfSubscription[self.feeds[index].subscriptions[place].id] == index else { return false }
+                count += 1
+            }
         }
         return count == self.feedOfSubscription.count
     }
