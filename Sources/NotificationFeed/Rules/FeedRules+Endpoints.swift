@@ -118,7 +118,8 @@ extension FeedRefusal {
         for (name, id) in ids {
             if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
             // Nothing has more characters than bytes, which need no counting.
-            if id.utf8.count > PublishLimits.id, id.unicodeScalars.count > PublishLimits.id { return .tooLong(name, PublishLimits.id, "characters") }
+            guard id.utf8.count > PublishLimits.id, id.unicodeScalars.count > PublishLimits.id else { continue }
+            return .tooLong(name, PublishLimits.id, "characters")
         }
         return nil
     }
