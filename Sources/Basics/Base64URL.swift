@@ -37,9 +37,12 @@ package enum Base64URL {
     }
 
     /// The 256 bits of a text of 43 characters, the first bit the highest of the first word; nil for all other texts.
-    package static func words(of text: String) -> SIMD4<UInt64>? { text.utf8.withSpan { Self.words(of: $0) } }
+    package static func words(of text: String) -> SIMD4<UInt64>? {
+        var text = text
+        return text.withUTF8 { Self.words(of: $0) }
+    }
 
-    private static func words(of text: Span<UInt8>) -> SIMD4<UInt64>? {
+    private static func words(of text: UnsafeBufferPointer<UInt8>) -> SIMD4<UInt64>? {
         guard text.count == 43 else { return nil }
         // Sixty bits at a time; what is wrong with a character is asked once for all of them.
         var faults: UInt8 = 0
@@ -55,7 +58,9 @@ package enum Base64URL {
     }
 
     @inline(__always)
-    private static func bits(of text: Span<UInt8>, _ places: Range<Int>, _ faults: inout UInt8) -> UInt64 {
+    private static func bits(
+        of text: UnsafeBufferPointer<UInt8>, _ places: Range<Int>, _ faults: inout UInt8
+    ) -> UInt64 {
         var bits: UInt64 = 0
         for place in places {
             let character = text[place]
@@ -137,15 +142,9 @@ package enum Base64URL {
         return isText ? bytes : nil
     }
 
-    private static func character(_ value: UInt32) -> UInt8 {
-        switch UInt8(value) {
-        case let value where value < 26: UInt8(ascii: "A") + value
-        case let value where value < 52: UInt8(ascii: "a") + value - 26
-        case let value where value < 62: UInt8(ascii: "0") + value - 52
-        case 62: UInt8(ascii: "-")
-        default: UInt8(ascii: "_")
-        }
-    }
+    private static func character(_ value: UInt32) -> UInt8 { Self.alphabet.utf8Start[Int(value & 63)] }
+
+    private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
     private static func value(of character: UInt8) -> UInt32? {
         // Without jumps, which a processor guesses wrong in a text that looks like noise.

@@ -24,6 +24,19 @@ extension String {
     package func isExactly(_ other: String) -> Bool {
         self.utf8.withSpan { own in other.utf8.withSpan { own.isSame(as: $0) } }
     }
+
+    /// Whether it is two texts with one byte between them.
+    package func isExactly(_ start: String, _ separator: UInt8, _ end: String) -> Bool {
+        self.utf8.withSpan { own in
+            start.utf8.withSpan { start in
+                end.utf8.withSpan { end in
+                    own.count == start.count + 1 + end.count && own[start.count] == separator
+                        && own.extracting(..<start.count).isSame(as: start)
+                        && own.extracting((start.count + 1)...).isSame(as: end)
+                }
+            }
+        }
+    }
 }
 
 extension Hasher {

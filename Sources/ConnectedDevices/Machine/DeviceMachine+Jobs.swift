@@ -5,13 +5,15 @@ extension DeviceMachine {
     // Inlined, since a call of its own would copy the machine.
     @inline(__always)
     func account(_ key: AccountKey) -> Int? {
-        for index in self.accounts.indices where self.accounts[index].key == key { return index }
+        let accounts = self.accounts
+        for index in accounts.indices where accounts[index].key == key { return index }
         return nil
     }
 
     @inline(__always)
     func feed(_ number: FeedNumber) -> Int? {
-        for index in self.feeds.indices where self.feeds[index].number == number { return index }
+        let feeds = self.feeds
+        for index in feeds.indices where feeds[index].number == number { return index }
         return nil
     }
 

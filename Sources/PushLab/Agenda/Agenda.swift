@@ -77,6 +77,17 @@ package struct Agenda<Event> {
     /// Takes the next event out.
     package mutating func next() -> (moment: Instant, event: Event)? {
         self.dropCalledOff()
+        return self.takeFirst()
+    }
+
+    /// Takes the next event out if it happens at `end` or before; nil, too, when there is none.
+    package mutating func next(by end: Instant) -> (moment: Instant, event: Event)? {
+        guard let moment = self.nextMoment, moment <= end else { return nil }
+        // Asked for its moment, whatever was called off before it is gone.
+        return self.takeFirst()
+    }
+
+    private mutating func takeFirst() -> (moment: Instant, event: Event)? {
         if self.near.isEmpty { self.bringNear() }
         guard let entry = self.near.removeFirst() else { return nil }
         guard let event = self.take(entry.place) else {

@@ -39,10 +39,9 @@ extension World {
 
     /// Whether a text is that name; nearly always it is, byte by byte, and then none is made.
     func isInstallation(_ text: String, of device: Int) -> Bool {
-        let (user, name) = (self.users[self.devices[device].user], self.devices[device].name)
-        if self.devices[device].installations == 1, text.utf8.count == user.utf8.count + 1 + name.utf8.count {
-            let isExact = text.utf8.starts(with: user.utf8) && text.utf8.dropFirst(user.utf8.count).first == 0x2F
-            if isExact, text.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) { return true }
+        if self.devices[device].installations == 1 {
+            let (user, name) = (self.users[self.devices[device].user], self.devices[device].name)
+            if text.isExactly(user, UInt8(ascii: "/"), name) { return true }
         }
         return text == self.installation(device)
     }
@@ -53,17 +52,22 @@ extension World {
     }
 
     func newPushToken(_ platform: LabPlatform, _ entity: UInt64, _ count: UInt64) -> String {
-        var token =
+        let (start, words) =
             switch platform {
-            case .ios: ""
-            case .android: "fcm:"
-            case .windows: "https://wns.example/?token="
+            case .ios: ("", 4)
+            case .android: ("fcm:", 2)
+            case .windows: ("https://wns.example/?token=", 2)
             }
-        for n in 0..<(platform == .ios ? 4 : 2) as Range<UInt64> {
-            let draw = self.die.draw(.pushToken, entity: entity, cause: DieCause(step: 0), n: count << 8 | n)
-            token += Hex.text(of: draw.bits)
+        let length = start.utf8.count + 16 * words
+        return String(unsafeUninitializedCapacity: length) { text in
+            for (place, byte) in start.utf8.enumerated() { text[place] = byte }
+            for word in 0..<words {
+                let n = count << 8 | UInt64(word)
+                let draw = self.die.draw(.pushToken, entity: entity, cause: DieCause(step: 0), n: n)
+                Hex.write(draw.bits, to: text, at: start.utf8.count + 16 * word)
+            }
+            return length
         }
-        return token
     }
 
     private mutating func register(_ token: String, on platform: LabPlatform) -> UInt32 {

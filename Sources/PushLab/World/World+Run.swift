@@ -4,22 +4,23 @@ import Basics
 extension World {
     /// Lets everything happen that is due up to a moment, and stops there.
     mutating func run(until end: Instant) {
-        while self.failure == nil, !self.isStuck, let moment = self.agenda.nextMoment, moment <= end { self.happen() }
+        while self.failure == nil, !self.isStuck, let (moment, planned) = self.agenda.next(by: end) {
+            self.happen(planned, at: moment)
+        }
         if self.failure == nil { self.now = max(self.now, end) }
     }
 
     /// Runs until nothing urgent is left; false when that is not so by `end`.
     mutating func runUntilQuiet(by end: Instant) -> Bool {
         while self.urgent > 0 || self.isStuck, self.failure == nil {
-            guard !self.isStuck, let moment = self.agenda.nextMoment, moment <= end else { return false }
-            self.happen()
+            guard !self.isStuck, let (moment, planned) = self.agenda.next(by: end) else { return false }
+            self.happen(planned, at: moment)
         }
         return true
     }
 
     /// The next thing happens.
-    mutating func happen() {
-        guard let (moment, planned) = self.agenda.next() else { return }
+    private mutating func happen(_ planned: Planned, at moment: Instant) {
         self.crowd = moment > self.now ? 0 : self.crowd + 1
         self.now = max(self.now, moment)
         self.cause = planned.cause
