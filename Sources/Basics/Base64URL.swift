@@ -61,12 +61,14 @@ package enum Base64URL {
     private static func bits(
         of text: UnsafeBufferPointer<UInt8>, _ places: Range<Int>, _ faults: inout UInt8
     ) -> UInt64 {
-        var bits: UInt64 = 0
-        for place in places {
+        let values = Self.values.utf8Start
+        var (bits, place) = (UInt64(0), places.lowerBound)
+        while place < places.upperBound {
             let character = text[place]
-            let value = Self.values.utf8Start[Int(character & 0x7F)] &- 48
+            let value = values[Int(truncatingIfNeeded: character & 0x7F)] &- 48
             faults |= value | character & 0x80
-            bits = bits &<< 6 | UInt64(value & 63)
+            bits = bits &<< 6 | UInt64(truncatingIfNeeded: value & 63)
+            place &+= 1
         }
         return bits
     }

@@ -8,6 +8,10 @@ package struct Instant: Hashable, Comparable, Sendable {
     package var seconds: Int64 { self.microseconds.floored(by: 1_000_000).quotient }
 
     package static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
+    // Those that the library would make of it are slow in other modules.
+    package static func <= (left: Instant, right: Instant) -> Bool { left.microseconds <= right.microseconds }
+    package static func > (left: Instant, right: Instant) -> Bool { left.microseconds > right.microseconds }
+    package static func >= (left: Instant, right: Instant) -> Bool { left.microseconds >= right.microseconds }
 
     package static func + (left: Instant, right: Interval) -> Instant {
         Instant(microseconds: left.microseconds + right.microseconds)

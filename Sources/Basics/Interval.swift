@@ -14,6 +14,10 @@ package struct Interval: Hashable, Comparable, Sendable {
     package static func days(_ count: Int64) -> Interval { .seconds(count * 86_400) }
 
     package static func < (left: Interval, right: Interval) -> Bool { left.microseconds < right.microseconds }
+    // Those that the library would make of it are slow in other modules.
+    package static func <= (left: Interval, right: Interval) -> Bool { left.microseconds <= right.microseconds }
+    package static func > (left: Interval, right: Interval) -> Bool { left.microseconds > right.microseconds }
+    package static func >= (left: Interval, right: Interval) -> Bool { left.microseconds >= right.microseconds }
 
     package static func + (left: Interval, right: Interval) -> Interval {
         Interval(microseconds: left.microseconds + right.microseconds)

@@ -1,3 +1,5 @@
+import Basics
+
 /// Device tokens as small numbers.
 ///
 /// A fleet has a million of them, so there is no `String` for each: the bytes stand in one array, two hex digits a
@@ -100,6 +102,8 @@ struct TokenTable: Sendable {
         let text = Array(token.text.utf8)
         guard text.count <= Self.longestToken else { return nil }
         guard text.count.isMultiple(of: 2) else { return (text, false) }
+        // Most are whole words, which are read at once.
+        if text.count.isMultiple(of: 16), let key = Self.words(of: text.span) { return (key, true) }
         var key: [UInt8] = []
         key.reserveCapacity(text.count / 2)
         for index in stride(from: 0, to: text.count, by: 2) {
@@ -109,6 +113,16 @@ struct TokenTable: Sendable {
             key.append(high << 4 | low)
         }
         return (key, true)
+    }
+
+    private static func words(of text: Span<UInt8>) -> [UInt8]? {
+        var key: [UInt8] = []
+        key.reserveCapacity(text.count / 2)
+        for place in stride(from: 0, to: text.count, by: 16) {
+            guard let word = Hex.number(of: text, at: place) else { return nil }
+            withUnsafeBytes(of: word.bigEndian) { key.append(contentsOf: $0) }
+        }
+        return key
     }
 
     private static func nibble(_ digit: UInt8) -> UInt8? {
