@@ -146,6 +146,12 @@ struct Storm {
         for device in self.yard.devices {
             let calls = device.completions.map(\.call.number)
             if Set(calls).count != calls.count { return "\(device.name) completed a call twice: \(calls)" }
+            guard device.machine.isAtRest else { continue }
+            let (machine, names) = device.machine.packedAndUnpacked(with: self.yard.names, near: self.yard.now)
+            if machine != device.machine { return "\(device.name) is another from its bytes" }
+            if machine.encoded(names) != device.machine.encoded(self.yard.names) {
+                return "\(device.name) means other names from its bytes"
+            }
         }
         return nil
     }

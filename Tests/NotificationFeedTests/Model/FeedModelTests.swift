@@ -53,6 +53,9 @@ struct FeedModelRun {
     /// Nil when all agreed, else what did not.
     mutating func play() -> String? {
         for _ in 0..<(20 + self.random.dice.below(21)) {
+            // Pushes are sent at once, so that nothing is in the way of being bytes for a while.
+            self.store.acknowledgeOutbox(self.store.claimOutboxNames(limit: .max, now: .distantFuture, lease: .zero))
+            self.store = self.store.packedAndUnpacked(near: self.random.now)
             if let problem = self.step(self.random.next()).problem { return problem }
             let index = self.random.dice.below(3 * self.readers.count)
             if index < self.readers.count, let problem = self.read(index, mayStop: true) { return problem }

@@ -1,0 +1,81 @@
+import Basics
+import FeedContract
+import TestSupport
+import Testing
+
+@testable import NotificationFeed
+
+extension MemoryFeedStore {
+    /// What becomes of a store that was bytes for a while.
+    func packedAndUnpacked(near now: Instant) -> MemoryFeedStore {
+        var packer = Packer(origin: now)
+        self.pack(into: &packer)
+        var unpacker = Unpacker(packer.bytes, origin: now)
+        let store = MemoryFeedStore(from: &unpacker, self.rules)
+        precondition(unpacker.isAtEnd, "more was packed than is unpacked")
+        return store
+    }
+}
+
+@Suite("The service as bytes")
+struct PackedServiceTests {
+    private static let now = Instant(microseconds: 1_700_000_000_000_000)
+    private static let feed = FeedKey(host: "contoso.com", user: "alice")
+
+    @Test("a store remembers a request, a fallback that waits, and what an app has paid for")
+    func store() {
+        var limits = FeedLimits()
+        limits.appThrottle = Throttle(1, each: .hours(1))
+        limits.userThrottle = Throttle(1, each: .hours(1))
+        var store = MemoryFeedStore(FeedRules(limits))
+        var notification = NewNotification(host: "contoso.com", appNotificationId: "n1", raw: "r")
+        (notification.groupName, notification.priority) = ("food", .high)
+        notification.fallback = .init(delay: .minutes(2), visual: Content.Visual(title: "Lunch", body: "At noon"))
+        let publication = Publication(notification, requestId: "once")
+        func command(_ act: FeedCommand.Act) -> FeedCommand {
+            FeedCommand(act, now: Self.now, fresh: Fresh(id: "fresh", number: 1 << 40))
+        }
+        let first = store.run(command(.publish(Self.feed, publication))).outcome
+        store = store.packedAndUnpacked(near: Self.now)
+        #expect(store.run(command(.publish(Self.feed, publication))).outcome == first)
+        notification.appNotificationId = "n2"
+        guard case .refused(let refusal) = store.run(command(.publish(Self.feed, Publication(notification)))).outcome
+        else { return #expect(Bool(false), "it is published too often") }
+        #expect(refusal.code == .throttled)
+        #expect(store.nextDue() == Self.now + .minutes(2))
+    }
+
+    @Test("a store at work is not at rest")
+    func atWork() {
+        var store = MemoryFeedStore(FeedRules())
+        #expect(store.isAtRest)
+        let fetch = FeedCommand(
+            .fetch(Self.feed, Reading(.start)), now: Self.now, fresh: Fresh(id: "fresh", number: 1))
+        store.submit(.feed(fetch), as: Ticket(1))
+        #expect(!store.isAtRest)
+        var answers: [StoreAnswer] = []
+        store.settle(into: &answers)
+        #expect(store.isAtRest)
+    }
+
+    @Test("an office knows its tokens, and which were taken back")
+    func office() throws {
+        var desk = TokenDesk()
+        let (live, revoked) = (try desk.token(.publisher), try desk.token(.application))
+        desk.office.revoke(revoked, at: desk.now)
+        desk.wait(.minutes(1))
+        let other = try desk.token(.delegated("bob", scopes: ["Notifications.ReadWrite.CreatedByApp"]))
+        var packer = Packer(origin: desk.now)
+        packer.write(other)
+        desk.office.pack(into: &packer)
+        var unpacker = Unpacker(packer.bytes, origin: desk.now)
+        #expect(unpacker.text() == other)
+        desk.office = TokenOffice(from: &unpacker, rules: desk.office.rules)
+        #expect(unpacker.isAtEnd)
+        #expect(try desk.check(live).user == "alice")
+        #expect(try desk.check(other).user == "bob")
+        #expect(throws: AccessRefusal.revoked) { try desk.check(revoked) }
+        desk.wait(.minutes(60))
+        #expect(throws: AccessRefusal.expired) { try desk.check(other) }
+    }
+}
