@@ -31,14 +31,12 @@ package struct Fleet: Sendable {
         self.seed = seed
         self.layout = FleetLayout(devices: devices, usersInSquadron: usersInSquadron)
         for number in stride(from: part, to: self.layout.squadronCount, by: parts) {
-            var squadron = Squadron(self.layout.users(ofSquadron: number))
-            var world = self.emptyWorld
-            squadron.setUp(&world, self.layout)
-            self.users += world.users.count
-            self.devices += world.devices.count
-            self.settle(&world, as: &squadron)
-            self.squadrons.append(squadron)
+            let users = self.layout.users(ofSquadron: number)
+            self.users += users.count
+            self.devices += self.layout.devices(of: users).count
+            self.squadrons.append(Squadron(users))
         }
+        self.run { $0.setUp(&$1, $2) }
     }
 
     /// Stands for all that happened, whatever parts it was run in.
@@ -65,26 +63,28 @@ package struct Fleet: Sendable {
     }
 
     private mutating func run(_ deed: (Squadron, inout World, FleetLayout) -> Void) {
-        for index in self.squadrons.indices {
-            var squadron = self.squadrons[index]
+        for index in self.squadrons.indices where !self.squadrons[index].isLost {
             // Taken out, so that its memory is free before the world rests again.
-            guard let bytes = self.squadrons[index].bytes.take() else { continue }
-            squadron.bytes = nil
-            var world = self.world(of: bytes)
-            self.events -= world.happened
-            deed(squadron, &world, self.layout)
-            self.settle(&world, as: &squadron)
-            self.squadrons[index] = squadron
+            let bytes = self.squadrons[index].bytes.take()
+            let course = self.course(of: self.squadrons[index], bytes, deed)
+            self.events += course.events
+            self.squadrons[index].code = course.code
+            // Copied only now: what is kept lies side by side, and not between the pieces of a world.
+            self.squadrons[index].bytes = course.bytes.map { Array($0[...]) }
+            self.squadrons[index].isLost = course.bytes == nil
+            if course.bytes == nil { self.isQuiet = false }
         }
     }
 
-    /// Lets a squadron become quiet and puts it to rest. One that does not become quiet takes part in nothing more.
-    private mutating func settle(_ world: inout World, as squadron: inout Squadron) {
+    /// What came of a squadron between two rests; without bytes if it did not become quiet.
+    private func course(
+        of squadron: Squadron, _ bytes: consuming [UInt8]?, _ deed: (Squadron, inout World, FleetLayout) -> Void
+    ) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
+        var world = bytes.map { self.world(of: $0) } ?? self.emptyWorld
+        let before = world.happened
+        deed(squadron, &world, self.layout)
         let isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
-        self.events += world.happened
-        squadron.code = world.history.code
-        squadron.bytes = isQuiet ? world.packed() : nil
-        if squadron.bytes == nil { self.isQuiet = false }
+        return (world.happened - before, world.history.code, isQuiet ? world.packed() : nil)
     }
 
     private func world(of bytes: [UInt8]) -> World {

@@ -4,8 +4,10 @@ import NotificationFeed
 /// Some users of a fleet with their devices, whose world is one of its own.
 struct Squadron: Sendable {
     let users: Range<Int>
-    /// The world at rest; nil while it runs, and for one that did not become quiet.
+    /// The world at rest; nil before it begins and while it runs.
     var bytes: [UInt8]?
+    /// Whether it did not become quiet, and takes part in nothing more.
+    var isLost = false
     /// Stands for all that happened in it.
     var code: UInt64 = 0
 

@@ -56,8 +56,7 @@ extension World {
         self.firebase.pack(into: &packer)
         self.windows.pack(into: &packer)
         Self.pack(pending, into: &packer)
-        // A copy without the room in which it grew.
-        return Array(packer.bytes[...])
+        return packer.bytes
     }
 
     /// Becomes what was packed. This world is to be one that was made with the same words and has nothing in it.

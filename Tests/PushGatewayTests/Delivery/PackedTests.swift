@@ -57,7 +57,8 @@ struct PackedGatewayTests {
     func microsoft() {
         var windows = WindowsPush(isCaching: true)
         var sink = Wakes()
-        let (closed, open) = (windows.openChannel("https://a", at: Self.now), windows.openChannel("https://b", at: Self.now))
+        let closed = windows.openChannel("https://a", at: Self.now)
+        let open = windows.openChannel("https://b", at: Self.now)
         windows.closeChannel(closed, at: Self.now, into: &sink)
         windows.setConnected(false, open, at: Self.now, into: &sink)
         #expect(windows.pushesUnderWay == 0)
