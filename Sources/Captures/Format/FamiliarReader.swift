@@ -24,8 +24,8 @@ struct FamiliarReader: Sendable {
         fileprivate let start: Int
     }
 
-    /// What the payload of the last line stands for.
-    private var payload = [UInt8](repeating: 0, count: Self.longestPayload + 8)
+    /// What the payload of the last line stands for; empty until there was one.
+    private var payload: [UInt8] = []
     /// The headers of the last line as they were written, and what they say: mostly the next has the same.
     private var headerText: [UInt8] = []
     private var headers = HeaderList()
@@ -55,6 +55,7 @@ struct FamiliarReader: Sendable {
             source = text
         }
         guard self.readHeaders(&scanner, bytes), scanner.skip(",\"payload\":\"") else { return nil }
+        if self.payload.isEmpty { self.payload = [UInt8](repeating: 0, count: Self.longestPayload + 8) }
         let count = self.payload.withUnsafeMutableBytes { scanner.text(into: $0) }
         guard let count else { return nil }
         var status: Int64?
