@@ -48,12 +48,25 @@ void *simdjson_peer_make_parser(size_t capacity) {
 
 void simdjson_peer_free_parser(void *parser) { delete static_cast<dom::parser *>(parser); }
 
-int simdjson_peer_is_silent(void *parser, const uint8_t *bytes, size_t count) {
+// A buffer that is not padded has to be copied.
+static int verdict(void *parser, const uint8_t *bytes, size_t count, bool is_padded) noexcept {
     dom::element root;
-    if (static_cast<dom::parser *>(parser)->parse(bytes, count, false).get(root) != simdjson::SUCCESS) return -1;
+    if (static_cast<dom::parser *>(parser)->parse(bytes, count, !is_padded).get(root) != simdjson::SUCCESS) return -1;
     dom::object aps;
     if (root["aps"].get(aps) != simdjson::SUCCESS) return 0;
     return is_silent(aps) ? 1 : 0;
+}
+
+int simdjson_peer_is_silent(void *parser, const uint8_t *bytes, size_t count) {
+    return verdict(parser, bytes, count, true);
+}
+
+int simdjson_peer_payload_is_silent(void *line_parser, void *parser, const uint8_t *bytes, size_t count) {
+    dom::element line;
+    if (static_cast<dom::parser *>(line_parser)->parse(bytes, count, false).get(line) != simdjson::SUCCESS) return -1;
+    std::string_view payload;
+    if (line["payload"].get(payload) != simdjson::SUCCESS) return 2;
+    return verdict(parser, reinterpret_cast<const uint8_t *>(payload.data()), payload.size(), false);
 }
 
 #else
@@ -72,5 +85,6 @@ size_t simdjson_peer_padding(void) { return 0; }
 void *simdjson_peer_make_parser(size_t) { return nullptr; }
 void simdjson_peer_free_parser(void *) {}
 int simdjson_peer_is_silent(void *, const uint8_t *, size_t) { return -1; }
+int simdjson_peer_payload_is_silent(void *, void *, const uint8_t *, size_t) { return -1; }
 
 #endif

@@ -1,21 +1,24 @@
 private import CSimdjsonPeer
 
-/// simdjson on each line of a file: what any verdict on lines of JSON is known to cost at the least, before a payload
-/// inside a line is looked at.
+/// simdjson on each line of a file: what any verdict on lines of JSON is known to cost at the least. It looks at the
+/// lines alone, or at the payloads inside them too.
 final class JSONLinePeer {
     private static let mostBytes = 1 << 18
 
     static var name: String { String(cString: simdjson_peer_description()) }
 
     private let parser: UnsafeMutableRawPointer
+    private let payloadParser: UnsafeMutableRawPointer
     private let buffer: UnsafeMutablePointer<UInt8>
     /// Bytes of a line whose end has not been read.
     private var rest = 0
 
     /// Fails where the library was not there at build time.
     init?() {
-        guard simdjson_peer_is_available(), let parser = simdjson_peer_make_parser(Self.mostBytes) else { return nil }
-        self.parser = parser
+        guard simdjson_peer_is_available(), let parser = simdjson_peer_make_parser(Self.mostBytes),
+            let payloadParser = simdjson_peer_make_parser(Self.mostBytes)
+        else { return nil }
+        (self.parser, self.payloadParser) = (parser, payloadParser)
         self.buffer = .allocate(capacity: Self.mostBytes + simdjson_peer_padding())
         self.buffer.initialize(repeating: 0, count: Self.mostBytes + simdjson_peer_padding())
     }
@@ -23,28 +26,36 @@ final class JSONLinePeer {
     deinit {
         self.buffer.deallocate()
         simdjson_peer_free_parser(self.parser)
+        simdjson_peer_free_parser(self.payloadParser)
     }
 
     /// How many lines of a file are JSON.
     func lines(of path: String) -> Int {
+        self.count(in: path) { line, length in simdjson_peer_is_silent(self.parser, line, length) >= 0 }
+    }
+
+    /// How many lines of a file have a payload that is JSON and a silent push.
+    func silentPayloads(of path: String) -> Int {
+        self.count(in: path) { line, length in
+            simdjson_peer_payload_is_silent(self.parser, self.payloadParser, line, length) == 1
+        }
+    }
+
+    private func count(in path: String, where isCounted: (UnsafePointer<UInt8>, Int) -> Bool) -> Int {
         var count = 0
         self.rest = 0
         Platform.read(path) { chunk in
             guard let first = chunk.baseAddress, self.rest + chunk.count <= Self.mostBytes else { return }
             (self.buffer + self.rest).update(from: first, count: chunk.count)
-            count += self.lines(in: self.rest + chunk.count)
+            let filled = self.rest + chunk.count
+            var begin = 0
+            Platform.forEachLine(of: UnsafeBufferPointer(start: self.buffer, count: filled)) { length in
+                if isCounted(self.buffer + begin, length) { count += 1 }
+                begin += length + 1
+            }
+            self.rest = filled - begin
+            self.buffer.update(from: self.buffer + begin, count: self.rest)
         }
-        return count
-    }
-
-    private func lines(in filled: Int) -> Int {
-        var (begin, count) = (0, 0)
-        Platform.forEachLine(of: UnsafeBufferPointer(start: self.buffer, count: filled)) { length in
-            if simdjson_peer_is_silent(self.parser, self.buffer + begin, length) >= 0 { count += 1 }
-            begin += length + 1
-        }
-        self.rest = filled - begin
-        self.buffer.update(from: self.buffer + begin, count: self.rest)
         return count
     }
 }

@@ -55,7 +55,7 @@ struct FamiliarReader: Sendable {
             source = text
         }
         guard self.readHeaders(&scanner, bytes), scanner.skip(",\"payload\":\"") else { return nil }
-        if self.payload.isEmpty { self.payload = [UInt8](repeating: 0, count: Self.longestPayload + 8) }
+        if self.payload.isEmpty { self.payload = [UInt8](repeating: 0, count: Self.longestPayload + 32) }
         let count = self.payload.withUnsafeMutableBytes { scanner.text(into: $0) }
         guard let count else { return nil }
         var status: Int64?

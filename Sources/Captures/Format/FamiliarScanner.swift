@@ -1,3 +1,5 @@
+internal import ShoulderTap
+
 /// Walks over bytes in the one order in which `CaptureWriter` writes a line, and stops at whatever is different.
 struct FamiliarScanner {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -82,36 +84,11 @@ struct FamiliarScanner {
     /// an escape that is not of one letter.
     @inline(__always)
     mutating func text(into output: UnsafeMutableRawBufferPointer) -> Int? {
-        guard let base = self.bytes.baseAddress, let target = output.baseAddress else { return nil }
-        var count = 0
-        while self.left >= 8, output.count &- count >= 8 {
-            let word = (base + self.place).loadUnaligned(as: UInt64.self)
-            (target + count).storeBytes(of: word, as: UInt64.self)
-            let specials = Self.specials(in: word) & ~UInt64(littleEndian: word)
-            guard specials != 0 else {
-                if word & Self.tops != 0 { self.isASCII = false }
-                self.place &+= 8
-                count &+= 8
-                continue
-            }
-            let plain = specials.trailingZeroBitCount &>> 3
-            // Below the first special byte there may be letters that are no ASCII, which stand for themselves.
-            if UInt64(littleEndian: word) & Self.tops & (specials & (0 &- specials) &- 1) != 0 { self.isASCII = false }
-            self.place &+= plain
-            count &+= plain
-            let byte = UInt8(truncatingIfNeeded: word &>> UInt64(plain &* 8))
-            if byte == UInt8(ascii: "\\"), self.left >= 2 {
-                guard let meant = Self.meaning(of: self.bytes[self.place &+ 1]) else { return nil }
-                output[count] = meant
-                self.place &+= 2
-            } else {
-                guard byte == UInt8(ascii: "\"") else { return nil }
-                self.place &+= 1
-                return count
-            }
-            count &+= 1
-        }
-        return nil
+        let span = UnsafeBufferPointer(rebasing: self.bytes.assumingMemoryBound(to: UInt8.self)[self.place...]).span
+        guard let copy = span.copyText(from: 0, to: output) else { return nil }
+        if !copy.isASCII { self.isASCII = false }
+        self.place &+= copy.end
+        return copy.count
     }
 
     /// Where the next byte is that ends a text or does not stand for itself.
@@ -139,18 +116,5 @@ struct FamiliarScanner {
         let escapes = (word ^ (self.ones &* 0x5C)) &- self.ones
         let controls = word &- (self.ones &* 0x20)
         return UInt64(littleEndian: (quotes | escapes | controls | word) & self.tops)
-    }
-
-    @inline(__always)
-    private static func meaning(of letter: UInt8) -> UInt8? {
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "t"): 0x09
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        default: nil
-        }
     }
 }

@@ -52,7 +52,7 @@ extension Span where Element == UInt8 {
 
     /// The stops of 64 bytes, which are added to what was `seen`.
     @inline(__always)
-    private func stops(inWordAt offset: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
+    func stops(inWordAt offset: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
         precondition(offset >= 0 && offset &+ 64 <= self.count)
         let (first, second) = (self.block(atChecked: offset), self.block(atChecked: offset &+ 16))
         let (third, fourth) = (self.block(atChecked: offset &+ 32), self.block(atChecked: offset &+ 48))
@@ -62,15 +62,23 @@ extension Span where Element == UInt8 {
 
     @inline(never)
     private func findStopsOfShortText(_ words: UnsafeMutableBufferPointer<UInt64>) -> Bool {
+        var seen = SIMD16<UInt8>()
+        words[0] = self.stopsAcrossEnd(at: 0, &seen).littleEndian
+        words[1] = ~0
+        return seen.isASCII || self.isUTF8
+    }
+
+    /// The stops of 64 bytes that reach over the end, behind which there are stops only.
+    @inline(never)
+    func stopsAcrossEnd(at start: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
         // Zero bytes stand behind the end, and zero is a stop.
         func block(_ offset: Int) -> SIMD16<UInt8> {
-            let words = SIMD2(self.word(at: offset).littleEndian, self.word(at: offset &+ 8).littleEndian)
-            return unsafeBitCast(words, to: SIMD16<UInt8>.self)
+            let (low, high) = (self.word(at: start &+ offset), self.word(at: start &+ offset &+ 8))
+            return unsafeBitCast(SIMD2(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self)
         }
         let (first, second, third, fourth) = (block(0), block(16), block(32), block(48))
-        words[0] = ShoulderTap.stops(in: first, second, third, fourth).littleEndian
-        words[1] = ~0
-        return (first | second | third | fourth).isASCII || self.isUTF8
+        seen |= first | second | third | fourth
+        return ShoulderTap.stops(in: first, second, third, fourth)
     }
 }
 
