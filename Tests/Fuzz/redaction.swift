@@ -2,8 +2,8 @@ import Basics
 import Captures
 import ShoulderTap
 
-/// The first entries of a capture are redacted: payloads keep their length and verdict, no token is left, the written line
-/// is read as it was, and redacted again it stays the same.
+/// The first entries of a capture are redacted: payloads keep their length and verdict, no token is left, the written
+/// line is read as it was, and redacted again it stays the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRedaction(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array

@@ -139,6 +139,21 @@ struct CaptureToolTests {
         #expect(outcome.output == "out.jsonl: \(isDenied ? "1 payload from 1 file" : "2 payloads from 2 files")\n")
     }
 
+    @Test("Files of a folder that cannot be told to hold payloads are counted")
+    func others() throws {
+        let tool = try Tool(files: [
+            "in/a.json": "{}", "in/b.out": "{}", "in/c/d.json.gz": "", "in/.e": "{}", "f.out": "x",
+        ])
+        defer { tool.remove() }
+        let outcome = try tool.run("capture", "import", "in", "-o", "out.jsonl")
+        #expect(
+            outcome.errors
+                == "shouldertap: passing over 2 files in 'in' that end in none of "
+                + ".json .apns .jsonl .ndjson .log .txt\n")
+        #expect(outcome.output == "out.jsonl: 1 payload from 1 file\n")
+        #expect(outcome.status == 0)
+    }
+
     @Test("The file that is being written is not read, whatever it is called")
     func itself() throws {
         let tool = try Tool(files: ["in/a.json": "{}", "in/out.jsonl": "{}\n"])

@@ -26,7 +26,7 @@ void simdjson_peer_free_parser(void *parser);
 /// 1 for a silent push (`content-available` is 1; no `alert`, `badge`, `sound`), 0 for any other JSON, -1 for no JSON.
 int simdjson_peer_is_silent(void *parser, const uint8_t *bytes, size_t count);
 
-/// The same for the text under `payload` of the line of a capture, which a second parser reads; 2 for a line without one.
+/// The same for the text under `payload` of a line, which a second parser reads; 2 for a line without one.
 int simdjson_peer_payload_is_silent(void *line_parser, void *parser, const uint8_t *bytes, size_t count);
 
 #ifdef __cplusplus

@@ -15,17 +15,24 @@ struct InputTree {
             return try self.desk.failToRead(input, error)
         }
         guard kind == .directory else { return try take(input) }
-        if try !self.directory(input, take) {
+        var others = 0
+        let endings = Self.endings.joined(separator: " ")
+        if try !self.directory(input, &others, take) {
             try self.desk.fail(
                 .missingInput,
                 "nothing to import in \(InputDesk.quoted(input)): no file ends in "
-                    + Self.endings.joined(separator: " ") + " (hidden files and folders are passed over)")
+                    + endings + " (hidden files and folders are passed over)")
+        } else if others > 0 {
+            // A folder may hold a thousand pictures, so these are not named one by one.
+            let folder = InputDesk.quoted(input)
+            let files = others == 1 ? "1 file in \(folder) that ends" : "\(others) files in \(folder) that end"
+            try self.desk.console.complain("passing over \(files) in none of \(endings)")
         }
     }
 
-    /// Returns whether there was any file, readable or not.
+    /// Returns whether there was any file, readable or not, and counts those whose names say that they are others.
     private func directory(
-        _ directory: RawText, _ take: (RawText) throws(RunEnd) -> Void
+        _ directory: RawText, _ others: inout Int, _ take: (RawText) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {
         let names: [RawText]
         do throws(SystemFailure) {
@@ -37,12 +44,14 @@ struct InputTree {
         var foundAny = false
         for name in names {
             try self.desk.stopIfAsked()
-            if try self.entry(directory.appending(name), take) { foundAny = true }
+            if try self.entry(directory.appending(name), &others, take) { foundAny = true }
         }
         return foundAny
     }
 
-    private func entry(_ path: RawText, _ take: (RawText) throws(RunEnd) -> Void) throws(RunEnd) -> Bool {
+    private func entry(
+        _ path: RawText, _ others: inout Int, _ take: (RawText) throws(RunEnd) -> Void
+    ) throws(RunEnd) -> Bool {
         let (own, target): (PathKind, PathKind)
         do throws(SystemFailure) {
             own = try Platform.kind(of: path, followingLinks: false)
@@ -51,13 +60,16 @@ struct InputTree {
             try self.desk.failToRead(path, error)
             return true
         }
-        if own == .directory { return try self.directory(path, take) }
+        if own == .directory { return try self.directory(path, &others, take) }
         if target == .directory {
             // It may lead back up.
             try self.desk.console.complain("passing over \(InputDesk.quoted(path)): a link to a folder is not followed")
             return false
         }
-        guard Self.endings.contains(where: path.hasSuffix) else { return false }
+        guard Self.endings.contains(where: path.hasSuffix) else {
+            others += 1
+            return false
+        }
         guard case .file = target else {
             try self.desk.fail(.missingInput, "passing over \(InputDesk.quoted(path)): it is no file")
             return true
