@@ -11,6 +11,10 @@ package struct TextNumbers: Sendable {
     }
 
     private var texts: [String] = []
+    /// The bytes of all texts, one behind the other: to look at a text in an array counts a reference up and down.
+    private var characters: [UInt8] = []
+    /// Where the bytes of each end.
+    private var ends: [UInt32] = []
     /// At most two thirds of the places are taken.
     private var places: [Place] = []
 
@@ -19,6 +23,7 @@ package struct TextNumbers: Sendable {
     /// Makes room for so many texts.
     init(minimumCapacity count: Int) {
         self.texts.reserveCapacity(count)
+        self.ends.reserveCapacity(count)
         var places = 16
         while (count + 1) * 3 > places * 2 { places *= 2 }
         self.places = [Place](repeating: Place(), count: places)
@@ -30,7 +35,12 @@ package struct TextNumbers: Sendable {
     package subscript(number: UInt32) -> String { self.texts[Int(number)] }
 
     /// How many bytes a text has.
-    package func byteCount(_ number: UInt32) -> Int { self.texts[Int(number)].utf8.count }
+    package func byteCount(_ number: UInt32) -> Int { self.range(of: number).count }
+
+    private func range(of number: UInt32) -> Range<Int> {
+        let index = Int(number)
+        return (index == 0 ? 0 : Int(self.ends[index - 1]))..<Int(self.ends[index])
+    }
 
     /// The number of a text, if it has one.
     package func find(_ text: String) -> UInt32? { text.utf8.withSpan { self.find($0) } }
@@ -51,7 +61,10 @@ package struct TextNumbers: Sendable {
         }
         if self.places[place].follower != 0 { return self.places[place].follower - 1 }
         precondition(self.texts.count < UInt32.max - 1, "there are more texts than numbers")
+        precondition(self.characters.count + text.utf8.count <= UInt32.max, "there are more texts than can be counted")
         self.texts.append(text)
+        self.characters.append(contentsOf: text.utf8)
+        self.ends.append(UInt32(self.characters.count))
         self.places[place] = Place(follower: UInt32(self.texts.count), hash: hash)
         return UInt32(self.texts.count - 1)
     }
@@ -72,7 +85,11 @@ package struct TextNumbers: Sendable {
         var place = Int(hash) & (self.places.count - 1)
         while self.places[place].follower != 0 {
             let known = self.places[place]
-            if known.hash == hash, self.texts[Int(known.follower - 1)].utf8.withSpan({ $0.isSame(as: text) }) { break }
+            if known.hash == hash,
+                self.characters.span.extracting(self.range(of: known.follower - 1)).isSame(as: text)
+            {
+                break
+            }
             place = (place + 1) & (self.places.count - 1)
         }
         return place

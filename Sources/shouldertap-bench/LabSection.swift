@@ -116,8 +116,7 @@ private struct FleetPart: Sendable {
     init(devices: Int, part: Int, of parts: Int) {
         var fleet = Fleet(devices: devices, part: part, of: parts)
         let (first, start, began) = (fleet.events, Platform.threadNanoseconds(), Platform.wallNanoseconds())
-        fleet.publishToAll()
-        fleet.dismissOnOne()
+        fleet.publishAndDismiss()
         self.wall = Platform.wallNanoseconds() - began
         self.nanoseconds = Platform.threadNanoseconds() - start
         self.events = fleet.events - first

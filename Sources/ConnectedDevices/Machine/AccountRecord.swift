@@ -34,6 +34,12 @@ struct AccountRecord: Hashable, Sendable {
         self.key = key
         self.phase = phase
     }
+
+    /// Whether `kept` has all of it that is kept.
+    func isKept(as kept: AccountRecord) -> Bool {
+        self.phase == .ready && kept.phase == .ready && self.key == kept.key
+            && self.mayBeRegistered == kept.mayBeRegistered && self.registration == kept.registration
+    }
 }
 
 /// How an account's app can be woken, and for how long.

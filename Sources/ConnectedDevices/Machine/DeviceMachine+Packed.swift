@@ -36,8 +36,9 @@ extension DeviceMachine {
         let flags = unpacker.flags()
         self.isAlarmForWork = flags[0]
         if flags[1] { self.alarm = unpacker.moment() }
-        for _ in 0..<unpacker.count() { self.accounts.append(AccountRecord(from: &unpacker)) }
-        for _ in 0..<unpacker.count() { self.feeds.append(FeedRecord(from: &unpacker, last: self.order)) }
+        let (accounts, last) = (unpacker.count(), self.order)
+        self.accounts = (0..<accounts).map { _ in AccountRecord(from: &unpacker) }
+        self.feeds = (0..<unpacker.count()).map { _ in FeedRecord(from: &unpacker, last: last) }
     }
 }
 

@@ -117,6 +117,22 @@ package struct DeviceMachine: Equatable, Sendable {
 extension DeviceMachine {
     package init(device: Name) { self.init(device: device, starts: 0) }
 
+    /// Whether `kept` is what ``restarted()`` gives, found out without making it. May deny what is so.
+    package func isKept(as kept: DeviceMachine) -> Bool {
+        guard kept.device == self.device, kept.starts == self.starts, kept.order == self.order,
+            kept.lastNumber == self.lastNumber, kept.jobs.isEmpty, self.jobs.isEmpty,
+            kept.accounts.count == self.accounts.count, kept.feeds.count == self.feeds.count
+        else { return false }
+        for index in self.accounts.indices {
+            guard self.accounts[index].isKept(as: kept.accounts[index]) else { return false }
+        }
+        for index in self.feeds.indices {
+            guard self.feeds[index].isKept(as: kept.feeds[index]) else { return false }
+        }
+        assert(self.restarted() == kept, "what is kept is something else")
+        return true
+    }
+
     /// The machine as it is when the process has died and come again, given that this was the last one stored.
     package func restarted() -> DeviceMachine {
         var accounts: [AccountRecord] = []

@@ -4,6 +4,29 @@ import FeedContract
 extension FeedRecord {
     /// - Parameter last: The last place that the machine gave, near which most places are.
     func pack(into packer: inout Packer, last: UInt64) {
+        self.kept[0].pack(into: &packer, last: last)
+        packer.write(
+            flags: self.isSynchronized, self.isSyncing, self.wantsTrailing, self.isStale, self.retryAt != nil)
+        packer.write(self.attempts)
+        if let retry = self.retryAt { packer.write(retry) }
+        packer.write(count: self.readers.count)
+        for index in self.readers.indices { self.readers[index].pack(into: &packer, last: last) }
+    }
+
+    init(from unpacker: inout Unpacker, last: UInt64) {
+        self.init(unpacked: KeptFeed(from: &unpacker, last: last))
+        let flags = unpacker.flags()
+        (self.isSynchronized, self.isSyncing, self.wantsTrailing) = (flags[0], flags[1], flags[2])
+        self.isStale = flags[3]
+        self.attempts = unpacker.byte()
+        if flags[4] { self.retryAt = unpacker.moment() }
+        let count = unpacker.count()
+        if count > 0 { self.readers = (0..<count).map { _ in ReaderRecord(from: &unpacker, last: last) } }
+    }
+}
+
+extension KeptFeed {
+    fileprivate func pack(into packer: inout Packer, last: UInt64) {
         packer.write(self.number.number)
         self.account.pack(into: &packer)
         packer.write(self.host.number)
@@ -19,17 +42,11 @@ extension FeedRecord {
         packer.write(self.days)
         packer.write(count: self.cache.count)
         for item in self.cache { item.pack(into: &packer, last: last) }
-        packer.write(
-            flags: self.isSynchronized, self.isSyncing, self.wantsTrailing, self.isStale, self.retryAt != nil)
-        packer.write(self.attempts)
-        if let retry = self.retryAt { packer.write(retry) }
-        packer.write(count: self.readers.count)
-        for index in self.readers.indices { self.readers[index].pack(into: &packer, last: last) }
     }
 
-    init(from unpacker: inout Unpacker, last: UInt64) {
+    fileprivate init(from unpacker: inout Unpacker, last: UInt64) {
         let number = FeedNumber(unpacker.short())
-        self.init(number, AccountKey(from: &unpacker), host: Name(unpacker.short()))
+        self.init(number: number, account: AccountKey(from: &unpacker), host: Name(unpacker.short()))
         self.subscription = Name(unpacker.short())
         self.subscriptionEnd = unpacker.moment()
         self.appId = Name(unpacker.short())
@@ -38,12 +55,6 @@ extension FeedRecord {
         self.days = unpacker.byte()
         let count = unpacker.count()
         if count > 0 { self.cache = (0..<count).map { _ in CachedNotification(from: &unpacker, last: last) } }
-        let flags = unpacker.flags()
-        (self.isSynchronized, self.isSyncing, self.wantsTrailing) = (flags[0], flags[1], flags[2])
-        self.isStale = flags[3]
-        self.attempts = unpacker.byte()
-        if flags[4] { self.retryAt = unpacker.moment() }
-        for _ in 0..<unpacker.count() { self.readers.append(ReaderRecord(from: &unpacker, last: last)) }
     }
 }
 

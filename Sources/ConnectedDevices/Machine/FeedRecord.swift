@@ -28,6 +28,8 @@ struct FeedRecord: Equatable, Sendable {
         @inline(__always) _modify { yield &self.kept[0][keyPath: part] }
     }
 
+    init(unpacked kept: KeptFeed) { self.kept = [kept] }
+
     /// The feed as a new process finds it.
     init(restartOf kept: [KeptFeed]) {
         self.kept = kept
@@ -35,6 +37,12 @@ struct FeedRecord: Equatable, Sendable {
         for place in kept[0].cache.indices where kept[0].cache[place].isOwnWord {
             self.kept[0].cache[place].isOwnWord = false
         }
+    }
+
+    /// Whether `other` has all of it that is kept. Mostly both have it in the same memory, which is not looked through.
+    func isKept(as other: FeedRecord) -> Bool {
+        let hasOwnWord = self.kept[0].cache.contains(where: \.isOwnWord)
+        return (hasOwnWord ? FeedRecord(restartOf: self.kept).kept : self.kept) == other.kept
     }
 
     @inline(__always)

@@ -49,7 +49,7 @@ extension ReferenceApp {
 extension ReferenceApp.Kept {
     /// Mostly it is what the app would keep now.
     func pack(into packer: inout Packer, beside app: ReferenceApp?) {
-        let isCurrent = app.map { $0.place == self.place && $0.machine.restarted() == self.machine } ?? false
+        let isCurrent = app.map { $0.place == self.place && $0.machine.isKept(as: self.machine) } ?? false
         packer.write(isCurrent)
         guard !isCurrent else { return }
         self.machine.pack(into: &packer)

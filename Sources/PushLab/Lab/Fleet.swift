@@ -36,7 +36,7 @@ package struct Fleet: Sendable {
             self.devices += self.layout.devices(of: users).count
             self.squadrons.append(Squadron(users))
         }
-        self.run { $0.setUp(&$1, $2) }
+        self.run([{ $0.setUp(&$1, $2) }])
     }
 
     /// Stands for all that happened, whatever parts it was run in.
@@ -45,58 +45,60 @@ package struct Fleet: Sendable {
     }
 
     /// How many bytes the worlds take while they rest.
-    package var restingBytes: Int { self.squadrons.reduce(0) { $0 + ($1.bytes?.count ?? 0) } }
+    package var restingBytes: Int { self.squadrons.reduce(0) { $0 + $1.bytes.count } }
 
     /// Publishes one notification for each user and waits until all is quiet.
-    package mutating func publishToAll() { self.run { $0.publishToAll(&$1, $2) } }
+    package mutating func publishToAll() { self.run([Self.publishing]) }
 
     /// Dismisses it on the first device of each user and waits again.
-    package mutating func dismissOnOne() { self.run { $0.dismissOnOne(&$1, $2) } }
+    package mutating func dismissOnOne() { self.run([Self.dismissing]) }
+
+    /// Both, one behind the other. Nobody sees that a squadron does not rest while others have yet to hear of the
+    /// first, so that what comes of it is the same.
+    package mutating func publishAndDismiss() { self.run([Self.publishing, Self.dismissing]) }
+
+    /// Something that happens to all users of a squadron.
+    private typealias Deed = (Squadron, inout World, FleetLayout) -> Void
+
+    private static var publishing: Deed { { $0.publishToAll(&$1, $2) } }
+    private static var dismissing: Deed { { $0.dismissOnOne(&$1, $2) } }
 
     /// How many devices show the notification as dismissed.
     package var dismissed: Int {
         self.squadrons.reduce(0) { count, squadron in
-            guard let bytes = squadron.bytes else { return count }
-            let world = self.world(of: bytes)
-            return count + world.devices.count { $0.screen.items.contains { $0.showing.action == .dismissed } }
+            let devices = self.world(of: squadron).devices
+            return count + devices.count { $0.screen.items.contains { $0.showing.action == .dismissed } }
         }
     }
 
-    private mutating func run(_ deed: (Squadron, inout World, FleetLayout) -> Void) {
+    private mutating func run(_ deeds: [Deed]) {
         for index in self.squadrons.indices where !self.squadrons[index].isLost {
-            // Taken out, so that its memory is free before the world rests again.
-            let bytes = self.squadrons[index].bytes.take()
-            let course = self.course(of: self.squadrons[index], bytes, deed)
+            let course = self.course(of: self.squadrons[index], deeds)
             self.events += course.events
             self.squadrons[index].code = course.code
-            // Copied only now: what is kept lies side by side, and not between the pieces of a world.
-            self.squadrons[index].bytes = course.bytes.map { Array($0[...]) }
-            self.squadrons[index].isLost = course.bytes == nil
+            // Only now: what is kept lies side by side, and not between the pieces of a world.
+            self.squadrons[index].rest(as: course.bytes)
             if course.bytes == nil { self.isQuiet = false }
         }
     }
 
     /// What came of a squadron between two rests; without bytes if it did not become quiet.
-    private func course(
-        of squadron: Squadron, _ bytes: consuming [UInt8]?, _ deed: (Squadron, inout World, FleetLayout) -> Void
-    ) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
-        var world = bytes.map { self.world(of: $0) } ?? self.emptyWorld
+    private func course(of squadron: Squadron, _ deeds: [Deed]) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
+        var world = self.world(of: squadron)
         let before = world.happened
-        deed(squadron, &world, self.layout)
-        let isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
+        var isQuiet = true
+        for deed in deeds where isQuiet {
+            deed(squadron, &world, self.layout)
+            isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
+        }
         return (world.happened - before, world.history.code, isQuiet ? world.packed() : nil)
     }
 
-    private func world(of bytes: [UInt8]) -> World {
-        var world = self.emptyWorld
-        world.unpack(bytes)
-        return world
-    }
-
-    private var emptyWorld: World {
+    private func world(of squadron: Squadron) -> World {
         var world = World(
             seed: self.seed, host: "contoso.com", appId: "com.contoso.app", network: LabNetwork(), limits: FeedLimits())
         world.history.keepsEvents = false
+        if !squadron.bytes.isEmpty { world.unpack(squadron.bytes) }
         return world
     }
 }

@@ -4,16 +4,28 @@ import NotificationFeed
 /// Some users of a fleet with their devices, whose world is one of its own.
 struct Squadron: Sendable {
     let users: Range<Int>
-    /// The world at rest; nil before it begins and while it runs.
-    var bytes: [UInt8]?
+    /// The world at rest; empty before it begins.
+    private(set) var bytes: [UInt8] = []
     /// Whether it did not become quiet, and takes part in nothing more.
-    var isLost = false
+    private(set) var isLost = false
     /// Stands for all that happened in it.
     var code: UInt64 = 0
 
     init(_ users: Range<Int>) { self.users = users }
 
     var firstUser: Int { self.users.lowerBound }
+
+    /// Puts the world to rest; nil loses it.
+    ///
+    /// The memory is used again each time. So it begins with some room, since devices learn and forget little: memory
+    /// that is given back and asked for a little larger would leave a hole for each squadron.
+    mutating func rest(as bytes: [UInt8]?) {
+        self.isLost = bytes == nil
+        guard let bytes else { return self.bytes = [] }
+        if self.bytes.isEmpty { self.bytes.reserveCapacity(bytes.count + bytes.count / 5) }
+        self.bytes.removeAll(keepingCapacity: true)
+        self.bytes.append(contentsOf: bytes)
+    }
 
     /// Makes the users and their devices, whose apps are opened.
     func setUp(_ world: inout World, _ layout: FleetLayout) {

@@ -26,6 +26,16 @@ struct FleetTests {
         #expect(parts.reduce(0) { $0 + $1.users } == whole.users)
     }
 
+    @Test("is the same whether it rests between a publish and a dismissal or not")
+    func rest() {
+        var fleet = Fleet(devices: 60, usersInSquadron: 4)
+        fleet.publishAndDismiss()
+        let rested = Self.story(Fleet(devices: 60, usersInSquadron: 4))
+        #expect(fleet.code == rested.code)
+        #expect(fleet.events == rested.events)
+        #expect(fleet.dismissed == 60)
+    }
+
     @Test("is the same each time, and another with another seed")
     func seeds() {
         let code = Self.story(Fleet(devices: 20)).code

@@ -34,13 +34,11 @@ extension MemoryFeed {
             self.slots.append(row)
             if let row { self.slotOfId[ExactText(row.id)] = slot }
         }
-        for _ in 0..<unpacker.count() { self.freeSlots.append(unpacker.count()) }
-        for _ in 0..<unpacker.count() {
-            self.log.append(LogPlace(version: unpacker.number(), slot: unpacker.count()))
-        }
+        self.freeSlots = (0..<unpacker.count()).map { _ in unpacker.count() }
+        self.log = (0..<unpacker.count()).map { _ in LogPlace(version: unpacker.number(), slot: unpacker.count()) }
         self.dues = DueHeap(from: &unpacker)
-        for _ in 0..<unpacker.count() { self.subscriptions.append(SubscriptionRow(from: &unpacker)) }
-        for _ in 0..<unpacker.count() { self.requests.append(RequestRow(from: &unpacker)) }
+        self.subscriptions = (0..<unpacker.count()).map { _ in SubscriptionRow(from: &unpacker) }
+        self.requests = (0..<unpacker.count()).map { _ in RequestRow(from: &unpacker) }
     }
 }
 

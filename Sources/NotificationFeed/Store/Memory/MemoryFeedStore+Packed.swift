@@ -91,9 +91,7 @@ extension DueHeap {
     }
 
     init(from unpacker: inout Unpacker) {
-        for _ in 0..<unpacker.count() {
-            self.entries.append(Entry(due: unpacker.moment(), place: unpacker.count()))
-        }
+        self.entries = (0..<unpacker.count()).map { _ in Entry(due: unpacker.moment(), place: unpacker.count()) }
     }
 }
 
