@@ -90,11 +90,9 @@ package enum Base64URL {
     private static func write(_ bits: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, _ places: Range<Int>) {
         for place in places {
             let shift = UInt64(6 * (places.upperBound - 1 - place))
-            text[place] = Self.characters.utf8Start[Int(truncatingIfNeeded: bits &>> shift & 63)]
+            text[place] = Self.alphabet.utf8Start[Int(truncatingIfNeeded: bits &>> shift & 63)]
         }
     }
-
-    private static let characters: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
     /// Reads what client libraries send for it: also `+` and `/` of the older alphabet, and padding if it is complete.
     package static func bytes(ofLenient text: some Collection<UInt8>) -> [UInt8]? {

@@ -92,9 +92,6 @@ package enum Hex {
         }
     }
 
-    /// The lower-case digit of a value below sixteen.
-    static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 - 10 + value }
-
     /// The value of one digit of either case.
     package static func value(of digit: UInt8) -> UInt8? {
         switch digit {

@@ -29,6 +29,23 @@ enum Platform {
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
     }
 
+    /// The most that this process ever had in memory.
+    static func peakBytes() -> Int {
+        var usage = rusage()
+        guard getrusage(Self.ownUsage, &usage) == 0 else { return 0 }
+        #if canImport(Darwin)
+            return usage.ru_maxrss
+        #else
+            return usage.ru_maxrss * 1_024
+        #endif
+    }
+
+    #if canImport(Darwin)
+        private static let ownUsage = RUSAGE_SELF
+    #else
+        private static let ownUsage = __rusage_who_t(RUSAGE_SELF.rawValue)
+    #endif
+
     /// Runs a program with its output thrown away; its exit status, or nil when it did not run to an exit.
     static func run(_ path: String, _ words: [String] = []) -> Int32? {
         #if canImport(Darwin)
@@ -165,9 +182,9 @@ extension Platform {
     static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// Does the work for each value on a thread of its own, and comes back with what came of it when all is done.
-    static func onThreads<Value: Sendable, Result: Sendable>(
-        _ values: [Value], _ work: @escaping @Sendable (Value) -> Result
-    ) -> [Result] {
+    static func onThreads<Value: Sendable, Outcome: Sendable>(
+        _ values: [Value], _ work: @escaping @Sendable (Value) -> Outcome
+    ) -> [Outcome] {
         let jobs = values.map { value in ThreadJob { work(value) } }
         for job in jobs { job.begin() }
         return jobs.map { $0.result() }
@@ -176,12 +193,12 @@ extension Platform {
 
 /// Work on a thread of its own, or on the caller's where the system has no more threads to give.
 // Only the thread writes `found`, and it is read behind the join alone.
-private final class ThreadJob<Result: Sendable>: ThreadBody, @unchecked Sendable {
-    private let work: @Sendable () -> Result
-    private var found: Result?
+private final class ThreadJob<Outcome: Sendable>: ThreadBody, @unchecked Sendable {
+    private let work: @Sendable () -> Outcome
+    private var found: Outcome?
     private var thread: pthread_t?
 
-    init(_ work: @escaping @Sendable () -> Result) { self.work = work }
+    init(_ work: @escaping @Sendable () -> Outcome) { self.work = work }
 
     func begin() {
         let box = Unmanaged.passRetained(self as ThreadBody)
@@ -197,7 +214,7 @@ private final class ThreadJob<Result: Sendable>: ThreadBody, @unchecked Sendable
 
     override func run() { self.found = self.work() }
 
-    func result() -> Result {
+    func result() -> Outcome {
         if let thread = self.thread { pthread_join(thread, nil) }
         return self.found ?? self.work()
     }

@@ -11,7 +11,7 @@ extension MemoryFeedStore {
         var packer = Packer(origin: now)
         self.pack(into: &packer)
         var unpacker = Unpacker(packer.bytes, origin: now)
-        let store = MemoryFeedStore(from: &unpacker, self.rules)
+        let store = MemoryFeedStore(from: &unpacker, rules: self.rules)
         precondition(unpacker.isAtEnd, "more was packed than is unpacked")
         return store
     }
@@ -77,5 +77,17 @@ struct PackedServiceTests {
         #expect(throws: AccessRefusal.revoked) { try desk.check(revoked) }
         desk.wait(.minutes(60))
         #expect(throws: AccessRefusal.expired) { try desk.check(other) }
+    }
+
+    @Test("an office keeps the spelling of what a token allows")
+    func spelling() throws {
+        var desk = TokenDesk()
+        let spellings = ["Notifications.ReadWrite.CreatedByApp", "notifications.readwrite.createdbyapp"]
+        let tokens = try spellings.map { try desk.token(.delegated(scopes: [$0])) }
+        var packer = Packer(origin: desk.now)
+        desk.office.pack(into: &packer)
+        var unpacker = Unpacker(packer.bytes, origin: desk.now)
+        desk.office = TokenOffice(from: &unpacker, rules: desk.office.rules)
+        #expect(try tokens.map { try desk.check($0).scopes.map(\.name) } == spellings.map { [$0] })
     }
 }

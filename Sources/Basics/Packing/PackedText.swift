@@ -45,8 +45,8 @@ enum PackedText {
                 _ = text.update(fromContentsOf: start)
                 var place = start.count
                 for byte in digits {
-                    text[place] = Hex.digit(byte >> 4)
-                    text[place + 1] = Hex.digit(byte & 15)
+                    text[place] = Hex.digit(of: byte >> 4)
+                    text[place + 1] = Hex.digit(of: byte & 15)
                     place += 2
                 }
                 return place

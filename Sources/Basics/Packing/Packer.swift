@@ -7,12 +7,11 @@ package struct Packer: Sendable {
     private var tokens = PackedTokens()
     private let origin: Instant
 
-    /// About what a world at rest takes for each of its names, so that its bytes are seldom moved.
+    /// About what is said with each of the texts in front, so that the bytes are seldom moved.
     private static let bytesForText = 128
 
-    /// - Parameters:
-    ///   - origin: Where most moments are near, which are written as their distance from it.
-    ///   - texts: Those that most of what follows is about. They stand in front, under the numbers that they have.
+    /// Most moments are near the origin and written as their distance from it. The texts are those that most of what
+    /// follows is about: they stand in front, under the numbers that they have.
     package init(origin: Instant, texts: TextNumbers = TextNumbers()) {
         self.origin = origin
         self.texts = texts

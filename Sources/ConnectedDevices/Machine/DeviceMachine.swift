@@ -117,7 +117,8 @@ package struct DeviceMachine: Equatable, Sendable {
 extension DeviceMachine {
     package init(device: Name) { self.init(device: device, starts: 0) }
 
-    /// Whether `kept` is what ``restarted()`` gives, found out without making it. May deny what is so.
+    /// Whether a machine that ``restarted()`` gave once is what it gives now, found out without making it. May deny
+    /// what is so.
     package func isKept(as kept: DeviceMachine) -> Bool {
         guard kept.device == self.device, kept.starts == self.starts, kept.order == self.order,
             kept.lastNumber == self.lastNumber, kept.jobs.isEmpty, self.jobs.isEmpty,

@@ -66,13 +66,19 @@ struct InputTree {
             try self.desk.console.complain("passing over \(InputDesk.quoted(path)): a link to a folder is not followed")
             return false
         }
-        guard Self.endings.contains(where: path.hasSuffix) else {
+        let isWanted = Self.endings.contains(where: path.hasSuffix)
+        guard case .file = target else {
+            let sentence = "passing over \(InputDesk.quoted(path)): it is no file"
+            guard isWanted else {
+                try self.desk.console.complain(sentence)
+                return false
+            }
+            try self.desk.fail(.missingInput, sentence)
+            return true
+        }
+        guard isWanted else {
             others += 1
             return false
-        }
-        guard case .file = target else {
-            try self.desk.fail(.missingInput, "passing over \(InputDesk.quoted(path)): it is no file")
-            return true
         }
         try take(path)
         return true

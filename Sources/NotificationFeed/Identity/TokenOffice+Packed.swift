@@ -11,7 +11,7 @@ extension TokenOffice {
 
 extension TokenLedger {
     fileprivate func pack(into packer: inout Packer) {
-        var scopes: [AccessScope] = []
+        var scopes: [String] = []
         packer.write(count: self.order.count - self.forgotten)
         for place in self.order[self.forgotten...] {
             guard let entry = self.entries[place.token] else { preconditionFailure("a token was forgotten too early") }
@@ -21,11 +21,12 @@ extension TokenLedger {
             packer.write(entry.holder.user)
             packer.write(entry.holder.expires)
             // Mostly all tokens of an office allow the same.
-            packer.write(entry.holder.scopes == scopes)
-            guard entry.holder.scopes != scopes else { continue }
-            scopes = entry.holder.scopes
+            let isUsual = entry.holder.scopes.map(\.name) == scopes
+            packer.write(isUsual)
+            guard !isUsual else { continue }
+            scopes = entry.holder.scopes.map(\.name)
             packer.write(count: scopes.count)
-            for scope in scopes { packer.write(scope.name) }
+            for scope in scopes { packer.write(scope) }
         }
     }
 
@@ -38,7 +39,7 @@ extension TokenLedger {
             let token = AccessToken(from: &unpacker)
             let isRevoked = unpacker.flag()
             let (client, user, expires) = (unpacker.text(), unpacker.optionalText(), unpacker.moment())
-            if !unpacker.flag() { scopes = (0..<unpacker.count()).compactMap { _ in AccessScope(unpacker.text()) } }
+            if !unpacker.flag() { scopes = (0..<unpacker.count()).map { _ in AccessScope(unpacker.text())! } }
             let holder = TokenHolder(client: client, user: user, scopes: scopes, expires: expires)
             _ = self.enter(token, holder, isRevoked: isRevoked)
         }

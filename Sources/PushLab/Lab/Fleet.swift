@@ -18,14 +18,13 @@ package struct Fleet: Sendable {
     package private(set) var users = 0
     /// How many events the agendas have handed out so far.
     package private(set) var events = 0
-    /// Whether everything has come to rest so far.
+    /// Whether every squadron has come to rest so far.
     package private(set) var isQuiet = true
 
     /// Makes users until there are so many devices, and lets all of them set themselves up.
     ///
-    /// - Parameters:
-    ///   - part: Which squadrons are this fleet's, counted from zero: every one of `parts` from here on. The parts of a
-    ///     fleet know nothing of each other, so that each may have a thread.
+    /// Of `parts` fleets each has every so manieth squadron, beginning at its part. They know nothing of each other, so
+    /// that each may have a thread.
     package init(devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = 32) {
         precondition(usersInSquadron > 0 && 0..<parts ~= part, "a fleet has parts, and a squadron users")
         self.seed = seed
@@ -44,8 +43,8 @@ package struct Fleet: Sendable {
         self.squadrons.reduce(0) { sum, squadron in sum &+ squadron.code &* UInt64(2 * squadron.firstUser + 1) }
     }
 
-    /// How many bytes the worlds take while they rest.
-    package var restingBytes: Int { self.squadrons.reduce(0) { $0 + $1.bytes.count } }
+    /// What is held for the worlds while they rest.
+    package var restingBytes: Int { self.squadrons.reduce(0) { $0 + $1.bytes.capacity } }
 
     /// Publishes one notification for each user and waits until all is quiet.
     package mutating func publishToAll() { self.run([Self.publishing]) }
@@ -82,7 +81,7 @@ package struct Fleet: Sendable {
         }
     }
 
-    /// What came of a squadron between two rests; without bytes if it did not become quiet.
+    /// What came of a squadron between two rests; without bytes if it did not come to rest.
     private func course(of squadron: Squadron, _ deeds: [Deed]) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
         var world = self.world(of: squadron)
         let before = world.happened

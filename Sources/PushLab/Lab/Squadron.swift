@@ -6,7 +6,7 @@ struct Squadron: Sendable {
     let users: Range<Int>
     /// The world at rest; empty before it begins.
     private(set) var bytes: [UInt8] = []
-    /// Whether it did not become quiet, and takes part in nothing more.
+    /// Whether it did not come to rest, and takes part in nothing more.
     private(set) var isLost = false
     /// Stands for all that happened in it.
     var code: UInt64 = 0

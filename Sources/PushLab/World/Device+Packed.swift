@@ -1,4 +1,5 @@
 import Basics
+import ConnectedDevices
 import FeedContract
 import PushGateway
 
@@ -6,10 +7,17 @@ import PushGateway
 extension Device {
     var isAtRest: Bool {
         !self.isConnecting && self.outstanding.isEmpty && self.owed.isEmpty && self.inbox.isEmpty && !self.hasFaults
-            && self.accessToken == nil && self.keepsNoBytes
+            && self.accessToken == nil && self.keepsWhatRests
     }
 
-    private var keepsNoBytes: Bool { if case .bytes = self.stored { false } else { true } }
+    /// A closed app may keep a write that the service has yet to hear of.
+    private var keepsWhatRests: Bool {
+        switch self.stored {
+        case nil: true
+        case .bytes: false
+        case .state(let kept): kept.machine.isAtRest
+        }
+    }
 
     func pack(into packer: inout Packer) {
         precondition(self.isAtRest, "a device on which something is under way is not packed")

@@ -9,13 +9,14 @@ import PushGateway
 /// history of which the hash is kept. A world that has anything else is not packed.
 extension World {
     private var isAtRest: Bool {
-        self.urgent == 0 && self.flights.count == 0 && self.violations.isEmpty && self.failure == nil
-            && !self.history.keepsEvents && !self.isStuck && self.isPlain && self.devices.allSatisfy(\.isAtRest)
-            && self.apps.areAtRest && self.store.isAtRest && self.apple.delivery.pushesUnderWay == 0
-            && self.firebase.pushesUnderWay == 0 && self.windows.pushesUnderWay == 0
+        self.urgent == 0 && self.flights.count == 0 && self.violations.isEmpty && self.failure == nil && !self.isStuck
+            && !self.history.keepsEvents && self.history.events.isEmpty && self.subscriptions.isEmpty && self.isPlain
+            && self.devices.allSatisfy(\.isAtRest) && self.apps.areAtRest && self.store.isAtRest
+            && self.apple.delivery.pushesUnderWay == 0 && self.firebase.pushesUnderWay == 0
+            && self.windows.pushesUnderWay == 0
     }
 
-    /// Whether nothing is plugged in, nobody looks on, and the service has not died.
+    /// Whether nothing is plugged in, nobody looks on, nothing is out of the ordinary, and the service has not died.
     private var isPlain: Bool {
         self.makeApp == nil && self.backend == nil && self.secureLinks == nil && self.mishaps == nil
             && self.traffic == nil && self.varying == nil && self.keptTaps == nil && self.strangePushes == 0
@@ -86,7 +87,7 @@ extension World {
         for platform in self.owners.indices {
             self.owners[platform] = (0..<unpacker.count()).map { _ in unpacker.count() }
         }
-        self.store = MemoryFeedStore(from: &unpacker, self.store.rules)
+        self.store = MemoryFeedStore(from: &unpacker, rules: self.store.rules)
         self.office = TokenOffice(from: &unpacker, rules: self.office.rules)
         self.apple.delivery = PushDelivery(from: &unpacker, rules: self.apple.delivery.rules)
         self.firebase = FirebasePush(from: &unpacker)

@@ -46,6 +46,23 @@ struct WorldAtRestTests {
         #expect(world.packed() == nil)
     }
 
+    @Test("is none while a closed app keeps a write that the service has not heard of")
+    func unsent() throws {
+        let lab = Lab(seed: 1)
+        lab.keepsEvents = false
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        try lab.settle()
+        try lab.publish(.raw("lunch?", id: "n1"), to: alice)
+        try lab.settle()
+        #expect(lab.world.packed() != nil)
+        phone.goOffline()
+        try phone.dismiss("n1")
+        phone.forceQuit()
+        try lab.settle()
+        #expect(lab.world.packed() == nil)
+    }
+
     private static func rest(_ world: inout World) {
         let isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
         #expect(isQuiet)

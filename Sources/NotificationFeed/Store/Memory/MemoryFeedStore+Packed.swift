@@ -49,7 +49,7 @@ extension MemoryFeedStore {
         }
     }
 
-    package init(from unpacker: inout Unpacker, _ rules: FeedRules) {
+    package init(from unpacker: inout Unpacker, rules: FeedRules) {
         self.init(rules)
         self.outbox = Outbox(from: unpacker.number())
         let feeds = unpacker.count()
