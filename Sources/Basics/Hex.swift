@@ -51,7 +51,7 @@ package enum Hex {
 
     /// Reads what ``text(of:)`` writes for a number, from some place of a text on; nil for everything else.
     package static func number(of text: Span<UInt8>, at place: Int) -> UInt64? {
-        guard place >= 0, place &+ 16 <= text.count, let high = self.number(of: text.word(at: place)),
+        guard place >= 0, place <= text.count &- 16, let high = self.number(of: text.word(at: place)),
             let low = self.number(of: text.word(at: place &+ 8))
         else { return nil }
         return UInt64(high) << 32 | UInt64(low)

@@ -88,6 +88,40 @@ struct Base64URLTests {
     }
 }
 
+@Suite("Tokens of 256 bits in base64url")
+struct TokenTextTests {
+    private static let token = SIMD4<UInt64>(0x0011_2233_4455_6677, .max, 0, 0xFEDC_BA98_7654_3210)
+
+    @Test("have the text of their bytes, and come back from it")
+    func bothWays() {
+        let bytes = (0..<4).flatMap { index in
+            (0..<8).map { UInt8(truncatingIfNeeded: Self.token[index] >> (56 - 8 * $0)) }
+        }
+        let text = Base64URL.text(of: Self.token)
+        #expect(text == Base64URL.text(of: bytes))
+        #expect(Base64URL.words(of: text) == Self.token)
+    }
+
+    @Test("have one spelling only")
+    func spellings() {
+        let text = Array(Base64URL.text(of: Self.token).utf8)
+        for place in text.indices {
+            for byte in [0, 0x2B, 0x2F, 0x3D, 0x40, 0x5B, 0x60, 0x7B, 0x7F] as [UInt8] {
+                var other = text
+                other[place] = byte
+                #expect(Base64URL.words(of: String(decoding: other, as: UTF8.self)) == nil)
+            }
+        }
+        for last in "BCDFGHJKL" {
+            #expect(Base64URL.words(of: String(decoding: text.dropLast(), as: UTF8.self) + String(last)) == nil)
+        }
+        let whole = String(decoding: text, as: UTF8.self)
+        for other in ["", String(whole.dropLast()), whole + "A", "é" + whole.dropFirst(2), "é" + whole.dropFirst()] {
+            #expect(Base64URL.words(of: other) == nil)
+        }
+    }
+}
+
 @Suite("Secret bytes")
 struct SecretBytesTests {
     @Test("are equal when each is")

@@ -26,6 +26,15 @@ struct HexTests {
         #expect(Hex.bytes(of: text.uppercased()) == Array(bytes.utf8))
     }
 
+    @Test(
+        "of a number are read at a place, and nowhere else",
+        arguments: [-3, 0, 1, 3, 4, 5, 20, .max - 7, .max, .min])
+    func places(place: Int) {
+        let text = Array("xyz00112233aabbccddz".utf8)
+        #expect(Hex.number(of: text.span, at: place) == (place == 3 ? 0x0011_2233_AABB_CCDD : nil))
+        #expect(Hex.number(of: Array("xyz00112233AABBCCDDz".utf8).span, at: 3) == nil)
+    }
+
     @Test("of a number are always sixteen")
     func numbers() {
         #expect(Hex.text(of: 0 as UInt64) == "0000000000000000")

@@ -5,6 +5,19 @@ import Testing
 
 @Suite("The agenda")
 struct AgendaTests {
+    @Test("hands out what happens by a moment, and nothing behind it, whatever was called off before")
+    func nextBy() {
+        var agenda = Agenda<String>()
+        let first = agenda.add("called off", at: Instant(microseconds: 1))
+        agenda.add("now", at: Instant(microseconds: 5))
+        agenda.add("far", at: .distantFuture)
+        agenda.callOff(first)
+        let ends = [4, 5, 6, .max, .max] as [Int64]
+        let events = ends.map { agenda.next(by: Instant(microseconds: $0))?.event }
+        #expect(events == [nil, "now", nil, "far", nil])
+        #expect(agenda.isEmpty)
+    }
+
     @Test("earlier moments come first, and at one moment what was arranged first")
     func order() {
         var agenda = Agenda<String>()

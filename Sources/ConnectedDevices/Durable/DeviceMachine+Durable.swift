@@ -138,9 +138,7 @@ extension DurableWriter {
     }
 
     private mutating func write(_ name: FactsName, _ names: NameTable) {
-        guard self.isMeasuring else { return self.write(optional: names.facts(name)) { $0.write($1) } }
-        self.write(UInt8(name == .none ? 0 : 1))
-        self.skip(names.storedCount(name))
+        self.write(optional: names.facts(name)) { $0.write($1) }
     }
 
     private mutating func write(_ facts: NotificationFacts) {

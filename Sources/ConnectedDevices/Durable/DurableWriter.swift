@@ -49,7 +49,7 @@ struct DurableWriter {
     }
 
     /// Closes with a code over all bytes, so that half of a state is none.
-    mutating func seal() { self.write(self.isMeasuring ? 0 : DurableCode.code(of: self.bytes)) }
+    mutating func seal() { self.write(DurableCode.code(of: self.bytes)) }
 }
 
 /// Tells a whole state from a torn one. It guards against accidents, not against anybody.

@@ -29,8 +29,7 @@ package struct NotificationFacts: Sendable {
 
 extension NotificationFacts: Hashable {
     package static func == (left: NotificationFacts, right: NotificationFacts) -> Bool {
-        // The service's own id tells nearly all apart. Byte by byte, so that content that merely looks alike is not
-        // shared.
+        // Byte by byte, so that content that merely looks alike is not shared.
         left.expiration == right.expiration && left.priority == right.priority
             && left.serverId.isExactly(right.serverId) && left.content == right.content
             && Self.areSame(left.groupName, right.groupName) && Self.areSame(left.content?.raw, right.content?.raw)
@@ -41,6 +40,8 @@ extension NotificationFacts: Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(exactly: self.serverId)
         hasher.combine(self.expiration)
+        // All generations of a notification may have one id and one end.
+        if let text = self.content?.raw ?? self.content?.visual?.title { hasher.combine(exactly: text) }
     }
 
     private static func areSame(_ one: String?, _ other: String?) -> Bool {

@@ -50,7 +50,6 @@ package struct LogEntry: Hashable, Sendable {
 package struct FeedDecision: Hashable, Sendable {
     package var change: FeedChange
     package var outcome: FeedOutcome
-
 }
 
 // Outside of the type, so that it is made of its parts at once: what is made bit by bit is copied.

@@ -48,6 +48,13 @@ extension Lab {
     /// What is live in a user's feed at the service: what every device is to show in the end.
     package func truth(of user: String) -> [AppChange] {
         guard let number = self.world.users.firstIndex(where: { $0.isExactly(user) }) else { return [] }
-        return self.world.truth(of: number).filter { $0.kind == .new || $0.kind == .updated }.map(AppChange.init)
+        return Self.live(self.world.truth(of: number))
+    }
+
+    /// The same of all users, in their order.
+    var truths: [[AppChange]] { self.world.truths(of: Array(self.world.users.indices)).map(Self.live) }
+
+    private static func live(_ changes: [Change]) -> [AppChange] {
+        changes.filter { $0.kind == .new || $0.kind == .updated }.map(AppChange.init)
     }
 }

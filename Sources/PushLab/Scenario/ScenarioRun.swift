@@ -134,7 +134,7 @@ package struct ScenarioRun {
 
     private mutating func conclude() {
         self.court.read(self.lab.view)
-        if !self.lab.hasBackend { self.court.compare(standing: self.lab.view.users.map(self.lab.truth(of:))) }
+        if !self.lab.hasBackend { self.court.compare(standing: self.lab.truths) }
         for violation in self.untold {
             let (property, words) = Self.parts(of: violation.sentence)
             self.court.object(property, "lab", words)

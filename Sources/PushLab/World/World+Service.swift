@@ -114,8 +114,15 @@ extension World {
     func feed(of user: Int) -> FeedKey { FeedKey(host: self.host, user: self.users[user]) }
 
     /// What stands in the log of a user's feed: the truth that every device is to reach.
-    func truth(of user: Int) -> [Change] {
+    func truth(of user: Int) -> [Change] { self.truths(of: [user]).first ?? [] }
+
+    /// The same of several users, of whom each one alone would cost a copy of the table of all feeds.
+    func truths(of users: [Int]) -> [[Change]] {
         var store = self.store
+        return users.map { self.truth(of: $0, in: &store) }
+    }
+
+    private func truth(of user: Int, in store: inout MemoryFeedStore) -> [Change] {
         let feed = self.feed(of: user)
         var place = ReadingPlace.start
         var found: [Change] = []

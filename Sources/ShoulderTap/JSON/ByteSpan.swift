@@ -8,7 +8,7 @@ extension Span where Element == UInt8 {
     /// Eight bytes, the first in the lowest place.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
-        guard offset >= 0, offset &+ 8 <= self.count else { return self.wordAcrossEnd(at: offset) }
+        guard offset >= 0, offset <= self.count &- 8 else { return self.wordAcrossEnd(at: offset) }
         // The line above is the bounds check.
         return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }

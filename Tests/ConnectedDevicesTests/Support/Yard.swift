@@ -104,7 +104,12 @@ struct Yard {
     private mutating func carryOut(_ action: DeviceAction, of device: Int) {
         self.devices[device].log.append(action)
         switch action {
-        case .store: self.devices[device].stored = self.devices[device].machine.encoded(self.names)
+        case .store:
+            let machine = self.devices[device].machine
+            self.devices[device].stored = machine.encoded(self.names)
+            // The length is added up beside the bytes, and must stay theirs.
+            let count = machine.restarted().encodedCount(self.names)
+            precondition(count == self.devices[device].stored.count, "\(count) bytes were counted, others are stored")
         case .connect:
             let event: DeviceEvent = self.devices[device].fault.map { .connectionFailed($0) } ?? .connected
             self.queue.append(.event(device: device, event))

@@ -24,6 +24,7 @@ struct MemoryFeed: Sendable {
     private var count: Int { self.slots.count - self.freeSlots.count }
 
     // What reads claims to change the feed, and does not: a feed that is only lent for reading is copied for each call.
+    // So the first read of a store that shares its rows with a copy makes rows of its own.
     mutating func notification(_ id: String) -> NotificationRow? {
         self.slotOfId[ExactText(id)].flatMap { self.slots[$0] }
     }
