@@ -1,7 +1,7 @@
 /// Texts as small numbers, given out from zero in the order in which they were met.
 ///
-/// A fleet has millions of texts, so that an open table of numbers finds them: it takes a few bytes for each where a
-/// dictionary takes dozens. Texts are the same only byte by byte.
+/// A world with many devices has many times as many texts, so that an open table of numbers finds them: it takes a few
+/// bytes for each where a dictionary takes dozens. Texts are the same only byte by byte.
 package struct TextNumbers: Sendable {
     private struct Place {
         /// One greater than the number; zero is an empty place.

@@ -1,4 +1,4 @@
-/// A text by its number in a table of the host's: a million devices that know the same text keep it once.
+/// A text by its number in a table of the host's: all devices of a host that know the same text keep it once.
 package struct Name: Hashable, Sendable {
     package var number: UInt32
 

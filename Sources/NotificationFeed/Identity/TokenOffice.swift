@@ -36,7 +36,7 @@ package struct TokenOffice: Sendable {
 
     package let rules: Rules
     var ledger = TokenLedger()
-    /// What was asked for last and what that came to: a fleet asks for the same a million times, and keeps it once.
+    /// What was asked for last and what that came to: the devices of a world ask for the same, which is kept once.
     private var lastScopes: (asked: [String], given: [AccessScope]) = ([], [])
 
     package init(rules: Rules) { self.rules = rules }

@@ -2,7 +2,7 @@ import Basics
 
 /// Device tokens as small numbers.
 ///
-/// A fleet has a million of them, so there is no `String` for each: the bytes stand in one array, two hex digits a
+/// Every device has one at least, so there is no `String` for each: the bytes stand in one array, two hex digits a
 /// byte, and an open table of numbers finds them.
 struct TokenTable: Sendable {
     private struct Entry {

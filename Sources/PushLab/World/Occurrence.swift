@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// Something that is going to happen. What it carries lies in the flights, so that a million of them stay small.
+/// Something that is going to happen. What it carries lies in the flights, so that it stays small.
 enum Occurrence {
     /// A request reaches the service.
     case arrival(FlightNumber)

@@ -3,7 +3,7 @@ import ConnectedDevices
 
 /// The apps of all devices, while their processes run.
 ///
-/// The reference app, of which there may be a million, lies in a row of values and changes in place.
+/// The reference app, which most devices run, lies in a row of values and changes in place.
 struct RunningApps {
     private var references: [ReferenceApp?] = []
     // Looked up, never walked through.
