@@ -3,13 +3,11 @@ package import Basics
 extension Content {
     package func pack(into packer: inout Packer) {
         packer.write(self.raw)
-        packer.write(self.visual != nil)
-        self.visual?.pack(into: &packer)
+        self.visual.pack(into: &packer)
     }
 
     package init(from unpacker: inout Unpacker) {
-        self.init(raw: unpacker.optionalText())
-        if unpacker.flag() { self.visual = Visual(from: &unpacker) }
+        self.init(raw: unpacker.optionalText(), visual: Visual?(from: &unpacker))
     }
 }
 
@@ -22,6 +20,15 @@ extension Content.Visual {
     package init(from unpacker: inout Unpacker) {
         self.init(title: unpacker.text(), body: unpacker.optionalText())
     }
+}
+
+extension Content.Visual? {
+    package func pack(into packer: inout Packer) {
+        packer.write(self != nil)
+        self?.pack(into: &packer)
+    }
+
+    package init(from unpacker: inout Unpacker) { self = unpacker.flag() ? Content.Visual(from: &unpacker) : nil }
 }
 
 extension Content? {

@@ -41,8 +41,11 @@ package struct Packer: Sendable {
 
     /// Below zero or not, near to it mostly.
     package mutating func write(signed number: Int64) {
-        self.write(UInt64(bitPattern: number << 1 ^ number >> 63))
+        self.write(Self.folded(number))
     }
+
+    /// Small for what is near to zero on either side.
+    private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
 
     /// All eight bytes of a number that looks like noise.
     package mutating func write(noise number: UInt64) {
@@ -58,7 +61,7 @@ package struct Packer: Sendable {
         default:
             let distance = moment.microseconds.subtractingReportingOverflow(self.origin.microseconds)
             precondition(!distance.overflow, "a moment lies further from the origin than can be counted")
-            let number = UInt64(bitPattern: distance.partialValue << 1 ^ distance.partialValue >> 63)
+            let number = Self.folded(distance.partialValue)
             precondition(number < .max - 1, "a moment lies further from the origin than can be packed")
             self.write(number + 2)
         }

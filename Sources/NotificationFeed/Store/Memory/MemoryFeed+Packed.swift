@@ -140,8 +140,7 @@ extension RequestRow {
         packer.write(self.receipt.displayTimeToLive.map(UInt32.init(bitPattern:)))
         packer.write(self.receipt.groupName)
         packer.write(self.receipt.priority.rawValue)
-        packer.write(self.receipt.visual != nil)
-        self.receipt.visual?.pack(into: &packer)
+        self.receipt.visual.pack(into: &packer)
     }
 
     fileprivate init(from unpacker: inout Unpacker) {
@@ -152,7 +151,7 @@ extension RequestRow {
         receipt.displayTimeToLive = unpacker.optionalShort().map(Int32.init(bitPattern:))
         receipt.groupName = unpacker.optionalText()
         receipt.priority = .init(rawValue: unpacker.byte())!
-        if unpacker.flag() { receipt.visual = Content.Visual(from: &unpacker) }
+        receipt.visual = Content.Visual?(from: &unpacker)
         self.init(id: id, receipt: receipt, expiration: expiration)
     }
 }
