@@ -22,8 +22,9 @@ struct ReplayFlowToolTests {
         #expect(
             outcome.output.contains(
                 """
-                late-tap.jsonl:3     shoulder tap     host=example.com subscription=6f1c0d head=41   168 bytes
+                late-tap.jsonl:2     foreign          not a tap: a request, not a push
                     00:00.000 service commits new n1 as version 1
+                late-tap.jsonl:3     shoulder tap     host=example.com subscription=6f1c0d head=41   168 bytes
                     00:00.000 phone gets push 1
                     00:00.000 phone push 1 is a tap
 
@@ -53,6 +54,31 @@ struct ReplayFlowToolTests {
         let status = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec python3 \(Self.apps)/hasty_app.py'")
             .status
         #expect(status == 1)
+    }
+
+    @Test("Each device fetches what it is tapped about, also for its first tap, unless the capture comes over a pipe")
+    func manyDevices() throws {
+        let files = ["a.jsonl": Self.capture(["phone", "tablet", "laptop"], ["n1"])]
+        let outcome = try Self.flow("a.jsonl --flow", files: files)
+        #expect(outcome.status == 0 && outcome.output.components(separatedBy: "service commits").count == 2)
+        for device in ["phone", "tablet", "laptop"] {
+            for station in ["reads new n1, version 1", "alerts n1"] {
+                #expect(outcome.output.contains("\(device) \(station)\n"), "\(outcome.output)")
+            }
+        }
+        let piped = try Self.flow("- --flow < a.jsonl", files: files)
+        #expect(piped.status == 0 && piped.output.contains("phone reads new n1, version 1\n"))
+        #expect(piped.output.contains("laptop push 3 is a tap\n") && !piped.output.contains("laptop reads"))
+    }
+
+    @Test("What is published before anybody is tapped is there at its own time, and for whom the taps are")
+    func publishedBefore() throws {
+        let lines = Self.capture(["phone"], ["n1", "n2"]).split(separator: "\n")
+        let publication = #"{"time":0,"channel":"rest","payload":"{\"appNotificationId\":\"n2\",\"payload\":{}}"}"#
+        let files = ["a.jsonl": "\(lines[0])\n\(publication)\n\(lines[1])\n\(lines[2])\n"]
+        let rows = try Self.flow("a.jsonl --flow --json", files: files).output.split(separator: "\n")
+        let commits = rows.map { $0.components(separatedBy: " commits new ").dropFirst().map { $0.prefix(2) } }
+        #expect(commits == [["n2"], ["n1"], [], []])
     }
 
     @Test("A capture of field taps is driven to its end, whatever is among them")

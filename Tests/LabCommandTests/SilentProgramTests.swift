@@ -29,7 +29,7 @@ struct SilentProgramTests {
                 words: ["explore", "s.yaml", "--seeds", "9", "--jobs", "2", "--bugs", "none", "--app", silent],
                 output: "inconclusive: no seed was run; it was stopped before its end\n"),
             Case(words: ["demo", "--app", silent], output: "Interrupted. "),
-            Case(words: ["replay", "c.jsonl", "--flow", "--app", silent], output: "interrupted after 1 payload: "),
+            Case(words: ["replay", "c.jsonl", "--flow", "--app", silent], output: "interrupted after 0 payloads"),
         ])
     func stopped(_ given: Case) throws {
         let field = try String(contentsOfFile: ProjectFiles.fixtures("Captures") + "/field.jsonl", encoding: .utf8)

@@ -47,6 +47,23 @@ extension InputDesk {
         try self.endComplaints(about: source)
         return isWhole
     }
+
+    /// Reads the entries of a capture that will be read again. What is wrong with it is told then, and what cannot be
+    /// read twice, such as a pipe, is left alone.
+    func readAhead(_ source: RawText, _ take: (CaptureEntry) -> Void) throws(RunEnd) {
+        guard source != "-", case .file? = try? Platform.kind(of: source),
+            let descriptor = try? Platform.openForReading(source)
+        else { return }
+        defer { Platform.close(descriptor) }
+        var reader = CaptureReader()
+        func handle(_ item: CaptureReader.Item, _ line: Int) {
+            if case .entry(let entry) = item { take(entry) }
+        }
+        let failure = try InputStream.read(
+            descriptor, before: { () throws(RunEnd) in try self.stopIfAsked() }, waiting: {}
+        ) { reader.read($0, handle) }
+        if failure == nil { reader.finish(handle) }
+    }
 }
 
 /// Counts in words: `1 payload`, `2 payloads`.

@@ -61,10 +61,10 @@ final class ReplayRun {
                 let name = "the app takes part"
                 return try self.report([JUnitReport.Case(name, in: Self.group, outcome)], milliseconds: 0)
             }
-            guard try replay.isReady() else {
-                return try self.report(replay.cases, milliseconds: Platform.milliseconds() - start)
-            }
             do throws(RunEnd) {
+                guard try replay.isReady() else {
+                    return try self.report(replay.cases, milliseconds: Platform.milliseconds() - start)
+                }
                 for input in self.options.inputs { try self.take(input, replay) }
             } catch {
                 guard case .interrupted = error else { throw error }

@@ -32,7 +32,17 @@ final class VerdictReplay: Replay {
 
     deinit { self.update?.discard() }
 
-    func isReady() throws(RunEnd) -> Bool { try self.golden?.isSound() ?? true }
+    func isReady() throws(RunEnd) -> Bool {
+        guard try self.golden?.isSound() ?? true else { return false }
+        if let flow { try self.assemble(flow) }
+        return true
+    }
+
+    /// Everybody is there before the first push: who joined with it would have read already what it is about.
+    private func assemble(_ flow: FlowDrive) throws(RunEnd) {
+        for input in self.options.inputs { try self.desk.readAhead(input) { flow.meet($0) } }
+        try flow.open()
+    }
 
     func begin() { self.flow?.begin() }
 

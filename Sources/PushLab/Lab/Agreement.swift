@@ -10,10 +10,16 @@ extension LabUser {
 
     /// The same of some of the devices.
     func disagreements(among isMeant: (LabDevice) -> Bool) -> [String] {
-        let live = self.lab.truth(of: self.name)
+        self.devices.filter(isMeant).disagreements(with: self.lab.truth(of: self.name))
+    }
+}
+
+extension [LabDevice] {
+    /// Of devices of one user, from whose feed this is live.
+    fileprivate func disagreements(with live: [AppChange]) -> [String] {
         let standing = Set(live.map { ExactText($0.id) })
         let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map { ExactText($0.id) }
-        return self.devices.filter(isMeant).flatMap { device in
+        return self.flatMap { device in
             // Where nobody is signed in nothing is shown.
             let waiting = device.isSignedIn ? waiting : []
             let (due, shown) = (Set(waiting), device.waiting)
@@ -53,6 +59,15 @@ extension Lab {
 
     /// The same of all users, in their order.
     var truths: [[AppChange]] { self.world.truths(of: Array(self.world.users.indices)).map(Self.live) }
+
+    /// What is wrong with the screens of all users' devices, one user behind the other.
+    package var disagreements: [String] {
+        var devices = [[LabDevice]](repeating: [], count: self.world.users.count)
+        for number in self.world.devices.indices {
+            devices[self.world.devices[number].user].append(LabDevice(lab: self, number: number))
+        }
+        return zip(devices, self.truths).flatMap { $0.disagreements(with: $1) }
+    }
 
     private static func live(_ changes: [Change]) -> [AppChange] {
         changes.filter { $0.kind == .new || $0.kind == .updated }.map(AppChange.init)

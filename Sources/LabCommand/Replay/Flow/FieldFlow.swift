@@ -60,23 +60,37 @@ package final class FieldFlow {
         set { self.lab.keepsEvents = newValue }
     }
 
+    /// Makes the acquaintance of whoever an entry is about, before anything happens.
+    package func meet(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
+        _ = self.member(in: entry, FieldDeed(entry, verdict))
+    }
+
+    /// Sets up the devices of all who were met. Whoever is seen first while the flow runs joins then.
+    package func open() throws {
+        for member in self.cast.members { self.devices.append(self.device(of: member)) }
+        _ = try self.lab.comeToRest()
+        for device in self.devices { device.suspend() }
+        _ = self.lab.takeEvents()
+    }
+
     /// Times count anew.
     func begin() { self.origin = nil }
 
     package func drive(_ entry: CaptureEntry, _ verdict: ChannelVerdict) throws -> Outcome {
         var outcome = Outcome()
         try self.await(entry)
+        let deed = FieldDeed(entry, verdict)
+        let number = self.member(in: entry, deed)
+        let device = try number.map { try self.device($0) }
         outcome.start = self.now
-        switch FieldDeed(entry, verdict) {
+        switch deed {
         case .none(let reason): outcome.remark = reason
         case .publish(let notification, let subscription): try self.publish(notification, subscription)
-        case .act(let act, let id): outcome.remark = try self.act(act, id, entry.device)
-        case .wake:
-            let number = self.cast.member(entry.device, entry.channel, tapped: nil)
-            let device = try self.device(number)
-            outcome.start = self.now
-            try device.receive(verdict.handed)
-        case .tap(let tap): try self.tap(tap, verdict.handed, entry, &outcome)
+        case .act(let act, let id): outcome.remark = try self.act(act, id, device)
+        case .wake: try device?.receive(verdict.handed)
+        case .tap(let tap):
+            guard let number, let device else { preconditionFailure("whoever is tapped is a member of the cast") }
+            try self.tap(tap, verdict.handed, device, of: self.cast.members[number].user)
         }
         if self.speed == .max, !(try self.lab.comeToRest()) { outcome.remark = "the lab does not become quiet" }
         outcome.events = self.lab.takeEvents()
@@ -90,7 +104,7 @@ package final class FieldFlow {
         do { try self.lab.settle() } catch let failure as NotSettled { problems.append("\(failure)") }
         outcome.events = self.lab.takeEvents()
         problems += self.lab.violations.map(\.description)
-        for user in 0..<self.cast.userCount { problems += self.user(user).disagreements }
+        problems += self.lab.disagreements
         return (outcome, problems)
     }
 
@@ -129,23 +143,16 @@ package final class FieldFlow {
     }
 
     /// Says why nothing was done.
-    private func act(_ act: UserAct, _ id: String, _ device: CaptureEntry.Device?) throws -> String? {
-        guard let number = self.cast.member(device, actingOn: id) else { return "nobody knows whose device it was" }
-        let device = try self.device(number)
+    private func act(_ act: UserAct, _ id: String, _ device: LabDevice?) throws -> String? {
+        guard let device else { return "nobody knows whose device it was" }
         guard device.canTouch(id) else { return "\(device.name) does not show \(id), so nobody can touch it" }
         try device.act(act, id)
         device.enterBackground()
         return nil
     }
 
-    private func tap(_ tap: Tap, _ payload: [UInt8], _ entry: CaptureEntry, _ outcome: inout Outcome) throws {
-        if self.host == nil { self.host = tap.host }
-        let isOurs = tap.host == nil || tap.host == self.host
-        let number = self.cast.member(entry.device, entry.channel, tapped: isOurs ? tap : nil)
-        let device = try self.device(number)
-        outcome.start = self.now
-        guard isOurs else { return try device.receive(payload) }
-        let user = self.cast.members[number].user
+    private func tap(_ tap: Tap, _ payload: [UInt8], _ device: LabDevice, of user: Int) throws {
+        guard self.isOurs(tap) else { return try device.receive(payload) }
         for id in tap.activities where self.published.insert(Known(user: user, id: id)).inserted {
             let draft = self.drafts.removeValue(forKey: id)
             try self.lab.commit(draft ?? .raw("content of \(id)", id: id), to: self.user(user))
@@ -173,8 +180,7 @@ package final class FieldFlow {
 
     private func device(_ number: Int) throws -> LabDevice {
         while self.devices.count <= number {
-            let member = self.cast.members[self.devices.count]
-            let device = self.user(member.user).device(member.name, on: member.platform)
+            let device = self.device(of: self.cast.members[self.devices.count])
             self.devices.append(device)
             _ = try self.lab.comeToRest()
             // Nobody looks at it: the tap has to wake it.
@@ -184,4 +190,23 @@ package final class FieldFlow {
         }
         return self.devices[number]
     }
+
+    private func device(of member: FieldCast.Member) -> LabDevice {
+        self.user(member.user).device(member.name, on: member.platform)
+    }
+
+    /// The member that an entry is about, if it is about one.
+    private func member(in entry: CaptureEntry, _ deed: FieldDeed) -> Int? {
+        switch deed {
+        case .none, .publish: return nil
+        case .act(_, let id): return self.cast.member(entry.device, actingOn: id)
+        case .wake: return self.cast.member(entry.device, entry.channel, tapped: nil)
+        case .tap(let tap):
+            if self.host == nil { self.host = tap.host }
+            return self.cast.member(entry.device, entry.channel, tapped: self.isOurs(tap) ? tap : nil)
+        }
+    }
+
+    /// Whether a tap is for the app that the capture is about.
+    private func isOurs(_ tap: Tap) -> Bool { tap.host == nil || tap.host == self.host }
 }

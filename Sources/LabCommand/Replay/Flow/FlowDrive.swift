@@ -25,6 +25,11 @@ final class FlowDrive {
         flow.keepsEvents = keepsEvents
     }
 
+    func meet(_ entry: CaptureEntry) { self.flow.meet(entry, ChannelVerdict(of: entry)) }
+
+    /// Nobody else is known beforehand.
+    func open() throws(RunEnd) { _ = try self.outcome { try self.flow.open() } }
+
     func begin() { self.flow.begin() }
 
     func drive(_ entry: CaptureEntry, _ verdict: ChannelVerdict) throws(RunEnd) -> Course {
