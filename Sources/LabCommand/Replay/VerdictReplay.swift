@@ -47,6 +47,7 @@ final class VerdictReplay: Replay {
     func begin() { self.flow?.begin() }
 
     func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd) {
+        if self.asksKindsAlone, entry.channel == .apns, self.take(PushPayload.classify(entry.payload.span)) { return }
         let verdict = ChannelVerdict(of: entry)
         let report = PayloadReport(source: source, line: line, entry, verdict)
         self.tally.count(report.kind)

@@ -62,10 +62,21 @@ struct StringToken: Hashable, Sendable {
                 return self.count
             }
         }
-        var text = ""
-        var cursor = EscapeCursor(self)
-        while let scalar = cursor.next(in: bytes) { text.unicodeScalars.append(scalar) }
-        return text
+        // No escape is shorter than what it stands for.
+        return String(unsafeUninitializedCapacity: self.count) { buffer in
+            var (cursor, count) = (EscapeCursor(self), 0)
+            while true {
+                while let byte = cursor.plainByte(in: bytes) {
+                    buffer[count] = byte
+                    count &+= 1
+                }
+                guard let scalar = cursor.next(in: bytes), let units = UTF8.encode(scalar) else { return count }
+                for unit in units {
+                    buffer[count] = unit
+                    count &+= 1
+                }
+            }
+        }
     }
 }
 
@@ -80,6 +91,14 @@ struct EscapeCursor {
     init(_ token: StringToken) {
         self.offset = token.start
         self.end = token.end
+    }
+
+    /// The next byte, unless an escape begins with it.
+    @inline(__always)
+    mutating func plainByte(in bytes: Span<UInt8>) -> UInt8? {
+        guard self.offset < self.end, bytes[self.offset] != Ascii.backslash else { return nil }
+        defer { self.offset &+= 1 }
+        return bytes[self.offset]
     }
 
     mutating func next(in bytes: Span<UInt8>) -> Unicode.Scalar? {
