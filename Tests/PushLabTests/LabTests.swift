@@ -16,6 +16,21 @@ struct LabTests {
         try lab.advance(by: .seconds(2))
         try lab.expect(!tablet.shows("n1") && !laptop.shows("n1"))
     }
+
+    @Test("users are two whose names are the same letters, composed otherwise")
+    func lookAlikes() throws {
+        let lab = Lab(seed: 7)
+        let users = ["Ren\u{E9}", "Rene\u{301}"].map(lab.user)
+        for (user, id) in zip(users, ["n1", "n2"]) {
+            _ = user.device("phone")
+            try lab.publish(.raw("x", id: id), to: user)
+        }
+        try lab.settle()
+        #expect(lab.user("Ren\u{E9}").devices.map { $0.shows("n1") && !$0.shows("n2") } == [true])
+        #expect(lab.user("Rene\u{301}").devices.map { $0.shows("n2") && !$0.shows("n1") } == [true])
+        let commits = lab.view.events.filter { $0.kind == .committed }
+        #expect(Dictionary(grouping: commits, by: \.party).mapValues(\.count) == [.user(0): 1, .user(1): 1])
+    }
 }
 
 @Suite("Addresses that change")

@@ -48,9 +48,7 @@ public final class Lab {
 
     /// The user of this name, made when there is none yet.
     public func user(_ name: String) -> LabUser {
-        if let number = self.world.users.firstIndex(where: { $0.isExactly(name) }) {
-            return LabUser(lab: self, number: number)
-        }
+        if let number = self.world.userNumbers[ExactText(name)] { return LabUser(lab: self, number: number) }
         self.journal?.note(user: name)
         return LabUser(lab: self, number: self.world.addUser(name))
     }

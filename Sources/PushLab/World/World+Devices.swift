@@ -5,7 +5,7 @@ import PushGateway
 /// Devices and what becomes of them.
 extension World {
     mutating func addUser(_ name: String) -> Int {
-        self.userNumbers[name] = self.users.count
+        self.userNumbers[ExactText(name)] = self.users.count
         self.users.append(name)
         return self.users.count - 1
     }

@@ -10,7 +10,7 @@ extension World {
     static func time(of moment: Instant) -> UInt64 { UInt64(clamping: (moment - World.start).microseconds) }
 
     mutating func noteCommits(_ change: FeedChange, _ act: FeedCommand.Act) {
-        guard !change.entries.isEmpty, let user = act.user.flatMap({ self.userNumbers[$0] }) else { return }
+        guard !change.entries.isEmpty, let user = act.user.flatMap({ self.userNumbers[ExactText($0)] }) else { return }
         for entry in change.entries {
             let id = self.history.number(of: entry.id)
             let row = change.notifications.first { $0.id.isExactly(entry.id) && $0.version == entry.sequence }

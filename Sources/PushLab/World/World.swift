@@ -68,7 +68,7 @@ struct World {
 
     var users: [String] = []
     /// Looked up, never walked through.
-    var userNumbers: [String: Int] = [:]
+    var userNumbers: [ExactText: Int] = [:]
     var devices: [Device] = []
     /// Which device an installation is on. Looked up, never walked through.
     var installations: [String: Int] = [:]
