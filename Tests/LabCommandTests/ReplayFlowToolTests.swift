@@ -81,6 +81,70 @@ struct ReplayFlowToolTests {
         #expect(commits == [["n2"], ["n1"], [], []])
     }
 
+    typealias Push = (device: String, channel: String, tap: (subscription: String, head: Int, id: String)?)
+
+    /// A capture of taps, and of wakes without one.
+    static func capture(_ pushes: [Push]) -> String {
+        let lines = pushes.enumerated().map { place, push in
+            let tap = push.tap.map { tap in
+                #""shoulderTap":{"v":1,"scenario":"userNotifications","host":"example.com","subscription":""#
+                    + #"\#(tap.subscription)","head":"\#(tap.head)","activities":[{"id":"\#(tap.id)"}]}"#
+            }
+            let aps = push.channel == "apns" ? #""aps":{"content-available":1}"# : nil
+            let payload = "{\([aps, tap].compactMap(\.self).joined(separator: ","))}"
+            return #"{"time":\#(place * 1_000_000_000),"channel":"\#(push.channel)","device":"\#(push.device)","#
+                + #""payload":"\#(payload.replacing("\"", with: "\\\""))"}"#
+        }
+        return (["{\"shouldertapCapture\":1}"] + lines).joined(separator: "\n") + "\n"
+    }
+
+    @Test("A tap about something new has its device fetch, whatever another subscription counted before")
+    func subscriptions() throws {
+        let capture = Self.capture([("a", "apns", ("s1", 1, "x")), ("a", "apns", ("s2", 1, "y"))])
+        let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
+        #expect(outcome.output.contains("a reads new x, version 1\n"))
+        #expect(outcome.output.contains("a reads new y, version 2\n"), "\(outcome.output)")
+    }
+
+    @Test("Whose device it is tells a tap, also where a wake came before")
+    func wakeFirst() throws {
+        let capture = Self.capture([
+            ("phone", "apns", nil), ("tablet", "apns", ("s", 1, "n1")), ("phone", "apns", ("s", 1, "n1")),
+        ])
+        let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
+        #expect(outcome.status == 0 && outcome.output.contains("\n1 user, 2 devices: "), "\(outcome.output)")
+        #expect(outcome.output.contains("phone reads new n1") && outcome.output.contains("tablet reads new n1"))
+    }
+
+    @Test("A tap over another channel than the device has is named")
+    func otherChannel() throws {
+        let capture = Self.capture([("a", "apns", ("s", 1, "x")), ("a", "wns", ("s", 2, "y"))])
+        let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
+        #expect(outcome.output.contains("    not driven: a is tapped over another channel\n"), "\(outcome.output)")
+    }
+
+    @Test("Who touches something without having been tapped has looked for it")
+    func untapped() throws {
+        let save = #"{\"save\":{\"id\":\"n1\",\"userActionState\":\"dismissed\"}}"#
+        let capture =
+            Self.capture([("phone", "apns", ("s", 1, "n1"))])
+            + #"{"time":2000000000,"channel":"rest","device":"tablet","payload":"\#(save)"}"# + "\n"
+            + Self.capture([("tablet", "apns", ("s", 2, "n2"))])
+        let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
+        #expect(outcome.output.contains("tablet user dismisses n1"), "\(outcome.output)")
+        #expect(outcome.output.contains("tablet reads new n2"))
+    }
+
+    @Test("What a tap sets going stands behind it at any speed", arguments: ["max", "recorded", "10x"])
+    func stories(_ speed: String) throws {
+        let output = try Self.flow("late-tap.jsonl --flow --speed \(speed)").output
+        var rest = Substring(output)
+        for station in ["late-tap.jsonl:3", "phone reads new n1", "late-tap.jsonl:4", "tablet reads deleted n1"] {
+            let place = try #require(rest.range(of: station), "\(station) in \(output)")
+            rest = rest[place.upperBound...]
+        }
+    }
+
     @Test("A capture of field taps is driven to its end, whatever is among them")
     func field() throws {
         let outcome = try Self.flow("field.jsonl --flow")

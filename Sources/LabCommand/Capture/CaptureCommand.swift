@@ -48,22 +48,26 @@ extension InputDesk {
         return isWhole
     }
 
-    /// Reads the entries of a capture that will be read again. What is wrong with it is told then, and what cannot be
-    /// read twice, such as a pipe, is left alone.
+    /// Reads the entries of a capture that will be read again, but for pushes that wake no app.
+    ///
+    /// What is wrong with it is told the second time, and what cannot be read twice, such as a pipe, is left alone.
     func readAhead(_ source: RawText, _ take: (CaptureEntry) -> Void) throws(RunEnd) {
-        guard source != "-", case .file? = try? Platform.kind(of: source),
+        guard source != "-", !source.bytes.starts(with: "/dev/".utf8), case .file? = try? Platform.kind(of: source),
             let descriptor = try? Platform.openForReading(source)
         else { return }
         defer { Platform.close(descriptor) }
+        self.showLook(at: source)
         var reader = CaptureReader()
         func handle(_ item: CaptureReader.Item, _ line: Int) {
             if case .entry(let entry) = item { take(entry) }
         }
         let failure = try InputStream.read(
             descriptor, before: { () throws(RunEnd) in try self.stopIfAsked() }, waiting: {}
-        ) { reader.read($0, handle) }
+        ) { reader.read($0, kinds: { !Self.waking.contains($0) }, handle) }
         if failure == nil { reader.finish(handle) }
     }
+
+    private static let waking: Set<PayloadKind> = [.shoulderTap, .background, .alertWithWake]
 }
 
 /// Counts in words: `1 payload`, `2 payloads`.

@@ -101,6 +101,11 @@ final class InputDesk {
         self.console.show(status: "waiting for \(Self.quoted(source))")
     }
 
+    /// A first look at a large file takes its time.
+    func showLook(at source: RawText) {
+        if self.progress != nil { self.console.show(status: "looking who is in \(Self.quoted(source))") }
+    }
+
     func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
         // A call that a signal cut short has not failed.
         try self.stopIfAsked()

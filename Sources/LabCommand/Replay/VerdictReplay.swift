@@ -60,9 +60,14 @@ final class VerdictReplay: Replay {
         } else if let miss {
             try self.desk.console.write(self.table.render(miss))
         } else if !self.options.quiet, self.options.golden == nil {
+            try self.tell(course?.aftermath)
             try self.desk.console.write(self.table.render(report))
-            for line in course?.story ?? [] { try self.desk.console.write(TerminalText.escaped("    \(line)") + "\n") }
+            try self.tell(course?.story)
         }
+    }
+
+    private func tell(_ story: [String]?) throws(RunEnd) {
+        for line in story ?? [] { try self.desk.console.write(TerminalText.escaped("    \(line)") + "\n") }
     }
 
     var asksKindsAlone: Bool {
@@ -105,6 +110,7 @@ final class VerdictReplay: Replay {
             guard let difference = try self.golden?.difference(of: row) else { return }
             return try self.tell(Miss(place: "the end", text: difference))
         }
+        if !self.options.quiet, !self.options.json { try self.tell(course.aftermath) }
         for problem in flow.problems { try self.tell(Miss(place: "the end", text: problem)) }
     }
 

@@ -44,6 +44,8 @@ struct FieldCast {
         return self.join(device, .apns, user)
     }
 
+    func knows(_ device: CaptureEntry.Device?) -> Bool { self.numbers[device] != nil }
+
     /// To whom a notification is published; nil where nobody was tapped yet who could tell.
     func user(of id: String, _ subscription: String?) -> Int? {
         subscription.flatMap { self.userOfSubscription[$0] } ?? self.userOfId[id]
@@ -58,15 +60,9 @@ struct FieldCast {
     }
 
     private mutating func join(_ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel, _ user: Int) -> Int {
-        let platform: LabPlatform =
-            switch channel {
-            case .fcm: .android
-            case .wns: .windows
-            case .apns, .rest: .ios
-            }
         let name = self.name(for: device)
         self.names.insert(name)
-        self.members.append(Member(user: user, name: name, platform: platform))
+        self.members.append(Member(user: user, name: name, platform: LabPlatform(channel)))
         self.numbers[device] = self.members.count - 1
         return self.members.count - 1
     }
@@ -83,5 +79,17 @@ struct FieldCast {
         if self.reserved.contains(name) { return false }
         guard let first = name.utf8.first, 0x61...0x7A ~= first, name.utf8.count <= 16 else { return false }
         return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") }
+    }
+}
+
+extension LabPlatform {
+    /// Whose pushes come over a channel.
+    init(_ channel: CaptureEntry.Channel) {
+        self =
+            switch channel {
+            case .fcm: .android
+            case .wns: .windows
+            case .apns, .rest: .ios
+            }
     }
 }

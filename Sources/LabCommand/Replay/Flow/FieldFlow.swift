@@ -11,20 +11,39 @@ package final class FieldFlow {
     package struct Outcome {
         /// When the device got it, in virtual time.
         package var start = Interval.zero
+        /// What still came of the entries before, while time went on until this one.
+        package var earlier: [FieldEvent] = []
         package var events: [FieldEvent] = []
         /// Why no app heard of it.
         package var remark: String?
     }
 
-    private struct Place: Hashable {
+    /// Two subscriptions count their heads each for itself.
+    private struct Source: Hashable {
         let user: Int
+        let subscription: String?
+    }
+
+    private struct Place: Hashable {
+        let source: Source
         let head: String
+    }
+
+    /// Somebody whom no tap of ours has named so far.
+    private struct Stranger {
+        let device: CaptureEntry.Device?
+        let channel: CaptureEntry.Channel
+        /// What the user touched there first.
+        let id: String?
     }
 
     private struct Known: Hashable {
         let user: Int
         let id: String
     }
+
+    /// So many set themselves up in little time.
+    private static let devicesAtOnce = 256
 
     /// Nobody waits longer for a push that comes late, however long the capture was left alone.
     private static let longestGap = Interval.days(30)
@@ -34,17 +53,21 @@ package final class FieldFlow {
     private var cast = FieldCast()
     private var devices: [LabDevice] = []
     private var users: [LabUser] = []
-    /// The app that the capture is about: the one that is tapped first.
+    /// In the order in which they were met.
+    private var strangers: [Stranger] = []
+    private var strange: Set<CaptureEntry.Device?> = []
+    /// The app that the capture is about: the one whose tap was met first.
     private var host: String?
     /// When entries count from, in virtual time; nil until the first that has a time.
     private var origin: Interval?
     // Looked up, never walked through.
+    private var tapped: Set<Int> = []
     private var drafts: [String: LabNotification] = [:]
     private var published: Set<Known> = []
     /// Which place of the lab's feed a head of the field means.
     private var heads: [Place: String] = [:]
-    /// The place of each user's feed that a head was found for last.
-    private var newest: [Int: String] = [:]
+    /// The place of the feed that a head was found for last.
+    private var newest: [Source: String] = [:]
 
     package init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
         self.lab = lab
@@ -62,15 +85,41 @@ package final class FieldFlow {
 
     /// Makes the acquaintance of whoever an entry is about, before anything happens.
     package func meet(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
-        _ = self.member(in: entry, FieldDeed(entry, verdict))
+        let deed = FieldDeed(entry, verdict)
+        var id: String?
+        switch deed {
+        case .none, .publish: return
+        case .tap(let tap) where self.host == nil || self.isOurs(tap): return _ = self.member(in: entry, deed)
+        case .act(_, let touched): id = touched
+        case .tap, .wake: break
+        }
+        // A later tap says better whose device it is.
+        guard !self.cast.knows(entry.device), self.strange.insert(entry.device).inserted else { return }
+        self.strangers.append(Stranger(device: entry.device, channel: entry.channel, id: id))
     }
 
     /// Sets up the devices of all who were met. Whoever is seen first while the flow runs joins then.
-    package func open() throws {
-        for member in self.cast.members { self.devices.append(self.device(of: member)) }
-        _ = try self.lab.comeToRest()
-        for device in self.devices { device.suspend() }
-        _ = self.lab.takeEvents()
+    ///
+    /// - Parameter pause: Is called every now and then, and may end it.
+    package func open(_ pause: () throws -> Void) throws {
+        for stranger in self.strangers {
+            if let id = stranger.id {
+                _ = self.cast.member(stranger.device, actingOn: id)
+            } else {
+                _ = self.cast.member(stranger.device, stranger.channel, tapped: nil)
+            }
+        }
+        (self.strangers, self.strange) = ([], [])
+        while self.devices.count < self.cast.members.count {
+            try pause()
+            let ready = self.devices.count
+            for member in self.cast.members[ready...].prefix(Self.devicesAtOnce) {
+                self.devices.append(self.device(of: member))
+            }
+            _ = try self.lab.comeToRest()
+            for device in self.devices[ready...] { device.suspend() }
+            _ = self.lab.takeEvents()
+        }
     }
 
     /// Times count anew.
@@ -79,6 +128,7 @@ package final class FieldFlow {
     package func drive(_ entry: CaptureEntry, _ verdict: ChannelVerdict) throws -> Outcome {
         var outcome = Outcome()
         try self.await(entry)
+        if self.speed != .max { outcome.earlier = self.lab.takeEvents() }
         let deed = FieldDeed(entry, verdict)
         let number = self.member(in: entry, deed)
         let device = try number.map { try self.device($0) }
@@ -86,11 +136,17 @@ package final class FieldFlow {
         switch deed {
         case .none(let reason): outcome.remark = reason
         case .publish(let notification, let subscription): try self.publish(notification, subscription)
-        case .act(let act, let id): outcome.remark = try self.act(act, id, device)
+        case .act(let act, let id): outcome.remark = try self.act(act, id, number)
         case .wake: try device?.receive(verdict.handed)
         case .tap(let tap):
             guard let number, let device else { preconditionFailure("whoever is tapped is a member of the cast") }
-            try self.tap(tap, verdict.handed, device, of: self.cast.members[number].user)
+            let member = self.cast.members[number]
+            self.tapped.insert(number)
+            if member.platform == LabPlatform(entry.channel) {
+                try self.tap(tap, verdict.handed, device, of: member.user)
+            } else {
+                outcome.remark = "\(member.name) is tapped over another channel"
+            }
         }
         if self.speed == .max, !(try self.lab.comeToRest()) { outcome.remark = "the lab does not become quiet" }
         outcome.events = self.lab.takeEvents()
@@ -100,6 +156,10 @@ package final class FieldFlow {
     /// Lets all become quiet, looks into every app, and says what is wrong.
     func finish() throws -> (Outcome, problems: [String]) {
         var (outcome, problems) = (Outcome(), [String]())
+        if self.speed != .max {
+            _ = try self.lab.comeToRest()
+            outcome.earlier = self.lab.takeEvents()
+        }
         outcome.start = self.now
         do { try self.lab.settle() } catch let failure as NotSettled { problems.append("\(failure)") }
         outcome.events = self.lab.takeEvents()
@@ -143,8 +203,14 @@ package final class FieldFlow {
     }
 
     /// Says why nothing was done.
-    private func act(_ act: UserAct, _ id: String, _ device: LabDevice?) throws -> String? {
-        guard let device else { return "nobody knows whose device it was" }
+    private func act(_ act: UserAct, _ id: String, _ number: Int?) throws -> String? {
+        guard let number else { return "nobody knows whose device it was" }
+        let device = try self.device(number)
+        if !self.tapped.contains(number) {
+            // Whoever touches what no tap has brought has opened the app for it.
+            device.enterForeground()
+            _ = try self.lab.comeToRest()
+        }
         guard device.canTouch(id) else { return "\(device.name) does not show \(id), so nobody can touch it" }
         try device.act(act, id)
         device.enterBackground()
@@ -164,11 +230,12 @@ package final class FieldFlow {
     /// The place in the lab's feed that a head of the field means.
     private func head(of tap: Tap, _ own: Tap, _ user: Int) -> String? {
         guard let head = tap.head else { return nil }
-        let place = Place(user: user, head: head)
+        let source = Source(user: user, subscription: tap.subscription)
+        let place = Place(source: source, head: head)
         if let known = self.heads[place] { return known }
         // Nothing is known to have changed since: the device shall look for itself.
-        guard let newest = own.head, self.newest[user] != newest else { return nil }
-        self.newest[user] = newest
+        guard let newest = own.head, self.newest[source] != newest else { return nil }
+        self.newest[source] = newest
         self.heads[place] = newest
         return newest
     }

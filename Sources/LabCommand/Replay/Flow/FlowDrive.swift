@@ -10,10 +10,14 @@ final class FlowDrive {
         var lines: [String]
         /// What people want to know of it.
         var story: [String]
+        /// What they want to know of the payload before, and has happened only since.
+        var aftermath: [String] = []
     }
 
     private let flow: FieldFlow
     private let desk: InputDesk
+    /// When the last payload came.
+    private var start = Interval.zero
     /// What is wrong when all is over.
     private(set) var problems: [String] = []
     /// Why the lab does not go on: a program that does not take part ends it.
@@ -27,8 +31,8 @@ final class FlowDrive {
 
     func meet(_ entry: CaptureEntry) { self.flow.meet(entry, ChannelVerdict(of: entry)) }
 
-    /// Nobody else is known beforehand.
-    func open() throws(RunEnd) { _ = try self.outcome { try self.flow.open() } }
+    /// Sets up everybody who was met.
+    func open() throws(RunEnd) { _ = try self.outcome { try self.flow.open { try self.desk.stopIfAsked() } } }
 
     func begin() { self.flow.begin() }
 
@@ -36,7 +40,7 @@ final class FlowDrive {
         guard let outcome = try self.outcome({ try self.flow.drive(entry, verdict) }) else {
             return Course(lines: [], story: [])
         }
-        return Self.course(outcome)
+        return self.course(outcome)
     }
 
     func finish() throws(RunEnd) -> Course {
@@ -44,7 +48,7 @@ final class FlowDrive {
             return Course(lines: [], story: [])
         }
         self.problems = problems
-        return Self.course(outcome)
+        return self.course(outcome)
     }
 
     var figures: String { self.flow.figures }
@@ -60,18 +64,20 @@ final class FlowDrive {
         }
     }
 
-    private static func course(_ outcome: FieldFlow.Outcome) -> Course {
-        func line(_ event: FieldEvent) -> String {
-            "\((event.time - outcome.start).clockText) \(event.actor) \(event.words)"
+    private func course(_ outcome: FieldFlow.Outcome) -> Course {
+        func lines(_ events: [FieldEvent], since start: Interval) -> [String] {
+            events.map { "\(($0.time - start).clockText) \($0.actor) \($0.words)" }
         }
+        defer { self.start = outcome.start }
         let remark = outcome.remark.map { ["not driven: \($0)"] } ?? []
+        let telling = outcome.events.filter { $0.time >= outcome.start && !Self.dull.contains($0.kind) }
         return Course(
-            lines: remark + outcome.events.map(line),
-            story: remark
-                + outcome.events.filter { $0.time >= outcome.start && !self.dull.contains($0.kind) }.map(line))
+            lines: remark + lines(outcome.earlier + outcome.events, since: outcome.start),
+            story: remark + lines(telling, since: outcome.start),
+            aftermath: lines(outcome.earlier.filter { !Self.dull.contains($0.kind) }, since: self.start))
     }
 
-    /// What happens behind every push, whatever it is about. A device that is new has set itself up before.
+    /// What happens behind every push, whatever it is about. Who comes over a pipe has set itself up before.
     private static let dull: Set<HistoryEvent.Kind> = [
         .tapSent, .pageServed, .expires, .connectAsked, .connected, .requestSent, .answerArrived, .requestArrived,
         .answered, .tokenAsked, .tokenGiven, .stored, .syncStatus, .registrationState, .serverTold, .pushTokenGiven,
