@@ -42,6 +42,11 @@ package enum Base64URL {
         return text.withUTF8 { Self.words(of: $0) }
     }
 
+    /// The same for a text that is there as bytes.
+    static func words(of text: Span<UInt8>) -> SIMD4<UInt64>? {
+        text.withUnsafeBufferPointer { Self.words(of: $0) }
+    }
+
     private static func words(of text: UnsafeBufferPointer<UInt8>) -> SIMD4<UInt64>? {
         guard text.count == 43 else { return nil }
         // Sixty bits at a time; what is wrong with a character is asked once for all of them.

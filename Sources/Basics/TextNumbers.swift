@@ -20,13 +20,25 @@ package struct TextNumbers: Sendable {
 
     package init() {}
 
-    /// Makes room for so many texts.
-    init(minimumCapacity count: Int) {
-        self.texts.reserveCapacity(count)
-        self.ends.reserveCapacity(count)
-        var places = 16
-        while (count + 1) * 3 > places * 2 { places *= 2 }
-        self.places = [Place](repeating: Place(), count: places)
+    /// Texts of which no two are the same, under the numbers of their places.
+    init(distinct texts: [String]) {
+        self.texts = texts
+        self.ends.reserveCapacity(texts.count)
+        self.characters.reserveCapacity(texts.reduce(0) { $0 + $1.utf8.count })
+        var count = 16
+        while (texts.count + 1) * 3 > count * 2 { count *= 2 }
+        self.places = [Place](repeating: Place(), count: count)
+        let mask = count - 1
+        for (number, text) in texts.enumerated() {
+            let hash = text.utf8.withSpan { bytes in
+                bytes.withUnsafeBufferPointer { self.characters.append(contentsOf: $0) }
+                return Self.hash(bytes)
+            }
+            self.ends.append(UInt32(self.characters.count))
+            var place = Int(hash) & mask
+            while self.places[place].follower != 0 { place = (place + 1) & mask }
+            self.places[place] = Place(follower: UInt32(number + 1), hash: hash)
+        }
     }
 
     package var count: Int { self.texts.count }
@@ -36,6 +48,12 @@ package struct TextNumbers: Sendable {
 
     /// How many bytes a text has.
     package func byteCount(_ number: UInt32) -> Int { self.range(of: number).count }
+
+    /// Lends the bytes of a text.
+    @inline(__always)
+    func withBytes(of number: UInt32, _ read: (Span<UInt8>) -> Void) {
+        read(self.characters.span.extracting(self.range(of: number)))
+    }
 
     private func range(of number: UInt32) -> Range<Int> {
         let index = Int(number)
@@ -50,6 +68,11 @@ package struct TextNumbers: Sendable {
         guard !self.places.isEmpty else { return nil }
         let follower = self.places[self.place(of: text, Self.hash(text))].follower
         return follower == 0 ? nil : follower - 1
+    }
+
+    /// The same for a text that is there as bytes.
+    mutating func intern(_ text: Span<UInt8>) -> UInt32 {
+        self.intern(text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
     }
 
     /// The number of a text, which it gets now if it has none.

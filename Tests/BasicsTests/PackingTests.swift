@@ -10,6 +10,7 @@ struct PackingTests {
             "", "a", "u1/d0", "contoso.com", "deadbeef", "DEADBEEF", "deadbee", "xdeadbeef", "0123456789abcdef0",
             "https://wns.example/?token=00112233445566778899aabbccddeeff", "AAAAAAAAAAAAAAAAAAAAAA", "éfacade12", "ä",
             "qL9-_kR2Xv0aTq1m8Zb7yWcN5dEfGhIjKlMnOpQrStU", "a b c d e f g h i j k l m n o p",
+            "0123456789abcdef", "x0123456789abcdef", "0123456789ABCDEF", "0123456789abcdef0123456789abcde",
         ])
     func texts(text: String) {
         var packer = Packer(origin: Instant(microseconds: 0))
@@ -22,29 +23,48 @@ struct PackingTests {
     }
 
     @Test(
-        "takes the bytes that digits stand for, and a number for a text that was there before",
+        "takes the bytes that digits stand for, and four bits for a text that was there before",
         arguments: [
-            ("00112233445566778899aabbccddeeff", 21), ("fcm:00112233445566778899aabbccddeeff", 25),
-            ("qL9-_kR2Xv0aTq1m8Zb7yWcN5dEfGhIjKlMnOpQrStU", 35), ("plain", 9),
+            ("00112233445566778899aabbccddeeff", 19), ("fcm:00112233445566778899aabbccddeeff", 23),
+            ("qL9-_kR2Xv0aTq1m8Zb7yWcN5dEfGhIjKlMnOpQrStU", 34), ("plain", 7),
         ])
     func sizes(text: String, bytes: Int) {
         var packer = Packer(origin: Instant(microseconds: 0))
         packer.write(text)
         #expect(packer.bytes.count == bytes)
         packer.write(text)
+        packer.write(text)
         #expect(packer.bytes.count == bytes + 1)
     }
 
-    @Test("gives numbers back as they were", arguments: [0, 1, 127, 128, 300, 1 << 32, .max - 1, .max] as [UInt64])
-    func numbers(number: UInt64) {
+    @Test("writes what stands before the digits of several texts once")
+    func starts() {
+        let texts = (1...3 as ClosedRange<UInt64>).map { "https://wns.example/?token=\(Hex.text(of: $0))" }
+        var packer = Packer(origin: Instant(microseconds: 0))
+        packer.write(texts[0])
+        let first = packer.bytes.count
+        for text in texts[1...] { packer.write(text) }
+        #expect(packer.bytes.count <= first + 20)
+        var unpacker = Unpacker(packer.bytes, origin: Instant(microseconds: 0))
+        for text in texts { #expect(unpacker.text() == text) }
+        #expect(unpacker.isAtEnd)
+    }
+
+    @Test(
+        "gives numbers back as they were, wherever they lie",
+        arguments: [0, 1, 7, 8, 127, 300, 1 << 32, 1 << 48 - 1, 1 << 48, .max - 1, .max] as [UInt64], 0..<4)
+    func numbers(number: UInt64, offset: Int) {
         let signed = Int64(bitPattern: number)
         var packer = Packer(origin: Instant(microseconds: 0))
+        for _ in 0..<offset { packer.write(true) }
         packer.write(number)
         packer.write(signed: signed)
         packer.write(noise: number)
         packer.write(number as UInt64?)
         packer.write(nil as UInt64?)
         var unpacker = Unpacker(packer.bytes, origin: Instant(microseconds: 0))
+        let areSet = (0..<offset).map { _ in unpacker.flag() }
+        #expect(!areSet.contains(false))
         #expect(unpacker.number() == number)
         #expect(unpacker.signed() == signed)
         #expect(unpacker.noise() == number)
@@ -69,17 +89,24 @@ struct PackingTests {
         #expect(unpacker.isAtEnd)
     }
 
-    @Test("points at a token whose text stands before, and has one that is out of order whole")
+    @Test("points at a token whose text stands before, and has any other whole")
     func tokens() {
-        let tokens = (1...5 as ClosedRange<UInt64>).map { SIMD4($0, .max, 0, $0 << 60) }
+        let tokens = (1...100 as ClosedRange<UInt64>).map { SIMD4($0 << 60, .max, 0, $0) }
+        let unknown = SIMD4<UInt64>(0, .max, 0, 1)
+        let order = [0, 1, 3, 2, 99, 98, 4, 4]
         var packer = Packer(origin: Instant(microseconds: 0))
+        packer.write(tokens[7])
         for token in tokens { packer.write(Base64URL.text(of: token)) }
         let before = packer.bytes.count
-        for place in [0, 1, 3, 2, 4] { packer.write(tokens[place]) }
-        #expect(packer.bytes.count == before + 4 + 33)
+        for place in order { packer.write(tokens[place]) }
+        #expect(packer.bytes.count < before + 9)
+        packer.write(unknown)
+        #expect(packer.bytes.count > before + 32)
         var unpacker = Unpacker(packer.bytes, origin: Instant(microseconds: 0))
+        #expect(unpacker.token() == tokens[7])
         for token in tokens { #expect(unpacker.text() == Base64URL.text(of: token)) }
-        for place in [0, 1, 3, 2, 4] { #expect(unpacker.token() == tokens[place]) }
+        for place in order { #expect(unpacker.token() == tokens[place]) }
+        #expect(unpacker.token() == unknown)
         #expect(unpacker.isAtEnd)
     }
 
@@ -96,7 +123,7 @@ struct PackingTests {
         #expect(unpacker.isAtEnd)
     }
 
-    @Test("gives eight flags back from one byte")
+    @Test("gives eight flags back")
     func flags() {
         for bits in 0..<256 {
             func flag(_ place: Int) -> Bool { bits >> place & 1 != 0 }

@@ -1,81 +1,107 @@
-/// Writes values in few bytes, for what rests in memory until the same process wants it again.
+/// Writes values in few bits, for what rests in memory until the same process wants it again.
 ///
 /// There is no version and no check of what is read: whoever unpacks reads exactly what was packed, in its order.
 package struct Packer: Sendable {
-    package private(set) var bytes: [UInt8] = []
+    /// What is full; the first bits are the lowest ones of the first word.
+    private var words: [UInt64] = []
+    /// What is not full yet, and how many bits of it are taken: fewer than it has.
+    private var word: UInt64 = 0
+    private var taken: UInt64 = 0
     private var texts: TextNumbers
+    /// What stands before the digits of texts that end in some.
+    private var starts = TextNumbers()
     private var tokens = PackedTokens()
     private let origin: Instant
 
-    /// About what is said with each of the texts in front, so that the bytes are seldom moved.
-    private static let bytesForText = 128
+    /// About what is said with each of the texts in front, so that the words are seldom moved.
+    private static let wordsForText = 12
 
     /// Most moments are near the origin and written as their distance from it. The texts are those that most of what
     /// follows is about: they stand in front, under the numbers that they have.
     package init(origin: Instant, texts: TextNumbers = TextNumbers()) {
         self.origin = origin
         self.texts = texts
-        self.bytes.reserveCapacity(texts.count * Self.bytesForText)
+        self.words.reserveCapacity(texts.count * Self.wordsForText)
         self.write(count: texts.count)
-        for number in 0..<UInt32(texts.count) { PackedText.write(texts[number], into: &self) }
+        for number in 0..<UInt32(texts.count) { texts.withBytes(of: number) { PackedText.write($0, into: &self) } }
     }
 
-    /// Seven bits a byte, the lowest first: small numbers are short.
-    package mutating func write(_ number: UInt64) {
-        var rest = number
-        while rest >= 0x80 {
-            self.bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
+    /// All that was written, the last byte filled up with zeros.
+    package var bytes: [UInt8] {
+        let count = self.words.count * 8
+        let rest = (Int(self.taken) + 7) / 8
+        return [UInt8](unsafeUninitializedCapacity: count + rest) { bytes, filled in
+            self.words.withUnsafeBytes { UnsafeMutableRawBufferPointer(bytes).copyMemory(from: $0) }
+            for place in 0..<rest {
+                bytes[count + place] = UInt8(truncatingIfNeeded: self.word >> UInt64(8 * place))
+            }
+            filled = count + rest
         }
-        self.bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    /// Up to 64 bits, behind which the number has none.
+    @inline(__always)
+    mutating func put(_ bits: UInt64, _ count: UInt64) {
+        self.word |= bits &<< self.taken
+        let all = self.taken &+ count
+        guard all >= 64 else { return self.taken = all }
+        self.turn(to: (bits &>> 1) &>> (63 &- self.taken), all &- 64)
+    }
+
+    /// Goes on to the next word, of which some bits are taken.
+    @inline(never)
+    private mutating func turn(to next: UInt64, _ taken: UInt64) {
+        self.words.append(self.word.littleEndian)
+        self.word = next
+        self.taken = taken
+    }
+
+    /// Three bits for each part of a number, and before them one bit for each: small numbers are short.
+    package mutating func write(_ number: UInt64) {
+        guard number < PackedNumber.large else { return self.write(large: number) }
+        let parts = PackedNumber.parts(of: number)
+        self.put(number &<< parts | (1 &<< (parts &- 1) &- 1), parts &* 4)
+    }
+
+    @inline(never)
+    private mutating func write(large number: UInt64) {
+        self.put(PackedNumber.markOfLarge, PackedNumber.mostParts)
+        self.put(number, 64)
     }
 
     package mutating func write(_ number: UInt32) { self.write(UInt64(number)) }
 
-    package mutating func write(_ number: UInt8) { self.bytes.append(number) }
+    package mutating func write(_ number: UInt8) { self.write(UInt64(number)) }
 
-    package mutating func write(_ flag: Bool) { self.bytes.append(flag ? 1 : 0) }
+    package mutating func write(_ flag: Bool) { self.put(flag ? 1 : 0, 1) }
 
     /// A count or a place, never below zero.
     package mutating func write(count: Int) { self.write(UInt64(count)) }
 
     /// Below zero or not, near to it mostly.
-    package mutating func write(signed number: Int64) {
-        self.write(Self.folded(number))
-    }
+    package mutating func write(signed number: Int64) { self.write(Self.folded(number)) }
 
     /// Small for what is near to zero on either side.
     private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
 
-    /// All eight bytes of a number that looks like noise.
-    package mutating func write(noise number: UInt64) {
-        for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
-            self.bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-        }
-    }
+    /// All bits of a number that looks like noise.
+    package mutating func write(noise number: UInt64) { self.put(number, 64) }
 
-    package mutating func write(_ moment: Instant) {
+    package mutating func write(_ moment: Instant?) {
+        guard let moment else { return self.write(PackedMoment.none) }
         switch moment {
-        case .distantFuture: self.write(0 as UInt8)
-        case Instant(microseconds: .min): self.write(1 as UInt8)
+        case .distantFuture: self.write(PackedMoment.distantFuture)
+        case Instant(microseconds: .min): self.write(PackedMoment.first)
         default:
             let distance = moment.microseconds.subtractingReportingOverflow(self.origin.microseconds)
             precondition(!distance.overflow, "a moment lies further from the origin than can be counted")
             let number = Self.folded(distance.partialValue)
-            precondition(number < .max - 1, "a moment lies further from the origin than can be packed")
-            self.write(number + 2)
+            precondition(number <= .max - PackedMoment.nearest, "a moment lies further away than can be packed")
+            self.write(number + PackedMoment.nearest)
         }
     }
 
-    package mutating func write(_ moment: Instant?) {
-        self.write(moment != nil)
-        if let moment { self.write(moment) }
-    }
-
-    package mutating func write(_ number: UInt32?) {
-        self.write(number != nil)
-        if let number { self.write(number) }
-    }
+    package mutating func write(_ number: UInt32?) { self.write(number.map { UInt64($0) + 1 } ?? 0) }
 
     package mutating func write(_ number: UInt64?) {
         self.write(number != nil)
@@ -83,24 +109,27 @@ package struct Packer: Sendable {
     }
 
     /// The same text a second time is only a number.
-    package mutating func write(_ text: String) {
-        let known = self.texts.count
-        let number = self.texts.intern(text)
-        self.write(number)
-        if self.texts.count > known { PackedText.write(text, into: &self) }
-    }
+    package mutating func write(_ text: String) { _ = self.enter(text) }
 
     package mutating func write(_ text: String?) {
-        self.write(text != nil)
-        if let text { self.write(text) }
+        if let text { _ = self.enter(text, numberOfFirst: 1) } else { self.write(0 as UInt64) }
     }
 
-    /// A token of which the text mostly stands somewhere before, in the same order.
+    /// Writes a text, and says which number it has.
+    mutating func enter(_ text: String, numberOfFirst first: UInt64 = 0) -> UInt32 {
+        let known = self.texts.count
+        let number = self.texts.intern(text)
+        self.write(first &+ UInt64(number))
+        if self.texts.count > known { text.utf8.withSpan { PackedText.write($0, into: &self) } }
+        return number
+    }
+
+    /// A token of which the text mostly stands somewhere before, nearly in the same order.
     package mutating func write(_ token: SIMD4<UInt64>) {
         if let distance = self.tokens.find(token) {
-            self.write(count: distance + 1)
+            self.write(1 &+ Self.folded(Int64(distance)))
         } else {
-            self.write(0 as UInt8)
+            self.write(0 as UInt64)
             self.write(noise: token)
         }
     }
@@ -111,21 +140,54 @@ package struct Packer: Sendable {
     }
 
     private mutating func write(noise token: SIMD4<UInt64>) {
-        for index in 0..<4 { self.write(noise: token[index]) }
+        for index in 0..<4 { self.put(token[index], 64) }
     }
 
-    /// Up to eight flags in a byte.
+    /// Up to eight flags together.
     package mutating func write(
         flags first: Bool, _ second: Bool, _ third: Bool = false, _ fourth: Bool = false, _ fifth: Bool = false,
         _ sixth: Bool = false, _ seventh: Bool = false, _ eighth: Bool = false
     ) {
         let low: UInt8 = (first ? 1 : 0) | (second ? 2 : 0) | (third ? 4 : 0) | (fourth ? 8 : 0)
         let high: UInt8 = (fifth ? 16 : 0) | (sixth ? 32 : 0) | (seventh ? 64 : 0) | (eighth ? 128 : 0)
-        self.bytes.append(low | high)
+        self.write(low | high)
+    }
+
+    /// The start of a text; one that was there before is only a number.
+    mutating func write(start: Span<UInt8>) {
+        if let number = self.starts.find(start) { return self.write(number) }
+        self.write(self.starts.intern(start))
+        self.append(start)
     }
 
     mutating func append(_ piece: Span<UInt8>) {
         self.write(count: piece.count)
-        for index in piece.indices { self.bytes.append(piece[index]) }
+        var offset = 0
+        while offset < piece.count {
+            self.put(piece.word(at: offset), UInt64(8 &* min(8, piece.count &- offset)))
+            offset &+= 8
+        }
     }
+}
+
+/// How a number is written: parts of three bits, and in front of them a one for each part but the first, and a zero.
+enum PackedNumber {
+    /// A number with more parts would not fit into a word together with what stands in front of them.
+    static let mostParts: UInt64 = 16
+    /// From here on numbers are written as they are, behind a mark that no other has.
+    static let large: UInt64 = 1 << 48
+    static let markOfLarge: UInt64 = 1 << 16 - 1
+
+    @inline(__always)
+    static func parts(of number: UInt64) -> UInt64 {
+        UInt64(truncatingIfNeeded: (66 &- (number | 1).leadingZeroBitCount) / 3)
+    }
+}
+
+/// The numbers that stand for moments; from the last on they are distances.
+enum PackedMoment {
+    static let none: UInt64 = 0
+    static let distantFuture: UInt64 = 1
+    static let first: UInt64 = 2
+    static let nearest: UInt64 = 3
 }

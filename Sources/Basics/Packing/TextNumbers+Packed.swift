@@ -6,8 +6,6 @@ extension TextNumbers {
 
     /// The same texts under the same numbers.
     package init(from unpacker: inout Unpacker) {
-        let count = unpacker.count()
-        self.init(minimumCapacity: count)
-        for _ in 0..<count { _ = self.intern(unpacker.text()) }
+        self.init(distinct: (0..<unpacker.count()).map { _ in unpacker.text() })
     }
 }

@@ -1,50 +1,70 @@
 /// Reads what a ``Packer`` wrote, in the same order.
 package struct Unpacker: Sendable {
-    private let bytes: [UInt8]
+    /// One more than there was, so that the bits from any place on can be read as two words.
+    private let words: [UInt64]
+    private let byteCount: Int
+    /// The bit that is read next.
     private var place = 0
     private var texts: [String] = []
+    private var starts: [[UInt8]] = []
     private var tokens = PackedTokens()
     private let origin: Instant
 
     package init(_ bytes: [UInt8], origin: Instant) {
-        self.bytes = bytes
+        let count = bytes.count / 8 + 2
+        self.words = [UInt64](unsafeUninitializedCapacity: count) { words, filled in
+            words[count - 2] = 0
+            words[count - 1] = 0
+            UnsafeMutableRawBufferPointer(words).copyBytes(from: bytes)
+            filled = count
+        }
+        self.byteCount = bytes.count
         self.origin = origin
-        let count = self.count()
-        self.texts.reserveCapacity(count)
-        for _ in 0..<count { self.texts.append(PackedText.read(from: &self)) }
+        let texts = self.count()
+        self.texts.reserveCapacity(texts)
+        for _ in 0..<texts { self.texts.append(PackedText.read(from: &self)) }
     }
 
     /// The texts that stood in front, as long as nothing else was read.
-    package var firstTexts: TextNumbers {
-        var texts = TextNumbers(minimumCapacity: self.texts.count)
-        for text in self.texts { _ = texts.intern(text) }
-        return texts
-    }
+    package var firstTexts: TextNumbers { TextNumbers(distinct: self.texts) }
 
     /// Whether all of it was read.
-    package var isAtEnd: Bool { self.place == self.bytes.count }
+    package var isAtEnd: Bool { (self.place + 7) / 8 == self.byteCount }
+
+    /// The next 64 bits, which may reach over the end.
+    @inline(__always)
+    private var window: UInt64 {
+        let index = self.place &>> 6
+        let shift = UInt64(truncatingIfNeeded: self.place & 63)
+        let (low, high) = (UInt64(littleEndian: self.words[index]), UInt64(littleEndian: self.words[index &+ 1]))
+        return low &>> shift | (high &<< 1) &<< (63 &- shift)
+    }
+
+    /// Some bits, at most 64.
+    @inline(__always)
+    mutating func take(_ count: Int) -> UInt64 {
+        defer { self.place &+= count }
+        return self.window & (.max &>> UInt64(truncatingIfNeeded: 64 &- count))
+    }
 
     package mutating func number() -> UInt64 {
-        var number: UInt64 = 0
-        var shift: UInt64 = 0
-        while true {
-            let byte = self.byte()
-            number |= UInt64(byte & 0x7F) << shift
-            guard byte >= 0x80 else { return number }
-            shift += 7
+        let window = self.window
+        let parts = UInt64(truncatingIfNeeded: (~window).trailingZeroBitCount &+ 1)
+        guard parts <= PackedNumber.mostParts else {
+            self.place &+= Int(PackedNumber.mostParts)
+            return self.take(64)
         }
+        self.place &+= Int(truncatingIfNeeded: parts &* 4)
+        return window &>> parts & (1 &<< (parts &* 3) &- 1)
     }
 
     package mutating func short() -> UInt32 { UInt32(self.number()) }
 
-    package mutating func byte() -> UInt8 {
-        defer { self.place += 1 }
-        return self.bytes[self.place]
-    }
+    package mutating func byte() -> UInt8 { UInt8(self.number()) }
 
-    package mutating func flag() -> Bool { self.byte() != 0 }
+    package mutating func flag() -> Bool { self.take(1) != 0 }
 
-    /// Flags that were written in one byte.
+    /// Flags that were written together.
     package mutating func flags() -> Flags { Flags(bits: self.byte()) }
 
     /// Some flags, by the place in which they were written.
@@ -58,53 +78,94 @@ package struct Unpacker: Sendable {
 
     package mutating func signed() -> Int64 { Self.signed(self.number()) }
 
-    package mutating func noise() -> UInt64 {
-        var number: UInt64 = 0
-        for shift in stride(from: 0 as UInt64, to: 64, by: 8) { number |= UInt64(self.byte()) << shift }
-        return number
-    }
+    package mutating func noise() -> UInt64 { self.take(64) }
 
     package mutating func token() -> SIMD4<UInt64> {
-        let distance = self.count()
-        return distance > 0 ? self.tokens.take(distance - 1) : self.noise()
+        let number = self.number()
+        return number > 0 ? self.tokens.take(Int(Self.signed(number - 1))) : self.noise()
     }
 
     mutating func enter() -> SIMD4<UInt64> {
         let token: SIMD4<UInt64> = self.noise()
-        self.tokens.append(token)
+        self.tokens.keep(token)
         return token
     }
 
     private mutating func noise() -> SIMD4<UInt64> {
-        SIMD4(self.noise() as UInt64, self.noise() as UInt64, self.noise() as UInt64, self.noise() as UInt64)
+        SIMD4(self.take(64), self.take(64), self.take(64), self.take(64))
     }
 
     package mutating func moment() -> Instant {
+        guard let moment = self.optionalMoment() else { preconditionFailure("something else was packed") }
+        return moment
+    }
+
+    package mutating func optionalMoment() -> Instant? {
         switch self.number() {
-        case 0: .distantFuture
-        case 1: Instant(microseconds: .min)
-        case let number: Instant(microseconds: self.origin.microseconds + Self.signed(number - 2))
+        case PackedMoment.none: nil
+        case PackedMoment.distantFuture: .distantFuture
+        case PackedMoment.first: Instant(microseconds: .min)
+        case let number:
+            Instant(microseconds: self.origin.microseconds + Self.signed(number - PackedMoment.nearest))
         }
     }
 
-    package mutating func optionalMoment() -> Instant? { self.flag() ? self.moment() : nil }
-
-    package mutating func optionalShort() -> UInt32? { self.flag() ? self.short() : nil }
+    package mutating func optionalShort() -> UInt32? {
+        let number = self.number()
+        return number == 0 ? nil : UInt32(number - 1)
+    }
 
     package mutating func optionalNumber() -> UInt64? { self.flag() ? self.number() : nil }
 
     package mutating func text() -> String {
-        let number = self.count()
-        if number == self.texts.count { self.texts.append(PackedText.read(from: &self)) }
-        return self.texts[number]
+        let number = self.textNumber()
+        return self[number]
     }
 
-    package mutating func optionalText() -> String? { self.flag() ? self.text() : nil }
+    package mutating func optionalText() -> String? {
+        let number = self.short()
+        guard number > 0 else { return nil }
+        self.enter(number - 1)
+        return self[number - 1]
+    }
 
-    mutating func piece() -> ArraySlice<UInt8> {
-        let count = self.count()
-        defer { self.place += count }
-        return self.bytes[self.place..<self.place + count]
+    /// Reads a text, and says which number it has.
+    mutating func textNumber() -> UInt32 {
+        let number = self.short()
+        self.enter(number)
+        return number
+    }
+
+    private mutating func enter(_ number: UInt32) {
+        if number == self.texts.count { self.texts.append(PackedText.read(from: &self)) }
+    }
+
+    /// The text of a number that was read before.
+    subscript(number: UInt32) -> String { self.texts[Int(number)] }
+
+    /// The start of a text.
+    mutating func start() -> [UInt8] {
+        let number = self.count()
+        if number == self.starts.count {
+            let count = self.count()
+            self.starts.append([UInt8](unsafeUninitializedCapacity: count) { $1 = self.read(count, to: $0) })
+        }
+        return self.starts[number]
+    }
+
+    /// Reads bytes to the front of some memory, and says how many.
+    mutating func read(_ count: Int, to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var offset = 0
+        while offset < count {
+            let bytes = min(8, count &- offset)
+            var word = self.take(8 &* bytes)
+            for place in offset..<offset &+ bytes {
+                memory[place] = UInt8(truncatingIfNeeded: word)
+                word &>>= 8
+            }
+            offset &+= 8
+        }
+        return count
     }
 
     private static func signed(_ number: UInt64) -> Int64 {
