@@ -60,6 +60,11 @@ package struct TextNumbers: Sendable {
         return (index == 0 ? 0 : Int(self.ends[index - 1]))..<Int(self.ends[index])
     }
 
+    /// Whether this is the text of a number that was given out.
+    func holds(_ number: UInt32, _ text: String) -> Bool {
+        text.utf8.withSpan { self.characters.span.extracting(self.range(of: number)).isSame(as: $0) }
+    }
+
     /// The number of a text, if it has one.
     package func find(_ text: String) -> UInt32? { text.utf8.withSpan { self.find($0) } }
 

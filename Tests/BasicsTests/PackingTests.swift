@@ -123,6 +123,23 @@ struct PackingTests {
         #expect(unpacker.isAtEnd)
     }
 
+    @Test("writes a text that stood there last in one bit, and one that is likely to come first")
+    func lastTexts() {
+        var texts = TextNumbers()
+        for text in ["app", "alice/phone"] { _ = texts.intern(text) }
+        let column = ["alice/phone", "alice/phone", "other", "app", "app", ""]
+        var packer = Packer(origin: Instant(microseconds: 0), texts: texts)
+        let before = packer.bytes.count
+        var last = LastText(number: 1)
+        for text in column[..<2] { packer.write(text, orAgain: &last) }
+        #expect(packer.bytes.count <= before + 1)
+        for text in column[2...] { packer.write(text, orAgain: &last) }
+        var unpacker = Unpacker(packer.bytes, origin: Instant(microseconds: 0))
+        last = LastText(number: 1)
+        for text in column { #expect(unpacker.text(orAgain: &last) == text) }
+        #expect(unpacker.isAtEnd)
+    }
+
     @Test("gives eight flags back")
     func flags() {
         for bits in 0..<256 {

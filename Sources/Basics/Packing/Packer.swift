@@ -124,6 +124,9 @@ package struct Packer: Sendable {
         return number
     }
 
+    /// Whether a text has that number.
+    func holds(_ number: UInt32, _ text: String) -> Bool { self.texts.holds(number, text) }
+
     /// A token of which the text mostly stands somewhere before, nearly in the same order.
     package mutating func write(_ token: SIMD4<UInt64>) {
         if let distance = self.tokens.find(token) {

@@ -19,12 +19,18 @@ struct TokenLedger: Sendable {
         self.order.reserveCapacity(count)
     }
 
+    /// Enters a token at the end that is not known yet.
+    mutating func append(_ token: AccessToken, _ entry: Entry) {
+        self.entries[token] = entry
+        self.order.append((entry.holder.expires, token))
+    }
+
     func entry(of token: AccessToken) -> Entry? { self.entries[token] }
 
     /// False when the token is known already.
-    mutating func enter(_ token: AccessToken, _ holder: TokenHolder, isRevoked: Bool = false) -> Bool {
+    mutating func enter(_ token: AccessToken, _ holder: TokenHolder) -> Bool {
         guard self.entries[token] == nil else { return false }
-        self.entries[token] = Entry(holder: holder, isRevoked: isRevoked)
+        self.entries[token] = Entry(holder: holder)
         // All live equally long, so that only a clock that was set back makes this look further than the end.
         var place = self.order.count
         while place > self.forgotten, self.order[place - 1].expires > holder.expires { place -= 1 }

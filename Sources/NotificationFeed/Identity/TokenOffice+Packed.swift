@@ -11,37 +11,46 @@ extension TokenOffice {
 
 extension TokenLedger {
     fileprivate func pack(into packer: inout Packer) {
-        var scopes: [String] = []
+        var client = LastText()
+        var scopes: [AccessScope] = []
         packer.write(count: self.order.count - self.forgotten)
         for place in self.order[self.forgotten...] {
             guard let entry = self.entries[place.token] else { preconditionFailure("a token was forgotten too early") }
             place.token.pack(into: &packer)
             packer.write(entry.isRevoked)
-            packer.write(entry.holder.client)
+            packer.write(entry.holder.client, orAgain: &client)
             packer.write(entry.holder.user)
             packer.write(entry.holder.expires)
             // Mostly all tokens of an office allow the same.
-            let isUsual = entry.holder.scopes.map(\.name) == scopes
+            let isUsual = Self.areSpelledAlike(entry.holder.scopes, scopes)
             packer.write(isUsual)
             guard !isUsual else { continue }
-            scopes = entry.holder.scopes.map(\.name)
+            scopes = entry.holder.scopes
             packer.write(count: scopes.count)
-            for scope in scopes { packer.write(scope) }
+            for scope in scopes { packer.write(scope.name) }
         }
+    }
+
+    private static func areSpelledAlike(_ scopes: [AccessScope], _ others: [AccessScope]) -> Bool {
+        // Mostly they are in the same memory.
+        if scopes.span.isIdentical(to: others.span) { return true }
+        return scopes.count == others.count && scopes.indices.allSatisfy { scopes[$0].name.isExactly(others[$0].name) }
     }
 
     fileprivate init(from unpacker: inout Unpacker) {
         self.init()
+        var client = LastText()
         var scopes: [AccessScope] = []
         let count = unpacker.count()
         self.reserve(count)
         for _ in 0..<count {
             let token = AccessToken(from: &unpacker)
             let isRevoked = unpacker.flag()
-            let (client, user, expires) = (unpacker.text(), unpacker.optionalText(), unpacker.moment())
+            let name = unpacker.text(orAgain: &client)
+            let (user, expires) = (unpacker.optionalText(), unpacker.moment())
             if !unpacker.flag() { scopes = (0..<unpacker.count()).map { _ in AccessScope(unpacker.text())! } }
-            let holder = TokenHolder(client: client, user: user, scopes: scopes, expires: expires)
-            _ = self.enter(token, holder, isRevoked: isRevoked)
+            let holder = TokenHolder(client: name, user: user, scopes: scopes, expires: expires)
+            self.append(token, Entry(holder: holder, isRevoked: isRevoked))
         }
     }
 }

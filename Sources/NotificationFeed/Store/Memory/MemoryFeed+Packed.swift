@@ -2,15 +2,16 @@ import Basics
 import FeedContract
 
 extension MemoryFeed {
-    func pack(into packer: inout Packer) {
-        packer.write(self.key.host)
+    func pack(into packer: inout Packer, _ last: inout LastEndpoint) {
+        packer.write(self.key.host, orAgain: &last.host)
         packer.write(self.key.user)
         packer.write(self.row != nil)
         self.row?.pack(into: &packer)
         packer.write(count: self.slots.count)
-        for slot in self.slots.indices {
-            packer.write(self.slots[slot] != nil)
-            self.slots[slot]?.pack(into: &packer)
+        let slots = self.slots.span
+        for slot in slots.indices {
+            packer.write(slots[slot] != nil)
+            slots[slot]?.pack(into: &packer)
         }
         packer.write(count: self.freeSlots.count)
         for slot in self.freeSlots { packer.write(count: slot) }
@@ -21,13 +22,14 @@ extension MemoryFeed {
         }
         self.dues.pack(into: &packer)
         packer.write(count: self.subscriptions.count)
-        for index in self.subscriptions.indices { self.subscriptions[index].pack(into: &packer) }
+        let subscriptions = self.subscriptions.span
+        for index in subscriptions.indices { subscriptions[index].pack(into: &packer, &last) }
         packer.write(count: self.requests.count)
         for row in self.requests { row.pack(into: &packer) }
     }
 
-    init(from unpacker: inout Unpacker) {
-        self.init(key: FeedKey(host: unpacker.text(), user: unpacker.text()))
+    init(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
+        self.init(key: FeedKey(host: unpacker.text(orAgain: &last.host), user: unpacker.text()))
         if unpacker.flag() { self.row = FeedRow(from: &unpacker) }
         for slot in 0..<unpacker.count() {
             let row = unpacker.flag() ? NotificationRow(from: &unpacker) : nil
@@ -37,7 +39,7 @@ extension MemoryFeed {
         self.freeSlots = (0..<unpacker.count()).map { _ in unpacker.count() }
         self.log = (0..<unpacker.count()).map { _ in LogPlace(version: unpacker.number(), slot: unpacker.count()) }
         self.dues = DueHeap(from: &unpacker)
-        self.subscriptions = (0..<unpacker.count()).map { _ in SubscriptionRow(from: &unpacker) }
+        self.subscriptions = (0..<unpacker.count()).map { _ in SubscriptionRow(from: &unpacker, &last) }
         self.requests = (0..<unpacker.count()).map { _ in RequestRow(from: &unpacker) }
     }
 }
@@ -112,19 +114,26 @@ extension PendingFallback {
     }
 }
 
+/// What stood last in the rows of those who hear of feeds.
+struct LastEndpoint {
+    var host = LastText()
+    var app = LastText()
+    var displayName = LastText()
+}
+
 extension SubscriptionRow {
-    fileprivate func pack(into packer: inout Packer) {
+    fileprivate func pack(into packer: inout Packer, _ last: inout LastEndpoint) {
         packer.write(self.id)
         packer.write(self.device)
-        packer.write(self.appId)
+        packer.write(self.appId, orAgain: &last.app)
         packer.write(self.expiration)
         packer.write(self.serial)
     }
 
-    fileprivate init(from unpacker: inout Unpacker) {
+    fileprivate init(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
         self.init(
-            id: unpacker.text(), device: unpacker.text(), appId: unpacker.text(), expiration: unpacker.moment(),
-            serial: unpacker.optionalNumber())
+            id: unpacker.text(), device: unpacker.text(), appId: unpacker.text(orAgain: &last.app),
+            expiration: unpacker.moment(), serial: unpacker.optionalNumber())
     }
 }
 

@@ -11,7 +11,9 @@ extension MemoryFeedStore {
         precondition(self.isAtRest, "a store that is at work is not packed")
         packer.write(self.outbox.next)
         packer.write(count: self.feeds.count)
-        for index in self.feeds.indices { self.feeds[index].pack(into: &packer) }
+        var last = LastEndpoint()
+        let feeds = self.feeds.span
+        for index in feeds.indices { feeds[index].pack(into: &packer, &last) }
         // Mostly it says no more than the feeds do.
         let isDerived = self.knowsLiveSubscriptionsOnly
         packer.write(isDerived)
@@ -20,7 +22,7 @@ extension MemoryFeedStore {
         for (user, rows) in self.registrations.sorted(by: { $0.key.text < $1.key.text }) {
             packer.write(user.text)
             packer.write(count: rows.count)
-            for index in rows.indices { rows[index].pack(into: &packer) }
+            for index in rows.indices { rows[index].pack(into: &packer, &last) }
         }
         packer.write(count: self.apps.count)
         for (host, row) in self.apps.sorted(by: { $0.key.text < $1.key.text }) {
@@ -30,15 +32,14 @@ extension MemoryFeedStore {
         self.dues.pack(into: &packer)
     }
 
+    /// Each live subscription has its feed, so that counting tells.
     private var knowsLiveSubscriptionsOnly: Bool {
-        var count = 0
-        for index in self.feeds.indices {
-            for place in self.feeds[index].subscriptions.indices {
-                guard self.feedOfSubscription[self.feeds[index].subscriptions[place].id] == index else { return false }
-                count += 1
-            }
-        }
-        return count == self.feedOfSubscription.count
+        let feeds = self.feeds.span
+        assert(
+            feeds.indices.allSatisfy { index in
+                feeds[index].subscriptions.allSatisfy { self.feedOfSubscription[$0.id] == index }
+            }, "a live subscription leads to no feed")
+        return feeds.indices.reduce(0) { $0 + feeds[$1].subscriptions.count } == self.feedOfSubscription.count
     }
 
     private func packSubscriptions(into packer: inout Packer) {
@@ -55,15 +56,17 @@ extension MemoryFeedStore {
         let feeds = unpacker.count()
         self.feeds.reserveCapacity(feeds)
         self.feedOfKey.reserveCapacity(feeds)
+        var last = LastEndpoint()
         for index in 0..<feeds {
-            let feed = MemoryFeed(from: &unpacker)
-            self.feedOfKey[feed.key] = index
-            self.feeds.append(feed)
+            self.feeds.append(MemoryFeed(from: &unpacker, &last))
+            self.feedOfKey[self.feeds.span[index].key] = index
         }
         if unpacker.flag() {
-            self.feedOfSubscription.reserveCapacity(self.feeds.reduce(0) { $0 + $1.subscriptions.count })
-            for (index, feed) in self.feeds.enumerated() {
-                for row in feed.subscriptions { self.feedOfSubscription[row.id] = index }
+            let all = self.feeds
+            let feeds = all.span
+            self.feedOfSubscription.reserveCapacity(feeds.indices.reduce(0) { $0 + feeds[$1].subscriptions.count })
+            for index in feeds.indices {
+                for row in feeds[index].subscriptions { self.feedOfSubscription[row.id] = index }
             }
         } else {
             for _ in 0..<unpacker.count() { self.feedOfSubscription[unpacker.text()] = unpacker.count() }
@@ -72,7 +75,9 @@ extension MemoryFeedStore {
         self.registrations.reserveCapacity(users)
         for _ in 0..<users {
             let user = ExactText(unpacker.text())
-            self.registrations[user] = (0..<unpacker.count()).map { _ in RegistrationRow(from: &unpacker) }
+            self.registrations[user] = (0..<unpacker.count()).map { _ in
+                RegistrationRow(from: &unpacker, &last)
+            }
         }
         for _ in 0..<unpacker.count() {
             self.apps[ExactText(unpacker.text())] = AppRow(paidUntil: unpacker.moment())
@@ -96,22 +101,23 @@ extension DueHeap {
 }
 
 extension RegistrationRow {
-    fileprivate func pack(into packer: inout Packer) {
+    fileprivate func pack(into packer: inout Packer, _ last: inout LastEndpoint) {
         packer.write(self.device)
         packer.write(self.channel.kind.rawValue)
         packer.write(self.channel.token)
-        packer.write(self.appId)
-        packer.write(self.appDisplayName)
+        packer.write(self.appId, orAgain: &last.app)
+        packer.write(self.appDisplayName, orAgain: &last.displayName)
         packer.write(self.registered)
         packer.write(self.expiration)
         packer.write(self.serial)
     }
 
-    fileprivate init(from unpacker: inout Unpacker) {
+    fileprivate init(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
         let device = unpacker.text()
         let channel = PushChannel(.init(rawValue: unpacker.byte())!, token: unpacker.text())
         self.init(
-            device: device, channel: channel, appId: unpacker.text(), appDisplayName: unpacker.text(),
-            registered: unpacker.moment(), expiration: unpacker.moment(), serial: unpacker.optionalNumber())
+            device: device, channel: channel, appId: unpacker.text(orAgain: &last.app),
+            appDisplayName: unpacker.text(orAgain: &last.displayName), registered: unpacker.moment(),
+            expiration: unpacker.moment(), serial: unpacker.optionalNumber())
     }
 }
