@@ -44,13 +44,7 @@ struct TokenTable: Sendable {
         let entry = self.entries[Int(number)]
         let key = self.key(of: entry)
         guard entry.isPacked else { return DeviceToken(String(decoding: key, as: UTF8.self)) }
-        var text: [UInt8] = []
-        text.reserveCapacity(key.count * 2)
-        for byte in key {
-            text.append(Self.digit(byte >> 4))
-            text.append(Self.digit(byte & 15))
-        }
-        return DeviceToken(String(decoding: text, as: UTF8.self))
+        return DeviceToken(Hex.text(of: key.span))
     }
 
     private mutating func grow() {
@@ -133,5 +127,4 @@ struct TokenTable: Sendable {
         }
     }
 
-    private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x61 - 10 + nibble }
 }
