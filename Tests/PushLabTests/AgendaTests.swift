@@ -28,6 +28,17 @@ struct AgendaTests {
         #expect(agenda.isEmpty)
     }
 
+    @Test("an agenda that begins at a moment hands out in order what lies far behind it, and what comes before it")
+    func begun() {
+        var agenda = Agenda<String>()
+        agenda.begin(at: Instant(microseconds: 100), minimumCapacity: 5)
+        for (text, moment) in [("d", 1 << 40), ("e", 1 << 41), ("b", 200), ("c", 300), ("a", 50)] {
+            agenda.add(text, at: Instant(microseconds: Int64(moment)))
+        }
+        #expect(agenda.pending.map(\.event).joined() == "abcde")
+        #expect(Self.drain(&agenda).map(\.1).joined() == "abcde")
+    }
+
     @Test("what is called off does not happen, and only once")
     func calledOff() {
         var agenda = Agenda<Int>()

@@ -20,7 +20,8 @@ package struct Agenda<Event> {
     private var far = MomentHeap()
     private var slots: [Slot] = []
     private var freeSlots: [UInt32] = []
-    private var base: Int64 = 0
+    /// Where words begin to count: with the first event, until that which lies far ahead comes near.
+    private var base = Int64.max
     private var nextTicket: UInt64 = 0
     private let packing: Packing
 
@@ -42,6 +43,13 @@ package struct Agenda<Event> {
 
     package var isEmpty: Bool { self.count == 0 }
 
+    /// Makes room for so many events, and expects none before a moment: words count from there.
+    mutating func begin(at moment: Instant, minimumCapacity count: Int) {
+        precondition(self.near.isEmpty && self.far.isEmpty, "something is arranged already")
+        self.base = moment.microseconds
+        self.slots.reserveCapacity(count)
+    }
+
     /// Arranges an event; two at one moment happen in the order of these calls.
     @discardableResult
     package mutating func add(_ event: Event, at moment: Instant) -> Handle {
@@ -49,7 +57,7 @@ package struct Agenda<Event> {
         let ticket = self.nextTicket
         self.nextTicket += 1
         let place = self.place(for: event)
-        if self.near.isEmpty, self.far.isEmpty { self.base = moment.microseconds }
+        if self.near.isEmpty, self.far.isEmpty { self.base = min(self.base, moment.microseconds) }
         self.insert(moment.microseconds, ticket, place)
         self.count += 1
         return Handle(place: place)
@@ -99,7 +107,7 @@ package struct Agenda<Event> {
     /// What is still to happen, in its order.
     package var pending: [(moment: Instant, event: Event)] {
         var copy = self
-        let order = copy.takeAll().sorted { ($0.moment, $0.ticket) < ($1.moment, $1.ticket) }
+        let order = copy.takeAll().sorted { $0.isBefore($1) }
         return order.compactMap { entry in
             self.slots[Int(entry.place.slot)].event.map { (Instant(microseconds: entry.moment), $0) }
         }
@@ -167,10 +175,14 @@ package struct Agenda<Event> {
     /// Empties both heaps of what is still to happen.
     private mutating func takeAll() -> [FarEvent] {
         let mask = self.packing.tickets - 1
-        let nearby = self.near.takeAll().map {
-            FarEvent(moment: self.moment(of: $0.word), ticket: $0.word & mask, place: $0.place)
+        var events: [FarEvent] = []
+        events.reserveCapacity(self.count)
+        for entry in self.near.takeAll() where self.isPending(entry.place) {
+            let moment = self.moment(of: entry.word)
+            events.append(FarEvent(moment: moment, ticket: entry.word & mask, place: entry.place))
         }
-        return (nearby + self.far.takeAll()).filter { self.isPending($0.place) }
+        for event in self.far.takeAll() where self.isPending(event.place) { events.append(event) }
+        return events
     }
 
     private mutating func place(for event: Event) -> AgendaPlace {

@@ -4,7 +4,9 @@ struct FarEvent: Sendable {
     var ticket: UInt64
     var place: AgendaPlace
 
-    func isBefore(_ other: FarEvent) -> Bool { (self.moment, self.ticket) < (other.moment, other.ticket) }
+    func isBefore(_ other: FarEvent) -> Bool {
+        self.moment == other.moment ? self.ticket < other.ticket : self.moment < other.moment
+    }
 }
 
 /// A plain binary heap of the events far ahead: idle syncs, registrations and expiries, touched once in hours.

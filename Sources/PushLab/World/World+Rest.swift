@@ -136,7 +136,9 @@ extension World {
 
     /// Arranges everything anew, and gives each its handle back to whoever may call it off.
     private mutating func unpackAgenda(from unpacker: inout Unpacker) {
-        for _ in 0..<unpacker.count() {
+        let count = unpacker.count()
+        self.agenda.begin(at: self.now, minimumCapacity: count)
+        for _ in 0..<count {
             let moment = unpacker.moment()
             let cause = DieCause(step: unpacker.short(), hop: unpacker.short())
             switch RestingKind(rawValue: unpacker.byte())! {
