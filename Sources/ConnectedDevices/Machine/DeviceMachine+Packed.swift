@@ -5,7 +5,11 @@ import FeedContract
 extension DeviceMachine {
     /// Whether nothing is on its way and nobody waits.
     package var isAtRest: Bool {
-        self.jobs.isEmpty && self.processings.isEmpty && self.feeds.allSatisfy { $0.pages.isEmpty }
+        let feeds = self.feeds.span
+        for index in feeds.indices {
+            guard feeds[index].pages.isEmpty else { return false }
+        }
+        return self.jobs.isEmpty && self.processings.isEmpty
     }
 
     package func pack(into packer: inout Packer) {
@@ -22,11 +26,18 @@ extension DeviceMachine {
         packer.write(count: self.accounts.count)
         for index in self.accounts.indices { self.accounts[index].pack(into: &packer) }
         packer.write(count: self.feeds.count)
-        for index in self.feeds.indices { self.feeds[index].pack(into: &packer, last: self.order) }
+        let feeds = self.feeds.span
+        for index in feeds.indices { feeds[index].pack(into: &packer, last: self.order) }
     }
 
     package init(from unpacker: inout Unpacker) {
-        self.init(device: Name(unpacker.short()))
+        self.init(device: .none)
+        self.unpack(from: &unpacker)
+    }
+
+    /// Becomes what was packed, where it lies: a new machine is to be it.
+    package mutating func unpack(from unpacker: inout Unpacker) {
+        self.device = Name(unpacker.short())
         self.starts = unpacker.short()
         self.phase = .init(rawValue: unpacker.byte())!
         self.connection = .init(rawValue: unpacker.byte())!
@@ -36,9 +47,15 @@ extension DeviceMachine {
         let flags = unpacker.flags()
         self.isAlarmForWork = flags[0]
         if flags[1] { self.alarm = unpacker.moment() }
-        let (accounts, last) = (unpacker.count(), self.order)
-        self.accounts = (0..<accounts).map { _ in AccountRecord(from: &unpacker) }
-        self.feeds = (0..<unpacker.count()).map { _ in FeedRecord(from: &unpacker, last: last) }
+        let accounts = unpacker.count()
+        self.accounts.reserveCapacity(accounts)
+        for _ in 0..<accounts { self.accounts.append(AccountRecord(from: &unpacker)) }
+        let feeds = unpacker.count()
+        self.feeds.reserveCapacity(feeds)
+        for index in 0..<feeds {
+            self.feeds.append(FeedRecord(unpacked: KeptFeed(from: &unpacker, last: self.order)))
+            self.feeds[index].unpack(from: &unpacker, last: self.order)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import FeedContract
 extension FeedRecord {
     /// - Parameter last: The last place that the machine gave, near which most places are.
     func pack(into packer: inout Packer, last: UInt64) {
-        self.kept[0].pack(into: &packer, last: last)
+        self.kept.span[0].pack(into: &packer, last: last)
         packer.write(
             flags: self.isSynchronized, self.isSyncing, self.wantsTrailing, self.isStale, self.retryAt != nil)
         packer.write(self.attempts)
@@ -13,8 +13,8 @@ extension FeedRecord {
         for index in self.readers.indices { self.readers[index].pack(into: &packer, last: last) }
     }
 
-    init(from unpacker: inout Unpacker, last: UInt64) {
-        self.init(unpacked: KeptFeed(from: &unpacker, last: last))
+    /// Takes the rest of what was packed; what is kept is there already.
+    mutating func unpack(from unpacker: inout Unpacker, last: UInt64) {
         let flags = unpacker.flags()
         (self.isSynchronized, self.isSyncing, self.wantsTrailing) = (flags[0], flags[1], flags[2])
         self.isStale = flags[3]
@@ -44,7 +44,7 @@ extension KeptFeed {
         for item in self.cache { item.pack(into: &packer, last: last) }
     }
 
-    fileprivate init(from unpacker: inout Unpacker, last: UInt64) {
+    init(from unpacker: inout Unpacker, last: UInt64) {
         let number = FeedNumber(unpacker.short())
         self.init(number: number, account: AccountKey(from: &unpacker), host: Name(unpacker.short()))
         self.subscription = Name(unpacker.short())

@@ -36,3 +36,10 @@ extension NotificationFacts {
             priority: .init(rawValue: unpacker.byte())!, expiration: unpacker.moment())
     }
 }
+
+extension LastText {
+    /// A text that is likely to follow, by its name in the table whose texts stand in front.
+    package init(_ name: Name) {
+        self.init(number: name.isNone || name == .unknown ? nil : name.number - 1)
+    }
+}

@@ -2,11 +2,14 @@ import Basics
 import ConnectedDevices
 
 /// The correct app while it waits for nothing, in as few bytes as it takes.
+///
+/// What reads claims to change the app, and does not: an app that is only lent for reading is copied for each call.
 extension ReferenceApp {
-    var isAtRest: Bool { self.machine.isAtRest && self.calls.isEmpty && self.mistakes.isEmpty }
+    var isAtRest: Bool {
+        mutating get { self.machine.isAtRest && self.calls.isEmpty && self.mistakes.isEmpty }
+    }
 
-    func pack(into packer: inout Packer) {
-        precondition(self.isAtRest, "an app that waits for something is not packed")
+    mutating func pack(into packer: inout Packer) {
         self.machine.pack(into: &packer)
         self.account.pack(into: &packer)
         packer.write(
@@ -25,9 +28,18 @@ extension ReferenceApp {
         if let badge = self.badge { packer.write(UInt32(bitPattern: badge)) }
     }
 
-    init(from unpacker: inout Unpacker, appId: String) {
-        self.init(appId: appId)
-        self.machine = DeviceMachine(from: &unpacker)
+    /// Whether it would keep this now.
+    mutating func keeps(_ kept: Kept) -> Bool { self.place == kept.place && self.machine.isKept(as: kept.machine) }
+
+    /// What it calls the address of its device.
+    var lentPushToken: Name { mutating get { self.pushToken } }
+
+    /// What it would keep now.
+    var whatItKeeps: StoredState { mutating get { .state(Kept(machine: self.machine.restarted(), place: self.place)) } }
+
+    /// Becomes what was packed, where it lies.
+    mutating func unpack(from unpacker: inout Unpacker) {
+        self.machine.unpack(from: &unpacker)
         self.account = AccountKey(from: &unpacker)
         let flags = unpacker.flags()
         self.isSignedIn = flags[0]
@@ -47,20 +59,12 @@ extension ReferenceApp {
 }
 
 extension ReferenceApp.Kept {
-    /// Mostly it is what the app would keep now.
-    func pack(into packer: inout Packer, beside app: ReferenceApp?) {
-        let isCurrent = app.map { $0.place == self.place && $0.machine.isKept(as: self.machine) } ?? false
-        packer.write(isCurrent)
-        guard !isCurrent else { return }
+    func pack(into packer: inout Packer) {
         self.machine.pack(into: &packer)
         packer.write(self.place)
     }
 
-    init(from unpacker: inout Unpacker, beside app: ReferenceApp?) {
-        if unpacker.flag(), let app {
-            self.init(machine: app.machine.restarted(), place: app.place)
-        } else {
-            self.init(machine: DeviceMachine(from: &unpacker), place: unpacker.number())
-        }
+    init(from unpacker: inout Unpacker) {
+        self.init(machine: DeviceMachine(from: &unpacker), place: unpacker.number())
     }
 }

@@ -4,29 +4,36 @@ import FeedContract
 import PushGateway
 
 /// A device on which nothing is under way, in as few bytes as it takes. Its alarm and its timers are in the agenda.
+///
+/// What reads claims to change the device, and does not: one that is only lent for reading is copied for each call.
 extension Device {
     var isAtRest: Bool {
-        !self.isConnecting && self.outstanding.isEmpty && self.owed.isEmpty && self.inbox.isEmpty && !self.hasFaults
-            && self.accessToken == nil && self.keepsWhatRests
+        mutating get {
+            !self.isConnecting && self.outstanding.isEmpty && self.owed.isEmpty && self.inbox.isEmpty
+                && !self.hasFaults && self.accessToken == nil && self.keepsWhatRests
+        }
     }
 
     /// A closed app may keep a write that the service has yet to hear of.
     private var keepsWhatRests: Bool {
-        switch self.stored {
-        case nil: true
-        case .bytes: false
-        case .state(let kept): kept.machine.isAtRest
+        mutating get {
+            switch self.stored {
+            case nil: true
+            case .bytes: false
+            case .state(let kept): kept.machine.isAtRest
+            }
         }
     }
 
-    func pack(into packer: inout Packer) {
-        precondition(self.isAtRest, "a device on which something is under way is not packed")
+    /// - Parameter pushToken: What the app calls the address of its device.
+    mutating func pack(into packer: inout Packer, pushToken: Name) {
         packer.write(count: self.user)
         packer.write(self.name)
         packer.write(count: self.platform.index)
         packer.write(noise: self.entity)
         packer.write(self.endpoint)
-        packer.write(self.pushToken)
+        var known = LastText(pushToken)
+        packer.write(self.pushToken, orAgain: &known)
         packer.write(self.pushTokens)
         packer.write(count: self.installations)
         packer.write(self.state.rawValue)
@@ -40,12 +47,13 @@ extension Device {
         self.screen.pack(into: &packer)
     }
 
-    init(from unpacker: inout Unpacker) {
+    init(from unpacker: inout Unpacker, pushToken: Name, stored: StoredState?) {
+        var known = LastText(pushToken)
         let user = unpacker.count()
         let name = unpacker.text()
         self.init(
             user: user, name: name, platform: LabPlatform.allCases[unpacker.count()], entity: unpacker.noise(),
-            endpoint: unpacker.short(), pushToken: unpacker.text())
+            endpoint: unpacker.short(), pushToken: unpacker.text(orAgain: &known))
         self.pushTokens = unpacker.number()
         self.installations = unpacker.count()
         self.state = .init(rawValue: unpacker.byte())!
@@ -57,6 +65,7 @@ extension Device {
         self.connection = unpacker.short()
         self.lastNumber = unpacker.count()
         self.screen = Screen(from: &unpacker)
+        self.stored = stored
     }
 }
 

@@ -18,26 +18,45 @@ struct RunningApps {
     func other(_ device: Int) -> (any LabApp)? { self.others.isEmpty ? nil : self.others[device] }
 
     /// Whether all are the lab's own and none waits for anything.
-    var areAtRest: Bool { self.others.isEmpty && self.references.allSatisfy { $0?.isAtRest ?? true } }
+    var areAtRest: Bool {
+        mutating get {
+            for device in self.references.indices {
+                guard self.references[device]?.isAtRest ?? true else { return false }
+            }
+            return self.others.isEmpty
+        }
+    }
 
     /// Packs the lab's own app on a device, with what it keeps.
-    func pack(_ device: Int, into packer: inout Packer, stored: StoredState?) {
+    mutating func pack(_ device: Int, into packer: inout Packer, stored: StoredState?) {
         packer.write(self.references[device] != nil)
         self.references[device]?.pack(into: &packer)
         packer.write(stored != nil)
         switch stored {
         case nil: break
-        case .state(let kept): kept.pack(into: &packer, beside: self.references[device])
+        case .state(let kept):
+            // Mostly it is what the app would keep now.
+            let isCurrent = self.references[device]?.keeps(kept) ?? false
+            packer.write(isCurrent)
+            if !isCurrent { kept.pack(into: &packer) }
         case .bytes: preconditionFailure("the lab's own app keeps no bytes")
         }
     }
 
     /// Says what the app keeps.
     mutating func unpack(_ device: Int, from unpacker: inout Unpacker, appId: String) -> StoredState? {
-        let app = unpacker.flag() ? ReferenceApp(from: &unpacker, appId: appId) : nil
-        self.references.append(app)
-        return unpacker.flag() ? .state(ReferenceApp.Kept(from: &unpacker, beside: app)) : nil
+        self.references.append(nil)
+        if unpacker.flag() {
+            self.references[device] = ReferenceApp(appId: appId)
+            self.references[device]!.unpack(from: &unpacker)
+        }
+        guard unpacker.flag() else { return nil }
+        guard unpacker.flag() else { return .state(ReferenceApp.Kept(from: &unpacker)) }
+        return self.references[device]!.whatItKeeps
     }
+
+    /// What the app on a device calls the address that it has heard of.
+    mutating func pushToken(_ device: Int) -> Name { self.references[device]?.lentPushToken ?? .none }
 
     mutating func start(_ app: any LabApp, on device: Int) {
         if let app = app as? ReferenceApp { self.references[device] = app } else { self.others[device] = app }

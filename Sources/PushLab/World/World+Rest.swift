@@ -8,10 +8,10 @@ import PushGateway
 /// Only what a fleet has is packed: its own app without mistakes, the lab's own publisher, no faults of links, and a
 /// history of which the hash is kept. A world that has anything else is not packed.
 extension World {
-    private var isAtRest: Bool {
+    private mutating func isAtRest() -> Bool {
         self.urgent == 0 && self.flights.count == 0 && self.violations.isEmpty && self.failure == nil && !self.isStuck
             && !self.history.keepsEvents && self.history.events.isEmpty && self.subscriptions.isEmpty && self.isPlain
-            && self.devices.allSatisfy(\.isAtRest) && self.apps.areAtRest && self.store.isAtRest
+            && self.devicesAreAtRest() && self.apps.areAtRest && self.store.isAtRest
             && self.apple.delivery.pushesUnderWay == 0 && self.firebase.pushesUnderWay == 0
             && self.windows.pushesUnderWay == 0
     }
@@ -20,13 +20,23 @@ extension World {
     private var isPlain: Bool {
         self.makeApp == nil && self.backend == nil && self.secureLinks == nil && self.mishaps == nil
             && self.traffic == nil && self.varying == nil && self.keptTaps == nil && self.strangePushes == 0
-            && !self.isCalm && self.service.isUntouched && self.devices.allSatisfy { $0.installations == 1 }
+            && !self.isCalm && self.service.isUntouched
+    }
+
+    /// Whether none has anything under way or had its app installed anew.
+    private mutating func devicesAreAtRest() -> Bool {
+        for index in self.devices.indices {
+            guard self.devices[index].installations == 1, self.devices[index].isAtRest else { return false }
+        }
+        return true
     }
 
     /// Nil while something is under way, and for a world that has more than a fleet has.
-    func packed() -> [UInt8]? {
+    ///
+    /// It claims to change the world, and does not: what is only lent for reading is copied for each call.
+    mutating func packed() -> [UInt8]? {
         let pending = self.agenda.pending
-        guard self.isAtRest, pending.allSatisfy({ Self.rests($0.event) }) else { return nil }
+        guard self.isAtRest(), pending.allSatisfy({ Self.rests($0.event) }) else { return nil }
         var packer = self.system.names.packer(origin: Self.start)
         self.system.names.pack(into: &packer)
         packer.write(self.now)
@@ -44,8 +54,8 @@ extension World {
         for user in self.users { packer.write(user) }
         packer.write(count: self.devices.count)
         for device in self.devices.indices {
-            self.devices[device].pack(into: &packer)
             self.apps.pack(device, into: &packer, stored: self.devices[device].stored)
+            self.devices[device].pack(into: &packer, pushToken: self.apps.pushToken(device))
         }
         for owners in self.owners {
             packer.write(count: owners.count)
@@ -79,9 +89,8 @@ extension World {
         self.reserve(devices: count)
         self.installations.reserveCapacity(count)
         for index in 0..<count {
-            var device = Device(from: &unpacker)
-            device.stored = self.apps.unpack(index, from: &unpacker, appId: self.appId)
-            self.devices.append(device)
+            let stored = self.apps.unpack(index, from: &unpacker, appId: self.appId)
+            self.devices.append(Device(from: &unpacker, pushToken: self.apps.pushToken(index), stored: stored))
             self.installations[self.installation(index)] = index
         }
         for platform in self.owners.indices {
