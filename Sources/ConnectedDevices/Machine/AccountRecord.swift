@@ -35,6 +35,16 @@ struct AccountRecord: Hashable, Sendable {
         self.phase = phase
     }
 
+    /// The account as a new process finds it, if it was ever there.
+    var restarted: AccountRecord? {
+        guard self.phase != .adding else { return nil }
+        var next = AccountRecord(self.key, .ready)
+        next.mayBeRegistered = self.mayBeRegistered
+        // Of what was being taken back nobody knows how much the service still has.
+        if self.phase == .ready { next.registration = self.registration }
+        return next
+    }
+
     /// Whether `kept` has all of it that is kept.
     func isKept(as kept: AccountRecord) -> Bool {
         self.phase == .ready && kept.phase == .ready && self.key == kept.key

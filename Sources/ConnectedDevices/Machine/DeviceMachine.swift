@@ -136,32 +136,40 @@ extension DeviceMachine {
 
     /// The machine as it is when the process has died and come again, given that this was the last one stored.
     package func restarted() -> DeviceMachine {
-        var accounts: [AccountRecord] = []
-        accounts.reserveCapacity(self.accounts.count)
-        for index in self.accounts.indices where self.accounts[index].phase != .adding {
-            var account = AccountRecord(self.accounts[index].key, .ready)
-            account.mayBeRegistered = self.accounts[index].mayBeRegistered
-            // Of what was being taken back nobody knows how much the service still has.
-            if self.accounts[index].phase == .ready { account.registration = self.accounts[index].registration }
-            accounts.append(account)
+        var next = DeviceMachine(device: self.device)
+        self.restart(into: &next)
+        return next
+    }
+
+    /// Makes of a machine that ``restarted()`` gave once, be it by another machine, what it gives now: in the memory
+    /// that is there already.
+    package func restart(into next: inout DeviceMachine) {
+        next.device = self.device
+        next.starts = self.starts
+        next.order = self.order
+        next.lastNumber = self.lastNumber
+        var count = 0
+        for index in self.accounts.indices {
+            guard let account = self.accounts[index].restarted else { continue }
+            if count < next.accounts.count { next.accounts[count] = account } else { next.accounts.append(account) }
+            count += 1
         }
-        var feeds: [FeedRecord] = []
-        feeds.reserveCapacity(self.feeds.count)
-        for index in self.feeds.indices { feeds.append(FeedRecord(restartOf: self.feeds[index].kept)) }
-        // Made at once, since a machine that is made bit by bit is copied when it is handed back.
-        guard !self.jobs.isEmpty else {
-            return DeviceMachine(
-                device: self.device, starts: self.starts, order: self.order, accounts: accounts, feeds: feeds,
-                lastNumber: self.lastNumber)
+        if next.accounts.count > count { next.accounts.removeLast(next.accounts.count - count) }
+        for index in self.feeds.indices {
+            if index < next.feeds.count {
+                next.feeds[index].restart(as: self.feeds[index].kept)
+            } else {
+                next.feeds.append(FeedRecord(restartOf: self.feeds[index].kept))
+            }
         }
-        var next = DeviceMachine(
-            device: self.device, starts: self.starts, order: self.order, accounts: accounts, feeds: feeds,
-            jobs: self.jobs.compactMap(\.restarted), lastNumber: self.lastNumber)
-        next.holdFirstWrites()
+        if next.feeds.count > self.feeds.count { next.feeds.removeLast(next.feeds.count - self.feeds.count) }
+        if !self.jobs.isEmpty || !next.jobs.isEmpty {
+            next.jobs = self.jobs.compactMap(\.restarted)
+            next.holdFirstWrites()
+        }
         #if Mutants
             if mutated(.unsentForgotten) { next.jobs = [] }
         #endif
-        return next
     }
 }
 

@@ -39,6 +39,9 @@ struct FeedRecord: Equatable, Sendable {
         }
     }
 
+    /// Becomes the feed as a new process finds it. This is such a feed already, if an older one.
+    mutating func restart(as kept: [KeptFeed]) { self.kept[0].restart(as: kept) }
+
     /// Whether `other` has all of it that is kept. Mostly both have it in the same memory, which is not looked through.
     func isKept(as other: FeedRecord) -> Bool {
         let hasOwnWord = self.kept[0].cache.contains(where: \.isOwnWord)
@@ -86,6 +89,35 @@ struct KeptFeed: Equatable, Sendable {
         self.number = number
         self.account = account
         self.host = host
+    }
+
+    /// From so many notifications on it costs less to share them, until one of the two feeds changes them.
+    private static let isWorthSharing = 16
+
+    /// Takes over all of it, for a new process, in the memory that it has. Read part by part, since a whole that is
+    /// handed on is copied.
+    fileprivate mutating func restart(as other: [KeptFeed]) {
+        self.number = other[0].number
+        self.account = other[0].account
+        self.host = other[0].host
+        self.subscription = other[0].subscription
+        self.subscriptionEnd = other[0].subscriptionEnd
+        self.appId = other[0].appId
+        self.cursor = other[0].cursor
+        self.position = other[0].position
+        self.days = other[0].days
+        let count = other[0].cache.count
+        if count >= Self.isWorthSharing {
+            self.cache = other[0].cache
+        } else {
+            if self.cache.count > count { self.cache.removeLast(self.cache.count - count) }
+            for place in 0..<count {
+                let item = other[0].cache[place]
+                if place < self.cache.count { self.cache[place] = item } else { self.cache.append(item) }
+            }
+        }
+        // The read that follows a start has everything in it.
+        for place in self.cache.indices where self.cache[place].isOwnWord { self.cache[place].isOwnWord = false }
     }
 }
 

@@ -29,7 +29,7 @@ package enum AppAction: Hashable, Sendable {
 package enum SDKAction: Hashable, Sendable {
     case connect
     /// Of the reference app, in place of what it kept before.
-    case keep(StoredState, count: Int)
+    case keep([ReferenceApp.Kept], count: Int)
     case request(TicketNumber, token: String, FeedRequest)
     /// Feed `.timer` then, instead of when was said before. An idle alarm only keeps house.
     case alarm(Instant?, isIdle: Bool)

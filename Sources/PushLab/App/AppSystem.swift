@@ -14,6 +14,8 @@ public struct AppSystem: Sendable {
     package var actions: [AppAction] = []
     /// Memory for what a machine of the SDK wants, used again for each event.
     var deviceActions: [DeviceAction] = []
+    /// What reference apps kept before what they keep now: memory for what the next one keeps.
+    var outdated: [[ReferenceApp.Kept]] = []
     /// A roll of the die for each question of this event.
     private var die = Die(seed: 0)
     private var entity: UInt64 = 0

@@ -5,9 +5,22 @@ extension ReferenceApp {
     /// wants to read them, which in a fleet nobody does.
     package struct Kept: Sendable {
         /// As it is after a restart.
-        let machine: DeviceMachine
+        private(set) var machine: DeviceMachine
         /// How far the app has read.
-        let place: UInt64
+        private(set) var place: UInt64
+
+        init(machine: DeviceMachine, place: UInt64) {
+            self.machine = machine
+            self.place = place
+        }
+
+        /// Becomes what an app wants kept now, in the memory of what this or another app kept before. Says how many
+        /// bytes it would be.
+        fileprivate mutating func become(_ machine: DeviceMachine, _ place: UInt64, _ names: NameTable) -> Int {
+            machine.restart(into: &self.machine)
+            self.place = place
+            return 8 + self.machine.encodedCount(names)
+        }
 
         /// The bytes, which ``ReferenceApp`` reads when it is launched with them.
         func bytes(_ names: NameTable) -> [UInt8] {
@@ -23,10 +36,9 @@ extension ReferenceApp {
     }
 
     mutating func store(_ system: inout AppSystem) {
-        let machine = self.machine.restarted()
-        // How many bytes it would be.
-        let count = 8 + machine.encodedCount(system.names)
-        system.actions.append(.sdk(.keep(.state(Kept(machine: machine, place: self.place)), count: count)))
+        var kept = system.outdated.popLast() ?? [Kept(machine: DeviceMachine(device: .none), place: 0)]
+        let count = kept[0].become(self.machine, self.place, system.names)
+        system.actions.append(.sdk(.keep(kept, count: count)))
     }
 
     mutating func restore(_ stored: [UInt8], _ device: Name, _ system: inout AppSystem) {
@@ -48,6 +60,6 @@ extension ReferenceApp.Kept: Hashable {
 package enum StoredState: Hashable, Sendable {
     /// Of any app.
     case bytes([UInt8])
-    /// Of the reference app, as a value.
-    indirect case state(ReferenceApp.Kept)
+    /// Of the reference app, as a value: one element, in memory that another one can be written to.
+    case state([ReferenceApp.Kept])
 }

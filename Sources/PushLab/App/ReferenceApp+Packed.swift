@@ -35,7 +35,9 @@ extension ReferenceApp {
     var lentPushToken: Name { mutating get { self.pushToken } }
 
     /// What it would keep now.
-    var whatItKeeps: StoredState { mutating get { .state(Kept(machine: self.machine.restarted(), place: self.place)) } }
+    var whatItKeeps: StoredState {
+        mutating get { .state([Kept(machine: self.machine.restarted(), place: self.place)]) }
+    }
 
     /// Becomes what was packed, where it lies.
     mutating func unpack(from unpacker: inout Unpacker) {

@@ -20,7 +20,7 @@ extension Device {
             switch self.stored {
             case nil: true
             case .bytes: false
-            case .state(let kept): kept.machine.isAtRest
+            case .state(let kept): kept[0].machine.isAtRest
             }
         }
     }

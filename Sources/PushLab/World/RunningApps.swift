@@ -36,9 +36,9 @@ struct RunningApps {
         case nil: break
         case .state(let kept):
             // Mostly it is what the app would keep now.
-            let isCurrent = self.references[device]?.keeps(kept) ?? false
+            let isCurrent = self.references[device]?.keeps(kept[0]) ?? false
             packer.write(isCurrent)
-            if !isCurrent { kept.pack(into: &packer) }
+            if !isCurrent { kept[0].pack(into: &packer) }
         case .bytes: preconditionFailure("the lab's own app keeps no bytes")
         }
     }
@@ -51,7 +51,7 @@ struct RunningApps {
             self.references[device]!.unpack(from: &unpacker)
         }
         guard unpacker.flag() else { return nil }
-        guard unpacker.flag() else { return .state(ReferenceApp.Kept(from: &unpacker)) }
+        guard unpacker.flag() else { return .state([ReferenceApp.Kept(from: &unpacker)]) }
         return self.references[device]!.whatItKeeps
     }
 

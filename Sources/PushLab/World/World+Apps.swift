@@ -99,8 +99,9 @@ extension World {
         let actor = HistoryEvent.Actor.device(device)
         switch action {
         case .connect: self.connect(device)
-        case .keep(let state, let count):
-            self.devices[device].stored = state
+        case .keep(let kept, let count):
+            if case .state(let outdated) = self.devices[device].stored.take() { self.system.outdated.append(outdated) }
+            self.devices[device].stored = .state(kept)
             self.note(.stored, actor, first: UInt64(count))
         case .request(let ticket, let token, let request):
             self.send(request, .sdk(ticket), token: token, of: device, place: place)

@@ -117,7 +117,7 @@ extension World {
         case nil: break
         case .bytes(let bytes): launch.stored = bytes
         case .state(let kept):
-            if self.makeApp == nil { app.resume(kept) } else { launch.stored = kept.bytes(self.system.names) }
+            if self.makeApp == nil { app.resume(kept[0]) } else { launch.stored = kept[0].bytes(self.system.names) }
         }
         if let make = self.makeApp {
             self.apps.start(make(launch), on: device)

@@ -29,6 +29,8 @@ struct Yard {
     /// Every request that arrived at the service.
     var requests: [(device: Int, FeedRequest)] = []
     var dice: SeededDice
+    /// What the machine that stored last keeps.
+    private var kept = DeviceMachine(device: .none)
     private var made: UInt64 = 0
 
     init(_ limits: FeedLimits = FeedLimits(), directory: AppDirectory = .open, seed: UInt64 = 1) {
@@ -107,8 +109,11 @@ struct Yard {
         case .store:
             let machine = self.devices[device].machine
             self.devices[device].stored = machine.encoded(self.names)
+            // Whatever was kept in that memory, by any machine, nothing of it may be left.
+            machine.restart(into: &self.kept)
+            precondition(self.kept == machine.restarted(), "something of an earlier state was kept")
             // The length is added up beside the bytes, and must stay theirs.
-            let count = machine.restarted().encodedCount(self.names)
+            let count = self.kept.encodedCount(self.names)
             precondition(count == self.devices[device].stored.count, "\(count) bytes were counted, others are stored")
         case .connect:
             let event: DeviceEvent = self.devices[device].fault.map { .connectionFailed($0) } ?? .connected
