@@ -123,6 +123,9 @@ package struct TextNumbers: Sendable {
         return place
     }
 
+    /// A number that depends on all bytes of a text, for tables in whose order nothing is read.
+    package static func code(of text: String) -> UInt32 { text.utf8.withSpan { Self.hash($0) } }
+
     /// Only this table sees the order that it makes, and nothing reads that order.
     @inline(__always)
     private static func hash(_ bytes: Span<UInt8>) -> UInt32 {

@@ -22,7 +22,7 @@ extension NameTable {
 
     package mutating func intern(_ change: Change) -> DeviceChange {
         DeviceChange(
-            id: self.intern(change.id), facts: self.intern(NotificationFacts(change)), kind: change.kind,
+            id: self.intern(change.id), facts: self.internFacts(of: change), kind: change.kind,
             readState: change.readState, userActionState: change.userActionState, generation: change.generation,
             version: change.version, time: change.time)
     }

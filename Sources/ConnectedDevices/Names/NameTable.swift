@@ -1,4 +1,5 @@
 import Basics
+import FeedContract
 
 /// The texts behind the names, kept once for all machines of a host.
 ///
@@ -9,7 +10,10 @@ package struct NameTable: Sendable {
     private(set) var facts: [NotificationFacts] = []
     /// How long each of them is when it is stored: that is asked far more often than they are written.
     private var factsLengths: [Int] = []
-    private var factsNumbers: [NotificationFacts: UInt32] = [:]
+    /// The last facts with each code.
+    private var factsNumbers: [UInt64: FactsName] = [:]
+    /// The facts before each that have the same code.
+    private var earlierFacts: [FactsName] = []
 
     package init() {}
 
@@ -48,12 +52,31 @@ package struct NameTable: Sendable {
     package func optionalText(_ name: Name) -> String? { name.isNone ? nil : self.text(name) }
 
     package mutating func intern(_ facts: NotificationFacts) -> FactsName {
-        if let number = self.factsNumbers[facts] { return FactsName(number) }
+        let code = NotificationFacts.code(facts.serverId, facts.content, expiration: facts.expiration)
+        return self.find(code) { $0 == facts } ?? self.add(facts, code)
+    }
+
+    /// The name of what never changes about the notification that a change is of.
+    mutating func internFacts(of change: Change) -> FactsName {
+        let code = NotificationFacts.code(change.serverId, change.content, expiration: change.expiration)
+        return self.find(code) { $0.are(of: change) } ?? self.add(NotificationFacts(change), code)
+    }
+
+    @inline(__always)
+    private func find(_ code: UInt64, where isMeant: (borrowing NotificationFacts) -> Bool) -> FactsName? {
+        var name = self.factsNumbers[code] ?? .none
+        while name != .none, !isMeant(self.facts.span[Int(name.number) - 1]) {
+            name = self.earlierFacts[Int(name.number) - 1]
+        }
+        return name == .none ? nil : name
+    }
+
+    private mutating func add(_ facts: NotificationFacts, _ code: UInt64) -> FactsName {
         self.facts.append(facts)
         self.factsLengths.append(DurableWriter.length(of: facts))
-        let number = UInt32(self.facts.count)
-        self.factsNumbers[facts] = number
-        return FactsName(number)
+        let name = FactsName(UInt32(self.facts.count))
+        self.earlierFacts.append(self.factsNumbers.updateValue(name, forKey: code) ?? .none)
+        return name
     }
 
     package func facts(_ name: FactsName) -> NotificationFacts? {

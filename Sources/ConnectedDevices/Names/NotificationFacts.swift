@@ -27,22 +27,41 @@ package struct NotificationFacts: Sendable {
     }
 }
 
-extension NotificationFacts: Hashable {
+extension NotificationFacts: Equatable {
     package static func == (left: NotificationFacts, right: NotificationFacts) -> Bool {
-        // Byte by byte, so that content that merely looks alike is not shared.
-        left.expiration == right.expiration && left.priority == right.priority
-            && left.serverId.isExactly(right.serverId) && left.content == right.content
-            && Self.areSame(left.groupName, right.groupName) && Self.areSame(left.content?.raw, right.content?.raw)
-            && Self.areSame(left.content?.visual?.title, right.content?.visual?.title)
-            && Self.areSame(left.content?.visual?.body, right.content?.visual?.body)
+        left.are(
+            right.serverId, right.content, right.groupName, priority: right.priority, expiration: right.expiration)
     }
 
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(exactly: self.serverId)
-        hasher.combine(self.expiration)
-        // All generations of a notification may have one id and one end.
-        if let text = self.content?.raw ?? self.content?.visual?.title { hasher.combine(exactly: text) }
+    /// Whether a change tells of them, found out without making any.
+    func are(of change: Change) -> Bool {
+        self.are(
+            change.serverId, change.content, change.groupName, priority: change.priority, expiration: change.expiration)
     }
+
+    // Byte by byte, so that content that merely looks alike is not shared.
+    @inline(__always)
+    private func are(
+        _ serverId: String, _ content: Content?, _ groupName: String?, priority: NotificationPriority,
+        expiration: Instant
+    ) -> Bool {
+        self.expiration == expiration && self.priority == priority && self.serverId.isExactly(serverId)
+            && Self.isThere(self.content) == Self.isThere(content) && Self.areSame(self.groupName, groupName)
+            && Self.areSame(self.content?.raw, content?.raw)
+            && Self.areSame(self.content?.visual?.title, content?.visual?.title)
+            && Self.areSame(self.content?.visual?.body, content?.visual?.body)
+    }
+
+    /// A number that facts which are the same have in common, and hardly any others.
+    static func code(_ serverId: String, _ content: Content?, expiration: Instant) -> UInt64 {
+        let moment = UInt64(bitPattern: expiration.microseconds)
+        let code = UInt64(TextNumbers.code(of: serverId)) ^ moment &* 0x9E37_79B9_7F4A_7C15
+        // All generations of a notification may have one id and one end.
+        guard let text = content?.raw ?? content?.visual?.title else { return code }
+        return code ^ UInt64(TextNumbers.code(of: text)) << 32
+    }
+
+    private static func isThere(_ content: Content?) -> Bool { if case .some = content { true } else { false } }
 
     private static func areSame(_ one: String?, _ other: String?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }

@@ -154,6 +154,20 @@ struct NameTests {
         #expect(names.intern(facts("caf\u{E9}")) != names.intern(facts("cafe\u{301}")))
         #expect(names.intern(facts("a")) == names.intern(facts("a")))
         #expect(names.facts(.none) == nil)
+        // Their codes are the same.
+        let alike = (0..<3).map { number in
+            var alike = facts("a")
+            alike.groupName = "g\(number)"
+            return alike
+        }
+        let empty = NotificationFacts(serverId: "s", expiration: Instant(microseconds: 1))
+        var hollow = empty
+        hollow.content = Content()
+        let all = alike + [facts("a"), empty, hollow]
+        let interned = all.map { names.intern($0) }
+        #expect(Set(interned).count == all.count)
+        #expect(all.map { names.intern($0) } == interned)
+        #expect(interned.map { names.facts($0) } == all)
     }
 
     @Test("a machine moves to a table without what nobody names, in the middle of its work")
