@@ -64,11 +64,16 @@ extension DeviceMachine {
         guard let (index, reader) = self.reader(number) else { return nil }
         let number = self.feeds[index].number
         let record = self.feeds[index].readers[reader]
+        // Nothing has been learned since.
+        if record.position == self.order { return [] }
         var batch: [ReadNotification] = []
         var position = self.order
-        var news = self.feeds[index].cache.filter { $0.order > record.position }
-        if news.count > 1 { news.sort { $0.order < $1.order } }
-        for item in news {
+        var cache = self.feeds[index].cache
+        // Mostly one thing is new, and is read where it stands.
+        if cache.count(where: { $0.order > record.position }) > 1 {
+            cache = cache.filter { $0.order > record.position }.sorted { $0.order < $1.order }
+        }
+        for item in cache where item.order > record.position {
             // Who never saw it need not hear of its end.
             if item.phase == .expired, record.position < item.born { continue }
             let shown = self.shown(item, in: number)

@@ -66,8 +66,12 @@ extension DeviceMachine {
             self.jobs[index].recall()
         case .done(let cursor):
             self.remove(index)
-            let changes = (self.feeds[feed].pages.first?.changes ?? []) + page.changes
-            self.feeds[feed].pages = []
+            var changes = page.changes
+            // Most reads have one page, which is taken as it came.
+            if !self.feeds[feed].pages.isEmpty {
+                changes = self.feeds[feed].pages[0].changes + changes
+                self.feeds[feed].pages = []
+            }
             let hasNews = self.feeds[feed].fold(changes, page, order: &self.order)
             self.feeds[feed].forgetMarks(at: context.now, life: context.rules.markLife)
             #if Mutants

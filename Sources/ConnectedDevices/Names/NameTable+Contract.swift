@@ -6,10 +6,12 @@ extension NameTable {
     package mutating func intern(_ answer: FeedAnswer) -> DeviceAnswer {
         switch answer {
         case .page(let page):
+            var changes: [DeviceChange] = []
+            changes.reserveCapacity(page.changes.count)
+            // In place, since a change that is handed on is copied.
+            for place in page.changes.indices { changes.append(self.intern(page.changes[place])) }
             return .page(
-                DevicePage(
-                    changes: page.changes.map { self.intern($0) }, next: page.next, position: page.position,
-                    isFull: page.isFull))
+                DevicePage(changes: changes, next: page.next, position: page.position, isFull: page.isFull))
         case .saved(let result): return .saved(version: result.succeeded ? result.version ?? 0 : nil)
         case .subscribed(let answer): return .subscribed(self.intern(answer.subscription), answer.expiration)
         case .registered(let answer): return .registered(answer.expiration)
