@@ -89,24 +89,22 @@ extension DeviceMachine {
     private mutating func send(_ index: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]) {
         guard let account = self.account(self.jobs[index].account) else { return }
         self.lastTicket = self.lastTicket == .max ? 1 : self.lastTicket + 1
-        let token = self.accounts[account].token
-        self.jobs[index].ticket = TicketNumber(self.lastTicket)
-        self.jobs[index].token = token
-        self.jobs[index].deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
-        let ground = self.ground(of: self.jobs[index])
-        if ground != self.jobs[index].ground {
-            self.jobs[index].ground = ground
+        var job = self.jobs[index]
+        job.ticket = TicketNumber(self.lastTicket)
+        job.token = self.accounts[account].token
+        job.deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
+        if job.lane == .writing, case let ground = self.ground(of: job), ground != job.ground {
+            job.ground = ground
             // Stored first: measured by what it stood on earlier, it would seem overruled by what it stands on.
             actions.append(.store)
         }
-        if self.jobs[index].lane == .registering, !self.accounts[account].mayBeRegistered {
+        if job.lane == .registering, !self.accounts[account].mayBeRegistered {
             self.accounts[account].mayBeRegistered = true
             actions.append(.store)
         }
-        actions.append(
-            .request(
-                TicketNumber(self.lastTicket), self.jobs[index].account, token: token,
-                self.request(of: self.jobs[index], context.rules)))
+        self.jobs[index] = job
+        let request = self.request(of: job, context.rules)
+        actions.append(.request(job.ticket, job.account, token: job.token, request))
     }
 
     /// Grows with each request, and with each start, which is stored before anything is sent.
@@ -142,7 +140,11 @@ extension DeviceMachine {
         case .sync:
             var (cursor, days) = (Cursor?.none, Int?.none)
             if let feed {
-                cursor = self.feeds[feed].pages.first?.next ?? self.feeds[feed].cursor
+                if self.feeds[feed].pages.isEmpty {
+                    cursor = self.feeds[feed].cursor
+                } else {
+                    cursor = self.feeds[feed].pages[0].next
+                }
                 if cursor == nil, self.feeds[feed].days > 0 { days = Int(self.feeds[feed].days) }
             }
             return .fetch(
