@@ -31,6 +31,11 @@ package enum SDKAction: Hashable, Sendable {
     /// Of the reference app, in place of what it kept before.
     case keep([ReferenceApp.Kept], count: Int)
     case request(TicketNumber, token: String, FeedRequest)
+    /// What the app's own actions with these names want, of a notification whose id is known by its name.
+    case show(Name, Showing)
+    case hide(Name)
+    case alert(Name)
+    case withdraw(Name)
     /// Feed `.timer` then, instead of when was said before. An idle alarm only keeps house.
     case alarm(Instant?, isIdle: Bool)
     case parsed(push: Int, isTap: Bool)

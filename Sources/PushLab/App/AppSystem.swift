@@ -116,6 +116,14 @@ extension AppSystem {
         self.actions.append(.withdraw(id))
     }
 
+    /// The same for a notification whose id is known by its name.
+    mutating func withdrawAlert(_ id: Name) {
+        #if Mutants
+            if mutated(.bannerStays) { return }
+        #endif
+        self.actions.append(.sdk(.withdraw(id)))
+    }
+
     /// Sets the number beside the app's icon.
     public mutating func badge(_ count: Int) { self.actions.append(.badge(count)) }
 

@@ -24,7 +24,7 @@ extension ReferenceApp {
             if mutated(.listStays) { self.feed = nil }
         #endif
         if let feed = self.feed.take() {
-            for item in self.machine.everything(in: feed) { system.hide(system.names.text(item.id)) }
+            for item in self.machine.everything(in: feed) { system.actions.append(.sdk(.hide(item.id))) }
         }
         #if Mutants
             if !mutated(.badgeStays) { self.updateBadge(&system) }

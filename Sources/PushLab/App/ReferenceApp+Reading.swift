@@ -63,11 +63,10 @@ extension ReferenceApp {
     private mutating func take(_ item: ReadNotification, _ system: inout AppSystem) {
         self.show(item, &system)
         guard !item.isDeleted else { return }
-        let id = system.names.text(item.id)
         if item.userActionState == .noInteraction, item.readState == .unread {
-            system.alert(id)
+            system.actions.append(.sdk(.alert(item.id)))
         } else {
-            system.withdrawAlert(id)
+            system.withdrawAlert(item.id)
         }
     }
 
@@ -91,16 +90,15 @@ extension ReferenceApp {
     #endif
 
     mutating func show(_ item: ReadNotification, _ system: inout AppSystem) {
-        let id = system.names.text(item.id)
         #if Mutants
-            if mutated(.deadShown), item.isDeleted { return system.alert(id) }
+            if mutated(.deadShown), item.isDeleted { return system.actions.append(.sdk(.alert(item.id))) }
             if mutated(.clockTrusted), item.time > system.wallClock { return }
         #endif
-        if item.isDeleted { return system.hide(id) }
-        system.show(
-            id, generation: Int(clamping: item.generation), version: Int(clamping: item.version),
-            isRead: item.readState == .read, action: AppChange.Action(item.userActionState))
-        if item.userActionState == .dismissed || item.userActionState == .activated { system.withdrawAlert(id) }
+        if item.isDeleted { return system.actions.append(.sdk(.hide(item.id))) }
+        let showing = Showing(
+            item.generation, item.version, isRead: item.readState == .read, AppChange.Action(item.userActionState))
+        system.actions.append(.sdk(.show(item.id, showing)))
+        if showing.isHandled { system.withdrawAlert(item.id) }
     }
 
     mutating func userActed(_ act: UserAct, _ id: String, _ system: inout AppSystem) {
@@ -111,7 +109,7 @@ extension ReferenceApp {
         func save(_ read: ReadState?, _ action: UserActionState?) -> (CallNumber) -> DeviceEvent {
             { .save($0, feed, id: name, generation: generation, read, action) }
         }
-        if self.has(.s4), act == .dismiss { system.withdrawAlert(id) }
+        if self.has(.s4), act == .dismiss { system.withdrawAlert(name) }
         switch act {
         case .open: self.begin(.save, &system, save(.read, .activated))
         case .dismiss: self.begin(.save, &system, save(nil, .dismissed))
@@ -121,7 +119,7 @@ extension ReferenceApp {
         }
         // What the user did is seen at once, and seen again as it was should the service refuse.
         if let item = self.machine.notification(name, in: feed) { self.show(item, &system) }
-        if act == .delete { system.hide(id) }
+        if act == .delete { system.actions.append(.sdk(.hide(name))) }
         self.updateBadge(&system)
     }
 }

@@ -129,9 +129,9 @@ struct Screen {
 
     /// False when there was no alert.
     mutating func withdraw(_ id: HistoryEvent.TextNumber) -> Bool {
-        let count = self.alerts.count
-        self.alerts.removeAll { $0 == id }
+        guard let index = self.alerts.firstIndex(of: id) else { return false }
+        self.alerts.remove(at: index)
         if self.alerts.isEmpty { self.alerts = [] }
-        return self.alerts.count < count
+        return true
     }
 }

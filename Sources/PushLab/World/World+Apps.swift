@@ -65,21 +65,10 @@ extension World {
         case .cancelTimer(let number):
             guard let index = self.devices[device].timers.firstIndex(where: { $0.number == number }) else { return }
             self.callOff(self.devices[device].timers.remove(at: index).handle)
-        case .show(let text, let showing):
-            let id = self.history.number(of: text)
-            self.devices[device].screen.show(id, showing)
-            let states = HistoryEvent.states(showing.isRead ? .read : .unread, UserActionState(showing.action))
-            self.note(.shown, actor, id, detail: states, first: showing.version, second: showing.generation)
-        case .hide(let text):
-            let id = self.history.number(of: text)
-            if self.devices[device].screen.hide(id) { self.note(.hidden, actor, id) }
-        case .alert(let text):
-            let id = self.history.number(of: text)
-            self.devices[device].screen.alert(id)
-            self.note(.alerted, actor, id)
-        case .withdraw(let text):
-            let id = self.history.number(of: text)
-            if self.devices[device].screen.withdraw(id) { self.note(.withdrawn, actor, id) }
+        case .show(let text, let showing): self.show(self.history.number(of: text), showing, on: device)
+        case .hide(let text): self.hide(self.history.number(of: text), on: device)
+        case .alert(let text): self.alert(self.history.number(of: text), on: device)
+        case .withdraw(let text): self.withdraw(self.history.number(of: text), on: device)
         case .badge(let count):
             self.devices[device].screen.badge = Int32(clamping: count)
             self.note(.badge, actor, first: UInt64(clamping: count))
@@ -105,6 +94,10 @@ extension World {
             self.note(.stored, actor, first: UInt64(count))
         case .request(let ticket, let token, let request):
             self.send(request, .sdk(ticket), token: token, of: device, place: place)
+        case .show(let name, let showing): self.show(self.number(of: name), showing, on: device)
+        case .hide(let name): self.hide(self.number(of: name), on: device)
+        case .alert(let name): self.alert(self.number(of: name), on: device)
+        case .withdraw(let name): self.withdraw(self.number(of: name), on: device)
         case .alarm(let moment, let isIdle):
             if let handle = self.devices[device].alarm.take() { self.callOff(handle) }
             guard let moment else { return }
@@ -117,6 +110,39 @@ extension World {
         case .registrationState(let state): self.note(.registrationState, actor, detail: UInt32(state.rawValue))
         }
     }
+
+    // MARK: Screens
+
+    private mutating func show(_ id: HistoryEvent.TextNumber, _ showing: Showing, on device: Int) {
+        self.devices[device].screen.show(id, showing)
+        let states = HistoryEvent.states(showing.isRead ? .read : .unread, UserActionState(showing.action))
+        self.note(.shown, .device(device), id, detail: states, first: showing.version, second: showing.generation)
+    }
+
+    private mutating func hide(_ id: HistoryEvent.TextNumber, on device: Int) {
+        if self.devices[device].screen.hide(id) { self.note(.hidden, .device(device), id) }
+    }
+
+    private mutating func alert(_ id: HistoryEvent.TextNumber, on device: Int) {
+        self.devices[device].screen.alert(id)
+        self.note(.alerted, .device(device), id)
+    }
+
+    private mutating func withdraw(_ id: HistoryEvent.TextNumber, on device: Int) {
+        if self.devices[device].screen.withdraw(id) { self.note(.withdrawn, .device(device), id) }
+    }
+
+    /// What the history calls the text of a name. All devices of a user show the same ones.
+    private mutating func number(of name: Name) -> HistoryEvent.TextNumber {
+        let place = Int(name.number)
+        if place < self.shownNames.count, self.shownNames[place] != .none { return self.shownNames[place] }
+        let number = self.history.number(of: self.system.names.text(name))
+        self.shownNames.grow(to: place + 1, with: .none)
+        self.shownNames[place] = number
+        return number
+    }
+
+    // MARK: Requests
 
     /// An app without SDK has its connection made by the lab, when it first asks for something.
     private mutating func sendForApp(

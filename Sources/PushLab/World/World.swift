@@ -74,6 +74,8 @@ struct World {
     var installations: [String: Int] = [:]
     var apps = RunningApps()
     var system = AppSystem()
+    /// What the history calls the texts of the names that apps showed, by the names' numbers.
+    var shownNames: [HistoryEvent.TextNumber] = []
     var makeApp: AppMaker?
     /// The server under test; without one the lab publishes by itself.
     var backend: BackendHost?
