@@ -78,12 +78,31 @@ struct TapFormsTests {
             #"{"k":1,"shoulder\u0054ap":\#(envelope),"k":[{}]}"#,
             // Beside a wrapped envelope the rest is the app's own.
             #"{"v":2,"host":7,"shoulderTap":\#(envelope),"activities":null}"#,
+            #"{"v":1,"scenario":"userNotifications","host":"h","subscription":"t","shoulderTap":\#(envelope)}"#,
+            #"{"v":1,"scenario":"userNotifications","v":1,"should\u0065rTap":\#(envelope)}"#,
         ])
     func rawNotification(_ text: String) throws {
         let tap = try #require(Tap.tryParse(rawNotification: text))
         #expect(TapParts(tap) == Self.parts)
         #expect(tap.rawNotification == Self.envelope)
         #expect(Tap.tryParse(rawNotification: tap.rawNotification) == tap)
+    }
+
+    @Test("However an envelope is damaged, by itself it is read as under its key")
+    func damaged() {
+        let whole = Array(Self.envelope.utf8)
+        for place in whole.indices {
+            for byte in [nil] + "\",\\ }1xé".utf8.map(Optional.some) {
+                for isReplaced in [true, false] {
+                    var bytes = whole
+                    bytes.replaceSubrange(place..<place + (isReplaced ? 1 : 0), with: byte.map { [$0] } ?? [])
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    let wrapped = Tap.tryParse(rawNotification: #"{"shoulderTap":\#(text)}"#).map(TapParts.init)
+                    #expect(Tap.tryParse(rawNotification: text).map(TapParts.init) == wrapped, "\(text)")
+                    #expect(Tap.tryParse(dataMap: ["shoulderTap": text]).map(TapParts.init) == wrapped, "\(text)")
+                }
+            }
+        }
     }
 
     @Test("The short form names neither host nor subscription")
@@ -120,6 +139,7 @@ struct TapFormsTests {
             // The wrapped envelope counts even if the rest would do.
             #"{"shoulderTap":{},"activities":[{"id":"n1"}]}"#,
             #"{"shoulderTap":{},\#(envelope.dropFirst())"#,
+            #"\#(envelope.dropLast()),"shoulderTap":{}}"#,
             #"{"shoulderTap":\#(envelope),"shoulderTap":\#(envelope)}"#,
             // Not quite the short form.
             #"{"activities":null}"#, #"{"activities":{"id":"n1"}}"#, #"{"activities":["n1"]}"#, #"{"activities":[{}]}"#,

@@ -10,12 +10,25 @@ enum EnvelopeText {
 
     /// The envelope under its key or bare, or the short form of WNS that names activities and no address.
     static func raw(_ bytes: Span<UInt8>) -> Envelope? {
+        // Our encoder writes it bare. Where all members are an envelope's, there is none under a key.
+        if self.isOurs(bytes), let facts = self.facts(of: bytes, root: .envelope), !facts.hasStrangeMember {
+            return facts.envelope.isWellFormed ? facts.envelope : nil
+        }
         guard let outer = self.facts(of: bytes, root: .top), outer.isObject else { return nil }
         if outer.hasEnvelope { return outer.envelope.isWellFormed ? outer.envelope : nil }
         guard let facts = self.facts(of: bytes, root: .envelope) else { return nil }
         let isShort = facts.envelope.activities != 0 && !facts.envelope.isIllTyped && !facts.hasAddress
         return facts.envelope.isWellFormed || isShort ? facts.envelope : nil
     }
+
+    /// Whether it starts as our encoder writes an envelope, with version and scenario.
+    @inline(__always)
+    static func isOurs(_ bytes: Span<UInt8>) -> Bool {
+        bytes.spells(#"{"v":1,"scenario":"userNotifications""#, at: 0, count: self.startCount)
+    }
+
+    /// How many bytes that start has.
+    static var startCount: Int { 37 }
 
     private static func facts(of bytes: Span<UInt8>, root: VerdictVisitor.Root) -> VerdictVisitor? {
         guard bytes.count <= Verdict.sizeLimit else { return nil }

@@ -10,6 +10,8 @@ struct VerdictVisitor: JSONVisitor {
     private(set) var containerIsString = false
     private(set) var cloudKitIsObject = false
     private(set) var isObject = false
+    /// Whether the envelope has a member that is none of ours.
+    private(set) var hasStrangeMember = false
 
     private let isLenient: Bool
     private var place = Place.outside
@@ -98,8 +100,12 @@ extension VerdictVisitor {
         case .envelope:
             self.envelopeKey =
                 token.isPlain ? EnvelopeKey(plain: token, in: bytes) : EnvelopeKey.unescaping(token, in: bytes)
-            if self.envelopeKey != .other { try self.seenEnvelope.note(self.envelopeKey.rawValue, token) }
             self.isHeeding = self.envelopeKey != .other
+            if self.isHeeding {
+                try self.seenEnvelope.note(self.envelopeKey.rawValue, token)
+            } else {
+                self.hasStrangeMember = true
+            }
         case .activity:
             self.activityKeyIsID = token.names("id", in: bytes)
             if self.activityKeyIsID { try self.seenActivity.note(0, token) }
@@ -253,7 +259,8 @@ extension VerdictVisitor {
     /// Nothing but speed: whatever is spelt otherwise is read from its first byte on.
     @inline(__always)
     mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)? {
-        guard self.root == .top, bytes.spells(#"{"aps":{"content-available":1}"#, at: 0, count: 30) else { return nil }
+        guard self.root == .top else { return self.canonicalEnvelope(bytes, stops) }
+        guard bytes.spells(#"{"aps":{"content-available":1}"#, at: 0, count: 30) else { return nil }
         self.isObject = true
         self.hasAps = true
         self.aps = .silent
@@ -267,6 +274,18 @@ extension VerdictVisitor {
         self.envelope.assumeOurs()
         self.move(to: .envelope)
         return (self.canonicalMembers(bytes, stops, from: end &+ 52), OpenContainers(objects: 2))
+    }
+
+    /// Knows how our encoder writes an envelope that stands by itself.
+    @inline(__always)
+    private mutating func canonicalEnvelope(
+        _ bytes: Span<UInt8>, _ stops: StopBits
+    ) -> (end: Int, open: OpenContainers)? {
+        guard EnvelopeText.isOurs(bytes) else { return nil }
+        self.isObject = true
+        self.envelope.assumeOurs()
+        self.move(to: .envelope)
+        return (self.canonicalMembers(bytes, stops, from: EnvelopeText.startCount), OpenContainers(objects: 1))
     }
 
     /// Reads the members that the encoder writes behind the scenario, as long as they stand as it writes them.
