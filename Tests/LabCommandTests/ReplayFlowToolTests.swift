@@ -120,7 +120,7 @@ struct ReplayFlowToolTests {
     func otherChannel() throws {
         let capture = Self.capture([("a", "apns", ("s", 1, "x")), ("a", "wns", ("s", 2, "y"))])
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
-        #expect(outcome.output.contains("    not driven: a is tapped over another channel\n"), "\(outcome.output)")
+        #expect(outcome.output.contains("    not driven: a has its pushes over another channel\n"), "\(outcome.output)")
     }
 
     @Test("Who touches something without having been tapped has looked for it")
@@ -133,6 +133,59 @@ struct ReplayFlowToolTests {
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
         #expect(outcome.output.contains("tablet user dismisses n1"), "\(outcome.output)")
         #expect(outcome.output.contains("tablet reads new n2"))
+    }
+
+    /// What a user did, as a device sends it.
+    static func deed(_ device: String, _ id: String, _ states: String, at second: Int) -> String {
+        let save = "{\"save\":{\"id\":\"\(id)\",\(states)}}".replacing("\"", with: "\\\"")
+        return #"{"time":\#(second)000000000,"channel":"rest","device":"\#(device)","payload":"\#(save)"}"# + "\n"
+    }
+
+    @Test("Who could not touch something has closed the app again")
+    func closedAgain() throws {
+        let capture =
+            Self.capture([("tablet", "apns", ("s", 1, "n1"))])
+            + Self.deed("tablet", "zz", #""readState":"read""#, at: 2)
+            + Self.capture([("phone", "apns", ("s2", 1, "n1")), ("phone", "apns", ("s2", 2, "n2"))])
+            + Self.deed("tablet", "n2", #""readState":"read""#, at: 9)
+        let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
+        #expect(outcome.output.contains("not driven: tablet does not show zz"))
+        #expect(outcome.output.contains("tablet user reads n2"), "\(outcome.output)")
+    }
+
+    @Test("Whose device it is tells what its user touches, also where a wake came before, and the scenario agrees")
+    func deedBehindWake() throws {
+        let capture =
+            Self.capture([("phone", "apns", ("s", 1, "n1")), ("tablet", "apns", nil)])
+            + Self.deed("tablet", "zz", #""readState":"read""#, at: 2)
+            + Self.deed("tablet", "n1", #""userActionState":"dismissed""#, at: 3)
+        let tool = try CaptureToolTests.tool(["a.jsonl": capture])
+        defer { tool.remove() }
+        let outcome = try tool.run("replay", "a.jsonl", "--flow")
+        #expect(outcome.output.contains("tablet user dismisses n1"), "\(outcome.output)")
+        #expect(outcome.output.contains("\n1 user, 2 devices: "))
+        let written = try tool.run("replay", "a.jsonl", "--to-scenario", "s.yaml")
+        #expect(written.output.hasPrefix("s.yaml: 1 user, 2 devices"))
+        let scenario = try tool.read("s.yaml")
+        let run = try tool.run("run", "s.yaml")
+        #expect(run.status == 0 && !scenario.contains("lose_taps"), "\(run)")
+    }
+
+    @Test("A tap about something new is no old one, though its head was seen before")
+    func sameHead() throws {
+        let capture = Self.capture([("a", "apns", ("s", 1, "x")), ("a", "apns", ("s", 1, "y"))])
+        let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
+        #expect(outcome.output.contains("a reads new y, version 2\n"), "\(outcome.output)")
+    }
+
+    @Test("What must not be there takes nothing away from the story")
+    func storyAroundMiss() throws {
+        let payload = #"{\"aps\":{\"alert\":\"x\"}}"#
+        let alert = #"{"time":1000000000,"channel":"apns","device":"a","payload":"\#(payload)"}"# + "\n"
+        let capture = Self.capture([("a", "apns", ("s", 1, "x"))]) + alert
+        let words = "a.jsonl --flow --speed recorded --fail-on alert"
+        let outcome = try Self.flow(words, files: ["a.jsonl": capture])
+        #expect(outcome.status == 1 && outcome.output.contains("a alerts x\n"), "\(outcome)")
     }
 
     @Test("What a tap sets going stands behind it at any speed", arguments: ["max", "recorded", "10x"])

@@ -42,7 +42,7 @@ struct FeedRecord: Equatable, Sendable {
     /// Becomes the feed as a new process finds it. This is such a feed already, if an older one.
     mutating func restart(as kept: [KeptFeed]) { self.kept[0].restart(as: kept) }
 
-    /// Whether `other` has all of it that is kept. Mostly both have it in the same memory, which is not looked through.
+    /// Whether `other` has all of it that is kept.
     func isKept(as other: FeedRecord) -> Bool {
         let hasOwnWord = self.kept[0].cache.contains(where: \.isOwnWord)
         return (hasOwnWord ? FeedRecord(restartOf: self.kept).kept : self.kept) == other.kept

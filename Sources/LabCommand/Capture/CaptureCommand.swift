@@ -52,11 +52,12 @@ extension InputDesk {
     ///
     /// What is wrong with it is told the second time, and what cannot be read twice, such as a pipe, is left alone.
     func readAhead(_ source: RawText, _ take: (CaptureEntry) -> Void) throws(RunEnd) {
-        guard source != "-", !source.bytes.starts(with: "/dev/".utf8), case .file? = try? Platform.kind(of: source),
+        let isStream = ["/dev/fd/", "/dev/std"].contains { source.bytes.starts(with: $0.utf8) }
+        guard source != "-", !isStream, case .file? = try? Platform.kind(of: source),
             let descriptor = try? Platform.openForReading(source)
         else { return }
         defer { Platform.close(descriptor) }
-        self.showLook(at: source)
+        self.showPreparation("looking who is in \(Self.quoted(source))")
         var reader = CaptureReader()
         func handle(_ item: CaptureReader.Item, _ line: Int) {
             if case .entry(let entry) = item { take(entry) }

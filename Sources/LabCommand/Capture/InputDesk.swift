@@ -101,9 +101,9 @@ final class InputDesk {
         self.console.show(status: "waiting for \(Self.quoted(source))")
     }
 
-    /// A first look at a large file takes its time.
-    func showLook(at source: RawText) {
-        if self.progress != nil { self.console.show(status: "looking who is in \(Self.quoted(source))") }
+    /// What comes before the first row may take its time.
+    func showPreparation(_ words: String) {
+        if Platform.isTerminal(Platform.standardError) { self.console.show(status: words) }
     }
 
     func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {

@@ -57,13 +57,16 @@ final class VerdictReplay: Replay {
         if self.options.json {
             try self.desk.console.write(JSONRow.render(report, history: course?.lines))
             if let miss { try self.desk.console.complain("\(miss.place): \(TerminalText.escaped(miss.text))") }
-        } else if let miss {
-            try self.desk.console.write(self.table.render(miss))
-        } else if !self.options.quiet, self.options.golden == nil {
-            try self.tell(course?.aftermath)
-            try self.desk.console.write(self.table.render(report))
-            try self.tell(course?.story)
+            return
         }
+        let tells = !self.options.quiet && self.options.golden == nil
+        if tells { try self.tell(course?.aftermath) }
+        if let miss {
+            try self.desk.console.write(self.table.render(miss))
+        } else if tells {
+            try self.desk.console.write(self.table.render(report))
+        }
+        if tells { try self.tell(course?.story) }
     }
 
     private func tell(_ story: [String]?) throws(RunEnd) {

@@ -126,5 +126,4 @@ struct TokenTable: Sendable {
         default: nil
         }
     }
-
 }

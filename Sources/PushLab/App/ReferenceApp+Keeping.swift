@@ -1,10 +1,9 @@
 import ConnectedDevices
 
 extension ReferenceApp {
-    /// What the app keeps beyond its process: a copy of its machine is a snapshot. It becomes bytes when somebody
+    /// What the app keeps beyond its process: its machine as it is after a restart. It becomes bytes when somebody
     /// wants to read them, which in a fleet nobody does.
     package struct Kept: Sendable {
-        /// As it is after a restart.
         private(set) var machine: DeviceMachine
         /// How far the app has read.
         private(set) var place: UInt64

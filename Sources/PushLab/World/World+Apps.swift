@@ -135,7 +135,11 @@ extension World {
     /// What the history calls the text of a name. All devices of a user show the same ones.
     private mutating func number(of name: Name) -> HistoryEvent.TextNumber {
         let place = Int(name.number)
-        if place < self.shownNames.count, self.shownNames[place] != .none { return self.shownNames[place] }
+        if place < self.shownNames.count, self.shownNames[place] != .none {
+            let known = self.shownNames[place]
+            assert(self.history.text(known).isExactly(self.system.names.text(name)), "the names have moved")
+            return known
+        }
         let number = self.history.number(of: self.system.names.text(name))
         self.shownNames.grow(to: place + 1, with: .none)
         self.shownNames[place] = number

@@ -75,6 +75,7 @@ extension World {
         precondition(self.devices.isEmpty && self.agenda.isEmpty, "only an empty world is filled from bytes")
         var unpacker = Unpacker(bytes, origin: Self.start)
         self.system.names = NameTable(from: &unpacker)
+        self.shownNames = []
         self.now = unpacker.moment()
         self.cause = DieCause(step: unpacker.short(), hop: unpacker.short())
         self.steps = unpacker.short()

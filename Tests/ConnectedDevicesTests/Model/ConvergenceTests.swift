@@ -39,6 +39,8 @@ struct Storm {
     private let crashes: Bool
     private let losesTokens: Bool
     private let resyncs: Bool
+    /// How many notifications there may be. Many are kept otherwise than few.
+    private let ids: Int
 
     init(seed: UInt64) throws {
         self.dice = SeededDice(seed: seed)
@@ -52,11 +54,13 @@ struct Storm {
         self.crashes = self.dice.coin()
         self.losesTokens = self.dice.coin()
         self.resyncs = self.dice.coin()
+        self.ids = self.dice.pick([6, 6, 30])
         for index in 0...self.dice.below(4) { self.yard.device("device-\(index)") }
     }
 
     /// Nil when all went well, else what did not.
     mutating func play() throws -> String? {
+        if self.ids > 20 { for number in 0..<20 { self.yard.publish("n\(number)", life: nil) } }
         for _ in 0..<(20 + self.dice.below(60)) {
             self.step += 1
             try self.stir()
@@ -67,7 +71,7 @@ struct Storm {
         return self.wrong ?? self.different
     }
 
-    private mutating func id() -> String { "n\(self.dice.below(6))" }
+    private mutating func id() -> String { "n\(self.dice.below(self.ids))" }
 
     private mutating func stir() throws {
         let device = self.dice.below(self.yard.devices.count)

@@ -38,10 +38,12 @@ struct FieldCast {
     }
 
     /// The member that stands for the device of a user's deed; nil where nobody can tell whose it is.
-    mutating func member(_ device: CaptureEntry.Device?, actingOn id: String) -> Int? {
+    mutating func member(
+        _ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel = .apns, actingOn id: String
+    ) -> Int? {
         if let number = self.numbers[device] { return number }
         guard let device, let user = self.userOfId[id] else { return nil }
-        return self.join(device, .apns, user)
+        return self.join(device, channel, user)
     }
 
     func knows(_ device: CaptureEntry.Device?) -> Bool { self.numbers[device] != nil }

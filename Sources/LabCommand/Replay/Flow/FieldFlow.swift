@@ -33,8 +33,16 @@ package final class FieldFlow {
     private struct Stranger {
         let device: CaptureEntry.Device?
         let channel: CaptureEntry.Channel
-        /// What the user touched there first.
-        let id: String?
+        /// Whether a push came that was no tap of ours.
+        var isWoken = false
+        /// What the user touched there.
+        var ids: [String] = []
+    }
+
+    /// What a device was tapped about.
+    private struct Told: Hashable {
+        let member: Int
+        let id: String
     }
 
     private struct Known: Hashable {
@@ -55,13 +63,15 @@ package final class FieldFlow {
     private var users: [LabUser] = []
     /// In the order in which they were met.
     private var strangers: [Stranger] = []
-    private var strange: Set<CaptureEntry.Device?> = []
+    private var placeOfStranger: [CaptureEntry.Device?: Int] = [:]
+    /// What came of earlier pushes while somebody joined.
+    private var meanwhile: [FieldEvent] = []
     /// The app that the capture is about: the one whose tap was met first.
     private var host: String?
     /// When entries count from, in virtual time; nil until the first that has a time.
     private var origin: Interval?
     // Looked up, never walked through.
-    private var tapped: Set<Int> = []
+    private var told: Set<Told> = []
     private var drafts: [String: LabNotification] = [:]
     private var published: Set<Known> = []
     /// Which place of the lab's feed a head of the field means.
@@ -86,33 +96,40 @@ package final class FieldFlow {
     /// Makes the acquaintance of whoever an entry is about, before anything happens.
     package func meet(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
         let deed = FieldDeed(entry, verdict)
-        var id: String?
         switch deed {
         case .none, .publish: return
-        case .tap(let tap) where self.host == nil || self.isOurs(tap): return _ = self.member(in: entry, deed)
-        case .act(_, let touched): id = touched
-        case .tap, .wake: break
+        case .tap(let tap) where self.host == nil || self.isOurs(tap): _ = self.member(in: entry, deed)
+        case .tap, .wake: self.meet(entry) { $0.isWoken = true }
+        case .act(_, let id): self.meet(entry) { $0.ids.append(id) }
         }
-        // A later tap says better whose device it is.
-        guard !self.cast.knows(entry.device), self.strange.insert(entry.device).inserted else { return }
-        self.strangers.append(Stranger(device: entry.device, channel: entry.channel, id: id))
+    }
+
+    /// A later tap says better whose device it is.
+    private func meet(_ entry: CaptureEntry, _ note: (inout Stranger) -> Void) {
+        guard !self.cast.knows(entry.device) else { return }
+        let place = self.placeOfStranger[entry.device] ?? self.strangers.count
+        if place == self.strangers.count {
+            self.placeOfStranger[entry.device] = place
+            self.strangers.append(Stranger(device: entry.device, channel: entry.channel))
+        }
+        note(&self.strangers[place])
     }
 
     /// Sets up the devices of all who were met. Whoever is seen first while the flow runs joins then.
     ///
-    /// - Parameter pause: Is called every now and then, and may end it.
-    package func open(_ pause: () throws -> Void) throws {
+    /// - Parameter pause: Is told every now and then how many are ready, and of how many, and may end it.
+    package func open(_ pause: (Int, Int) throws -> Void) throws {
         for stranger in self.strangers {
-            if let id = stranger.id {
-                _ = self.cast.member(stranger.device, actingOn: id)
-            } else {
-                _ = self.cast.member(stranger.device, stranger.channel, tapped: nil)
+            let owner = stranger.ids.lazy.compactMap {
+                self.cast.member(stranger.device, stranger.channel, actingOn: $0)
             }
+            guard owner.first == nil, stranger.isWoken else { continue }
+            _ = self.cast.member(stranger.device, stranger.channel, tapped: nil)
         }
-        (self.strangers, self.strange) = ([], [])
+        (self.strangers, self.placeOfStranger) = ([], [:])
         while self.devices.count < self.cast.members.count {
-            try pause()
             let ready = self.devices.count
+            try pause(ready, self.cast.members.count)
             for member in self.cast.members[ready...].prefix(Self.devicesAtOnce) {
                 self.devices.append(self.device(of: member))
             }
@@ -122,8 +139,11 @@ package final class FieldFlow {
         }
     }
 
-    /// Times count anew.
-    func begin() { self.origin = nil }
+    /// Times count anew, and so may heads.
+    func begin() {
+        self.origin = nil
+        (self.heads, self.newest) = ([:], [:])
+    }
 
     package func drive(_ entry: CaptureEntry, _ verdict: ChannelVerdict) throws -> Outcome {
         var outcome = Outcome()
@@ -132,7 +152,13 @@ package final class FieldFlow {
         let deed = FieldDeed(entry, verdict)
         let number = self.member(in: entry, deed)
         let device = try number.map { try self.device($0) }
+        outcome.earlier += self.meanwhile
+        self.meanwhile = []
         outcome.start = self.now
+        if let number, let stray = self.stray(deed, over: entry.channel, to: number) {
+            outcome.remark = stray
+            return outcome
+        }
         switch deed {
         case .none(let reason): outcome.remark = reason
         case .publish(let notification, let subscription): try self.publish(notification, subscription)
@@ -140,13 +166,7 @@ package final class FieldFlow {
         case .wake: try device?.receive(verdict.handed)
         case .tap(let tap):
             guard let number, let device else { preconditionFailure("whoever is tapped is a member of the cast") }
-            let member = self.cast.members[number]
-            self.tapped.insert(number)
-            if member.platform == LabPlatform(entry.channel) {
-                try self.tap(tap, verdict.handed, device, of: member.user)
-            } else {
-                outcome.remark = "\(member.name) is tapped over another channel"
-            }
+            try self.tap(tap, verdict.handed, device, number)
         }
         if self.speed == .max, !(try self.lab.comeToRest()) { outcome.remark = "the lab does not become quiet" }
         outcome.events = self.lab.takeEvents()
@@ -206,35 +226,45 @@ package final class FieldFlow {
     private func act(_ act: UserAct, _ id: String, _ number: Int?) throws -> String? {
         guard let number else { return "nobody knows whose device it was" }
         let device = try self.device(number)
-        if !self.tapped.contains(number) {
+        let isTold = self.told.contains(Told(member: number, id: id))
+        if !isTold {
             // Whoever touches what no tap has brought has opened the app for it.
             device.enterForeground()
             _ = try self.lab.comeToRest()
         }
-        guard device.canTouch(id) else { return "\(device.name) does not show \(id), so nobody can touch it" }
+        guard device.canTouch(id) else {
+            if !isTold { device.enterBackground() }
+            return "\(device.name) does not show \(id), so nobody can touch it"
+        }
         try device.act(act, id)
         device.enterBackground()
         return nil
     }
 
-    private func tap(_ tap: Tap, _ payload: [UInt8], _ device: LabDevice, of user: Int) throws {
+    private func tap(_ tap: Tap, _ payload: [UInt8], _ device: LabDevice, _ number: Int) throws {
         guard self.isOurs(tap) else { return try device.receive(payload) }
-        for id in tap.activities where self.published.insert(Known(user: user, id: id)).inserted {
+        let user = self.cast.members[number].user
+        var isNews = false
+        for id in tap.activities {
+            self.told.insert(Told(member: number, id: id))
+            guard self.published.insert(Known(user: user, id: id)).inserted else { continue }
+            isNews = true
             let draft = self.drafts.removeValue(forKey: id)
             try self.lab.commit(draft ?? .raw("content of \(id)", id: id), to: self.user(user))
         }
         guard let own = device.keptTap else { return try device.receive(payload) }
-        try device.receive(FieldTap(payload: payload).renamed(like: own, head: self.head(of: tap, own, user)))
+        let head = self.head(of: tap, own, user, isNews: isNews)
+        try device.receive(FieldTap(payload: payload).renamed(like: own, head: head))
     }
 
     /// The place in the lab's feed that a head of the field means.
-    private func head(of tap: Tap, _ own: Tap, _ user: Int) -> String? {
+    private func head(of tap: Tap, _ own: Tap, _ user: Int, isNews: Bool) -> String? {
         guard let head = tap.head else { return nil }
         let source = Source(user: user, subscription: tap.subscription)
         let place = Place(source: source, head: head)
-        if let known = self.heads[place] { return known }
+        if !isNews, let known = self.heads[place] { return known }
         // Nothing is known to have changed since: the device shall look for itself.
-        guard let newest = own.head, self.newest[source] != newest else { return nil }
+        guard let newest = own.head, isNews || self.newest[source] != newest else { return nil }
         self.newest[source] = newest
         self.heads[place] = newest
         return newest
@@ -252,8 +282,8 @@ package final class FieldFlow {
             _ = try self.lab.comeToRest()
             // Nobody looks at it: the tap has to wake it.
             device.suspend()
-            // Where nothing else goes on, this is not part of what the push sets going.
-            if self.speed == .max { _ = self.lab.takeEvents() }
+            // It is not part of what the push sets going. Something else may go on beside it.
+            self.meanwhile += self.lab.takeEvents().filter { $0.actor != device.name }
         }
         return self.devices[number]
     }
@@ -272,6 +302,16 @@ package final class FieldFlow {
             if self.host == nil { self.host = tap.host }
             return self.cast.member(entry.device, entry.channel, tapped: self.isOurs(tap) ? tap : nil)
         }
+    }
+
+    /// Why a push does not reach the device, which has its pushes from another service.
+    private func stray(_ deed: FieldDeed, over channel: CaptureEntry.Channel, to number: Int) -> String? {
+        switch deed {
+        case .none, .publish, .act: return nil
+        case .tap, .wake: break
+        }
+        let member = self.cast.members[number]
+        return member.platform == LabPlatform(channel) ? nil : "\(member.name) has its pushes over another channel"
     }
 
     /// Whether a tap is for the app that the capture is about.

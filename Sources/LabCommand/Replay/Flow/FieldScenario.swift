@@ -88,9 +88,10 @@ struct FieldScenario {
         var draft = Draft(scenario: Scenario(people: Self.people(cast)), unexplained: changes.unexplained)
         draft.scenario.about = self.about
         var end = Interval.zero
+        let touches = Set(changes.all.compactMap { change in change.author.map { Touch(member: $0, change.topic) } })
         for change in changes.all {
             let time = change.time + Self.pause
-            let deeds = Self.faults(of: change, cast) + [change.deed(cast)]
+            let deeds = Self.faults(of: change, cast, touches) + [change.deed(cast)]
             draft.scenario.steps += deeds.map { Scenario.Step(at: time, $0) }
             draft.steps += deeds.map { _ in change.place }
             end = max(end, time, change.lastTap + Self.pause)
@@ -121,8 +122,19 @@ struct FieldScenario {
         return ids.filter { isDeleted[$0] == true }.map { .everywhere($0, gone) }
     }
 
+    /// A member whose user did something with a notification, and so had it on the screen.
+    private struct Touch: Hashable {
+        let member: Int
+        let topic: FieldChange.Topic
+
+        init(member: Int, _ topic: FieldChange.Topic) {
+            self.member = member
+            self.topic = topic
+        }
+    }
+
     /// What is to go wrong with the taps about a change. Who did it is not tapped about it.
-    private static func faults(of change: FieldChange, _ cast: FieldCast) -> [Scenario.Deed] {
+    private static func faults(of change: FieldChange, _ cast: FieldCast, _ touches: Set<Touch>) -> [Scenario.Deed] {
         guard !change.arrivals.isEmpty else { return [] }
         let receivers = cast.members.indices.filter {
             cast.members[$0].user == change.topic.user && $0 != change.author
@@ -130,7 +142,10 @@ struct FieldScenario {
         return receivers.flatMap { member -> [Scenario.Deed] in
             let name = cast.deviceName(member)
             let times = change.arrivals.filter { $0.member == member }.map(\.time)
-            guard let first = times.min() else { return [.device(.fault(.loseTaps, count: 1), name)] }
+            guard let first = times.min() else {
+                let hasIt = touches.contains(Touch(member: member, change.topic))
+                return hasIt ? [] : [.device(.fault(.loseTaps, count: 1), name)]
+            }
             let late = first - change.time
             let delay: [Scenario.Deed] = late > Self.patience ? [.device(.delayTap(late), name)] : []
             return delay + (times.count > 1 ? [.device(.fault(.doubleTaps, count: 1), name)] : [])

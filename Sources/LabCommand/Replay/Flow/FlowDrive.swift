@@ -32,7 +32,14 @@ final class FlowDrive {
     func meet(_ entry: CaptureEntry) { self.flow.meet(entry, ChannelVerdict(of: entry)) }
 
     /// Sets up everybody who was met.
-    func open() throws(RunEnd) { _ = try self.outcome { try self.flow.open { try self.desk.stopIfAsked() } } }
+    func open() throws(RunEnd) {
+        _ = try self.outcome {
+            try self.flow.open { ready, all in
+                try self.desk.stopIfAsked()
+                self.desk.showPreparation("setting up devices: \(ready) of \(all)")
+            }
+        }
+    }
 
     func begin() { self.flow.begin() }
 
@@ -47,6 +54,7 @@ final class FlowDrive {
         guard let (outcome, problems) = try self.outcome({ try self.flow.finish() }) else {
             return Course(lines: [], story: [])
         }
+        try self.desk.stopIfAsked()
         self.problems = problems
         return self.course(outcome)
     }
