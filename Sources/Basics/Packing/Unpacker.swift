@@ -148,7 +148,9 @@ package struct Unpacker: Sendable {
         let number = self.count()
         if number == self.starts.count {
             let count = self.count()
-            self.starts.append([UInt8](unsafeUninitializedCapacity: count) { $1 = self.read(count, to: $0) })
+            // All empty arrays are one piece of memory, into which filling an array writes also if it is empty.
+            self.starts.append(
+                count == 0 ? [] : [UInt8](unsafeUninitializedCapacity: count) { $1 = self.read(count, to: $0) })
         }
         return self.starts[number]
     }
