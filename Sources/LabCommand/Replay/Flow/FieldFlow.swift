@@ -162,7 +162,7 @@ package final class FieldFlow {
         switch deed {
         case .none(let reason): outcome.remark = reason
         case .publish(let notification, let subscription): try self.publish(notification, subscription)
-        case .act(let act, let id): outcome.remark = try self.act(act, id, number)
+        case .act(let act, let id): outcome.remark = try self.act(act, id, device, number)
         case .wake: try device?.receive(verdict.handed)
         case .tap(let tap):
             guard let number, let device else { preconditionFailure("whoever is tapped is a member of the cast") }
@@ -223,9 +223,8 @@ package final class FieldFlow {
     }
 
     /// Says why nothing was done.
-    private func act(_ act: UserAct, _ id: String, _ number: Int?) throws -> String? {
-        guard let number else { return "nobody knows whose device it was" }
-        let device = try self.device(number)
+    private func act(_ act: UserAct, _ id: String, _ device: LabDevice?, _ number: Int?) throws -> String? {
+        guard let number, let device else { return "nobody knows whose device it was" }
         let isTold = self.told.contains(Told(member: number, id: id))
         if !isTold {
             // Whoever touches what no tap has brought has opened the app for it.
