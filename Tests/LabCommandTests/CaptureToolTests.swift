@@ -233,7 +233,7 @@ struct CaptureToolTests {
                         shouldertap: broken.jsonl:5:12: channel is none of apns, fcm, wns and rest
                         shouldertap: broken.jsonl:6:35: payloadBase64 is no base64
                         shouldertap: broken.jsonl:7:1: the line is no JSON object
-                        shouldertap: broken.jsonl:8:44: headers is no array
+                        shouldertap: broken.jsonl:8:44: headers is no array of {"name":…,"value":…}
                         shouldertap: broken.jsonl:9:1: the capture has version 2, and this tool reads version 1
                         shouldertap: one-afternoon.jsonl:1: this is no capture: its first line is no header; \
                         bare payloads are read by capture import

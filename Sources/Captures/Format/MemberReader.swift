@@ -73,10 +73,14 @@ struct MemberReader {
 
     func headers() throws(CaptureFinding) -> HeaderList {
         guard let value = self["headers"] else { return HeaderList() }
-        guard let elements = value.elements else { throw self.fault("headers", "is no array") }
+        guard let elements = value.elements else {
+            throw self.fault("headers", "is no array of \(Self.header)")
+        }
         var headers = HeaderList()
         for element in elements {
-            guard element.kind == .object else { throw self.fault("headers", "holds something that is no object") }
+            guard element.kind == .object else {
+                throw self.fault("headers", "holds something that is not \(Self.header)")
+            }
             let field = MemberReader(element, in: self.bytes)
             try field.refuseOthers(than: ["name", "value"])
             guard let name = try field.string("name"), let value = try field.string("value") else {
@@ -86,6 +90,8 @@ struct MemberReader {
         }
         return headers
     }
+
+    private static let header = #"{"name":…,"value":…}"#
 
     /// A key that no line can show whole.
     private static func shown(_ key: String) -> String {

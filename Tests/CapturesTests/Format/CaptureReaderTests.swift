@@ -122,14 +122,17 @@ struct CaptureReaderTests {
             #"{"channel":"apns","device":"a","token":"b","payload":""}"#, "2:40", .wrongValue,
             "token does not go with a device"
         ),
-        (#"{"channel":"apns","payload":"","headers":{}}"#, "2:42", .wrongValue, "headers is no array"),
+        (
+            #"{"channel":"apns","payload":"","headers":{}}"#, "2:42", .wrongValue,
+            #"headers is no array of {"name":…,"value":…}"#
+        ),
         (
             #"{"channel":"apns","payload":"","headers":[{"name":"a"}]}"#, "2:42", .missingKey,
             "headers holds a header without name or value"
         ),
         (
             #"{"channel":"apns","payload":"","headers":[1]}"#, "2:42", .wrongValue,
-            "headers holds something that is no object"
+            #"headers holds something that is not {"name":…,"value":…}"#
         ),
         (#"{"channel":"apns","payload":"","answer":{}}"#, "2", .missingKey, "the answer has no status"),
         (
