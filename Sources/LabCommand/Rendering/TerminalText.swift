@@ -24,7 +24,13 @@ enum TerminalText {
     static func escaped(_ text: String) -> String { self.escaped(RawText(text)) }
 
     static func escaped(_ text: RawText) -> String {
-        self.withoutCommands(self.cells(of: text.bytes[...]).reduce(into: "") { $0 += $1.text })
+        // Nearly all text is plain, and rows are printed by the million.
+        let isPlain = text.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
+        let shown =
+            isPlain
+            ? text.text
+            : self.cells(of: text.bytes[...]).reduce(into: "") { $0 += $1.text }
+        return self.withoutCommands(shown)
     }
 
     /// `::` is a command where nothing but blanks stands before it, and `##[` is one anywhere.
