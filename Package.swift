@@ -76,9 +76,9 @@ let package = Package(
         .executableTarget(
             name: "shouldertap-bench",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "Captures", "PushLab", "SecureTransport", "LabCommand",
-                "BenchCorpus", "BenchReport", "BenchFoundationPeers", "CAllocationCounter", "CSecurePeer",
-                "CSimdjsonPeer",
+                "Basics", "ShoulderTap", "PushGateway", "Captures", "FeedContract", "NotificationFeed", "PushLab",
+                "SecureTransport", "LabCommand", "BenchCorpus", "BenchReport", "BenchFoundationPeers",
+                "CAllocationCounter", "CSecurePeer", "CSimdjsonPeer",
             ],
             swiftSettings: house),
         .target(name: "BenchCorpus", swiftSettings: house),

@@ -1,4 +1,3 @@
-private import Basics
 import BenchReport
 private import PushLab
 
@@ -35,6 +34,7 @@ private struct FleetRun {
     /// What the worlds themselves take behind the last settle.
     private let restingBytes: Int
     private let bareNanosecondsPerEvent: Double
+    private let serviceNanosecondsPerUser: Double
     let complaint: String?
 
     init(devices: Int) {
@@ -61,39 +61,37 @@ private struct FleetRun {
             ? "a fleet of \(devices) does not come to rest"
             : dismissed == devices ? nil : "of \(devices) devices only \(dismissed) show the dismissal"
         self.bareNanosecondsPerEvent = Self.bareLoop(events: self.events, pending: min(devices, Self.timersAtOnce))
+        self.serviceNanosecondsPerUser = ServiceAlone.nanosecondsPerUser(of: min(self.users, Self.mostUsersServed))
     }
 
     var nanosecondsPerEvent: Double { Double(self.nanoseconds) / Double(max(self.events, 1)) }
 
     /// About as many as the world of a squadron has: a larger agenda would be slower for no fault of a fleet's.
     private static let timersAtOnce = 200
+    /// What serving a user takes does not depend on how many there are.
+    private static let mostUsersServed = 32_000
 
-    /// As many events through an agenda of some timers, with nothing to do for any of them.
     private static func bareLoop(events: Int, pending: Int) -> Double {
-        var agenda = Agenda<Int>()
-        let die = Die(seed: 1)
-        let purpose = DiePurpose(number: 1)
-        for number in 0..<pending {
-            let draw = die.draw(purpose, entity: UInt64(number), cause: DieCause(step: 0))
-            agenda.add(number, at: Instant(microseconds: draw.within(0...1_000_000)))
-        }
+        var loop = BareLoop(pending: pending)
         let start = Platform.threadNanoseconds()
-        for n in 0..<events {
-            guard let (moment, number) = agenda.next() else { break }
-            let draw = die.draw(purpose, entity: UInt64(number), cause: DieCause(step: 1), n: UInt64(n))
-            agenda.add(number, at: Instant(microseconds: moment.microseconds + draw.within(1...1_000_000)))
-        }
+        loop.run(events: events)
         return Double(Platform.threadNanoseconds() - start) / Double(max(events, 1))
     }
 
     func rows(smallest: Double, reasonNotJudged reason: String?) -> [Row] {
         let name = "lab \(self.devices) devices"
         let (perEvent, bare) = (self.nanosecondsPerEvent, self.bareNanosecondsPerEvent)
+        let service = self.serviceNanosecondsPerUser * Double(self.users) / Double(max(self.events, 1))
         let isLarge = self.devices >= 1_000_000
         return [
             Row(
                 "\(name) events", 1_000 / perEvent, "M/s", reference: "bare agenda", ratio: bare / perEvent,
                 target: Target(.atLeast, 0.25, "x").notJudged(because: reason)),
+            Row(
+                "\(name) service alone", 1_000 / service, "M/s", reference: "bare agenda", ratio: bare / service),
+            Row(
+                "\(name) whole", 1_000 / perEvent, "M/s", reference: "the service alone", ratio: service / perEvent,
+                target: Target(.atLeast, 0.2, "x").notJudged(because: reason)),
             Row(
                 "\(name) event", perEvent, "ns", reference: "the smallest fleet", ratio: perEvent / smallest,
                 target: Target(.atMost, 2.5, "x").notJudged(because: reason)),

@@ -28,6 +28,13 @@ struct AgendaTests {
         #expect(agenda.isEmpty)
     }
 
+    @Test("in a bare loop each timer that rings is arranged anew")
+    func bareLoop() {
+        var loop = BareLoop(pending: 3)
+        loop.run(events: 100)
+        #expect(loop.pending == 3)
+    }
+
     @Test("an agenda that begins at a moment hands out in order what lies far behind it, and what comes before it")
     func begun() {
         var agenda = Agenda<String>()
