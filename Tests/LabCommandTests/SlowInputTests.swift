@@ -6,28 +6,50 @@ import Testing
 /// What comes through a pipe is waited for, whoever comes to it first and however the pipe was set up.
 @Suite("Files that come slowly", .serialized)
 struct SlowInputTests {
+    /// Runs a program that reads a pipe, which gets a file in two pieces: each when the program has opened the pipe,
+    /// has read all there is, and sleeps.
+    static let feeder = """
+        import fcntl, os, subprocess, sys, termios
+        name, source, cut, command = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+        with open(source, "rb") as file: whole = file.read()
+        if name == "-":
+            reader, pipe = os.pipe()
+            os.set_blocking(reader, False)
+        else:
+            os.mkfifo(name)
+            reader = pipe = os.open(name, os.O_RDWR)
+        tool = subprocess.Popen(command, stdin=reader if name == "-" else subprocess.DEVNULL)
+        folder = "/proc/%d/" % tool.pid
+        def waits():
+            if fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)) != bytes(4): return False
+            # Only Linux can be asked for the rest.
+            if not os.path.exists("/proc/self/stat"): return True
+            files = [os.readlink(folder + "fd/" + number) for number in os.listdir(folder + "fd")]
+            with open(folder + "stat") as stat: state = stat.read().rpartition(") ")[2][0]
+            return state == "S" and (name == "-" or any(file.endswith("/" + name) for file in files))
+        for piece in whole[:cut], whole[cut:]:
+            while tool.poll() is None:
+                try:
+                    if waits(): break
+                except OSError: pass
+                os.sched_yield()
+            os.write(pipe, piece)
+        os.close(pipe)
+        sys.exit(tool.wait())
+        """
+
+    static func fed(_ tool: Tool, _ name: String, _ source: String, cut: Int, _ words: String) throws -> Tool.Outcome {
+        try tool.shell("python3 -c '\(Self.feeder)' \(name) \(source) \(cut) \"$0\" \(words)")
+    }
+
     @Test(
         "A scenario comes over standard input in two pieces, through a pipe that does not wait",
-        arguments: ["run", "explore"])
-    func unready(_ verb: String) throws {
-        let tool = try Tool()
+        arguments: ["run -", "explore - --seeds 2 --bugs none"])
+    func unready(_ words: String) throws {
+        let tool = try Tool(files: ["s.yaml": ScenarioRunToolTests.small.replacing("active", with: "dismissed")])
         defer { tool.remove() }
-        let process = tool.process([verb, "-"] + (verb == "run" ? [] : ["--seeds", "2", "--bugs", "none"]))
-        let (input, output) = (Pipe(), Pipe())
-        #expect(fcntl(input.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = ScenarioRunToolTests.small.replacing("active", with: "dismissed")
-        for piece in [text.prefix(40), text.dropFirst(40)] {
-            usleep(300_000)
-            input.fileHandleForWriting.write(Data(piece.utf8))
-        }
-        try input.fileHandleForWriting.close()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && said.contains("pass: "), "\(said)")
+        let outcome = try Self.fed(tool, "-", "s.yaml", cut: 40, words)
+        #expect(outcome.status == 0 && outcome.output.contains("pass: "), "\(outcome)")
     }
 
     @Test("Interrupted while nothing comes, it says nothing, and is no missing file")
@@ -53,15 +75,14 @@ struct SlowInputTests {
     func others() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
-        let key = "0123456789abcdef0123456789abcdef"
-        let redact = "\"$0\" capture redact field.jsonl -o - --key"
-        let slow = try tool.shell("mkfifo key; (sleep 0.3; echo \(key)) > key & \(redact) key")
-        let plain = try tool.shell("echo \(key) > plain; \(redact) plain")
+        try tool.write("0123456789abcdef0123456789abcdef\n", to: "plain")
+        let redact = "capture redact field.jsonl -o - --key"
+        let slow = try Self.fed(tool, "key", "plain", cut: 3, "\(redact) key")
+        let plain = try tool.shell("\"$0\" \(redact) plain")
         #expect(slow == plain && plain.status == 0 && plain.output != "")
-        let verdicts = "\"$0\" replay field.jsonl --expect"
-        _ = try tool.shell("\(verdicts) golden.jsonl --update")
-        let pieces = "(head -c 300 golden.jsonl; sleep 1; tail -c +301 golden.jsonl)"
-        let golden = try tool.shell("mkfifo pipe; \(pieces) > pipe & \(verdicts) pipe")
+        let verdicts = "replay field.jsonl --expect"
+        _ = try tool.shell("\"$0\" \(verdicts) golden.jsonl --update")
+        let golden = try Self.fed(tool, "pipe", "golden.jsonl", cut: 300, "\(verdicts) pipe")
         #expect(golden == .init(status: 0, output: "13 payloads: all as expected\n", errors: ""))
     }
 }

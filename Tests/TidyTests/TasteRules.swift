@@ -44,6 +44,23 @@ enum TasteRules {
         }
     }
 
+    private static let naps: Set<String> = ["sleep", "usleep", "nanosleep"]
+
+    /// Who waits by the clock waits too long on one machine and not long enough on another. A program under test that
+    /// sleeps until it is ended sleeps for ten minutes.
+    static func sleepers(_ files: [SourceFile]) -> [Finding] {
+        files.flatMap { file in
+            zip(file.code, file.lines).enumerated().compactMap { index, line in
+                let calls = Word.all(in: line.0).contains { Self.naps.contains($0.text) && $0.isCalled }
+                let pieces = line.1.split(separator: "sleep ", omittingEmptySubsequences: false).dropFirst()
+                guard calls || pieces.contains(where: { $0.first?.isNumber == true && !$0.hasPrefix("600") }) else {
+                    return nil
+                }
+                return file.finding(index, "a nap", "Wait for what is to happen, not for a while.")
+            }
+        }
+    }
+
     private static let promises: Set<String> = ["TODO", "FIXME", "XXX", "HACK"]
 
     static func promises(_ files: [SourceFile]) -> [Finding] {

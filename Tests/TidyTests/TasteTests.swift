@@ -11,6 +11,9 @@ struct TasteTests {
     @Test("Every @unchecked Sendable says above it what makes it true")
     func sendable() { expectNone(TasteRules.unexplainedSendable(Project.swiftFiles)) }
 
+    @Test("Nobody sleeps")
+    func sleepers() { expectNone(TasteRules.sleepers(Project.swiftFiles)) }
+
     @Test("No comment promises work for later")
     func promises() { expectNone(TasteRules.promises(Project.swiftFiles)) }
 
@@ -42,6 +45,12 @@ struct TasteRuleTests {
         #expect(TasteRules.unexplainedSendable([.sample("let a = 1\n" + bare)]).map(\.line) == [2])
         #expect(TasteRules.unexplainedSendable([.sample("// One thread owns it.\n" + bare)]) == [])
     }
+
+    @Test("a nap", arguments: ["usleep(1)", "Thread.sleep(forTimeInterval: 1)", "tool.shell(\"sleep \(1); cat\")"])
+    func naps(_ line: String) { #expect(TasteRules.sleepers([.sample(line)]).count == 1) }
+
+    @Test("no nap in a program that waits for its end, nor in a word", arguments: ["\"sleep 600\"", "let sleep = 1"])
+    func noNap(_ line: String) { #expect(TasteRules.sleepers([.sample(line)]) == []) }
 
     @Test("a promise")
     func promises() {
