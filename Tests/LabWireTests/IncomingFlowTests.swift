@@ -39,6 +39,7 @@ struct IncomingFlowTests {
     func signalled() throws {
         let sent = self.flow.all(.tapSent)
         #expect(Set(sent.map(\.actor)) == Set(self.flow.subscribers) && sent.count == 3)
+        #expect(sent.allSatisfy { $0.detail == 0 }, "none carries more than a tap does")
         #expect(self.flow.all(.pushArrived).count == 3)
         for device in self.flow.subscribers {
             let parsed = try self.flow.first(.parsed, of: device)

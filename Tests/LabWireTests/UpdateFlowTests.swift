@@ -39,7 +39,12 @@ struct UpdateFlowTests {
 
     @Test("3. the SDK calls the user's store in the cloud")
     func saves() throws {
-        #expect(try self.save().event.kind == .requestSent)
+        let save = try self.save()
+        let arrived = self.flow.all(.requestArrived).first {
+            $0.event.party == self.phone && $0.event.first == save.event.first
+        }
+        let index = try #require(arrived).index
+        #expect(try save.index < index && index < self.flow.first(.committed, "n1").index)
     }
 
     @Test("4. the service updates the store and finds the other subscribed instances")

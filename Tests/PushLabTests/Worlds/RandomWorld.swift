@@ -10,7 +10,7 @@ struct RandomWorld {
     private var dice: SeededDice
     private var devices: [LabDevice] = []
     private var published = 0
-    /// Whether users sign in and out, with one account or another.
+    /// Whether users sign in and out, with one account or another, and lock their devices.
     private let usersComeAndGo: Bool
     /// What is done whenever the lab has come to rest behind a step; nil lets steps follow each other at once.
     var atRest: ((Lab) -> Void)?
@@ -44,6 +44,7 @@ struct RandomWorld {
         for device in self.devices {
             device.goOnline()
             device.saveEnergy(false)
+            device.unlock()
             device.enterForeground()
             if self.usersComeAndGo { device.signIn(with: self.dice.pick(LabAccount.allCases)) }
         }
@@ -60,7 +61,7 @@ struct RandomWorld {
 
     private mutating func choose(_ device: LabDevice) -> (String, () throws -> Void) {
         let lab = self.lab
-        switch self.dice.below(self.usersComeAndGo ? 29 : 24) {
+        switch self.dice.below(self.usersComeAndGo ? 31 : 24) {
         case 0...4:
             self.published += 1
             let id = self.dice.below(4) == 0 ? "n\(1 + self.dice.below(self.published))" : "n\(self.published)"
@@ -92,6 +93,8 @@ struct RandomWorld {
         case 27...28:
             let account = self.dice.pick(LabAccount.allCases)
             return ("signs in, \(account)", { device.signIn(with: account) })
+        case 29: return ("is locked", { device.lock() })
+        case 30: return ("is unlocked", { device.unlock() })
         default:
             if self.dice.coin() { return ("gets a new push token", { device.rotatePushToken() }) }
             return ("is installed again", { device.reinstall() })
