@@ -89,6 +89,16 @@ struct FieldScenarioTests {
                 ])
     }
 
+    @Test("A tap that comes again much later does so in the scenario, too")
+    func repeated() {
+        #expect(
+            Self.steps("0 a 1 n1", "0 b 1 n1", "10000 a delete n1", "10100 b 2 n1", "50000 b 1 n1")
+                == [
+                    "at: 5s, repeat_tap: {device: b, after: 50s}", "at: 5s, publish: {as: n1}",
+                    "at: 15s, delete: {device: a, n: n1}", "at: 1m, quiesce: {}",
+                ])
+    }
+
     @Test("Changes that only taps tell of are counted")
     func unexplained() {
         let finished = Self.finished(["0 a 1 n1", "2000 a 2 n1", "4000 a 3 n1"])
@@ -100,13 +110,13 @@ struct FieldScenarioTests {
     func sound() {
         let scenario = Self.finished([
             "0 phone 1 n1", "10 x9 1 n1", "10 0123456789abcdef0123456789abcdef 1 n1", "20 UPPER 2 n2",
-            "30 phone 3 n:'#", "40 account 3 n1",
+            "30 phone 3 n:'#", "40 account 3 n1", "50 null 4 n1", "50 null 4 n1",
         ]).scenario
         guard case .scenario(let read) = ScenarioReading(Array(scenario.yaml.utf8)) else {
             return #expect(Bool(false), "\(scenario.yaml)")
         }
         #expect(read == scenario)
-        #expect(scenario.people.first?.devices.map(\.name) == ["phone", "x9", "d3", "d4", "d5"])
+        #expect(scenario.people.first?.devices.map(\.name) == ["phone", "x9", "d3", "d4", "d5", "null"])
     }
 
     @Test("Who shares neither subscription nor notification is somebody else")

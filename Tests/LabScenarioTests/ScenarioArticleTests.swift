@@ -52,8 +52,8 @@ struct ScenarioArticleTests {
     func required() throws {
         let values = [
             "as": "n2", "user": "alice", "content": "x", "visual": "true", "expires": "1h", "device": "phone",
-            "n": "n1",
-            "for": "1m", "account": "work", "count": "2", "by": "1s", "because": "broken", "operations": "3",
+            "n": "n1", "for": "1m", "account": "work", "count": "2", "by": "1s", "after": "1s", "because": "broken",
+            "operations": "3",
             "over": "1m", "within": "1h", "devices": "[phone]", "push": "[ios]",
         ]
         for (deed, row) in zip(StepReader.deeds, try Self.article().rows(under: "## Steps")) where deed != "expect" {

@@ -59,6 +59,7 @@ struct ScenarioReadingTests {
             ("low_power: {device: phone, for: 90s}", .device(.lowPower(.seconds(90)), phone)),
             ("sign_in: {device: phone, account: work}", .device(.signIn(.work), phone)),
             ("delay_answer: {device: phone, by: 2s}", .device(.delayAnswer(.seconds(2)), phone)),
+            ("repeat_tap: {device: phone, after: 45s}", .device(.repeatTap(.seconds(45)), phone)),
             ("delay_tap: {device: phone, by: 1.5s}", .device(.delayTap(.milliseconds(1_500)), phone)),
             ("lose_taps: phone", .device(.fault(.loseTaps, count: 1), phone)),
             ("lose_answers: {device: phone, count: 3}", .device(.fault(.loseAnswers, count: 3), phone)),
@@ -106,8 +107,8 @@ struct ScenarioReadingTests {
     @Test("Every deed that is offered can be read")
     func allDeeds() throws {
         let more = [
-            "for": "2s", "push": "[ios]", "n": "n1", "count": "3", "by": "1s", "operations": "3", "as": "n2",
-            "state": "gone",
+            "for": "2s", "push": "[ios]", "n": "n1", "count": "3", "by": "1s", "after": "1s",
+            "operations": "3", "as": "n2", "state": "gone",
         ]
         for deed in StepReader.deeds {
             let needs: [String]
@@ -120,6 +121,7 @@ struct ScenarioReadingTests {
             case "kill_service": needs = ["for"]
             case "partition": needs = ["push", "for"]
             case "delay_tap", "delay_answer": needs = ["device", "by"]
+            case "repeat_tap": needs = ["device", "after"]
             case _ where UserAct(rawValue: deed) != nil: needs = ["device", "n"]
             default: needs = ["device"]
             }

@@ -135,6 +135,7 @@ struct SchemaTests {
             "offline: {device: phone, for: h}", "lose_taps: {device: phone, count: 3}", "quiesce: {}", "quiesce: ~",
             "lose_taps: {device: phone, count: 0}", "lose_taps: {device: phone, count: 1001}", "quiesce: all",
             "lose_taps: {device: phone, count: \"3\"}", "delay_tap: {device: phone, by: 3s}", "delay_tap: phone",
+            "repeat_tap: {device: phone, after: 3s}", "repeat_tap: {device: phone, by: 3s}", "repeat_tap: phone",
             "random: {operations: 3}", "random: {operations: 3..8, over: 1h}", "random: {operations: 3..}",
             "random: {}", "publish: {as: 7}", "publish: {as: 7, content: true}", "publish: {as: \"\"}",
             "publish: {as: n2, visual: yes}", "publish: {as: n2, visual: true}", "publish: {as: n2, visual: \"true\"}",

@@ -67,9 +67,8 @@ package enum PlanText {
         case .backUp: "\(device) is backed up"
         case .restore(nil): "\(device) is restored from its backup"
         case .restore(let source?): "\(device) is restored from the backup of \(source)"
-        case .offline, .online, .lowPower, .normalPower, .breakConnection, .fault, .delayTap, .delayAnswer,
-            .refuseConnections,
-            .oddPage, .setClock:
+        case .offline, .online, .lowPower, .normalPower, .breakConnection, .fault, .delayTap, .repeatTap,
+            .delayAnswer, .refuseConnections, .oddPage, .setClock:
             self.wordsOfHazard(deed, device)
         }
     }
@@ -82,6 +81,7 @@ package enum PlanText {
         case .normalPower: "\(device) has power again"
         case .breakConnection: "the connection of \(device) breaks"
         case .delayAnswer(let time): "the next answer to \(device) comes \(time.words) late"
+        case .repeatTap(let time): "the next tap for \(device) comes once more, \(time.words) later"
         case .delayTap(let time): "the next tap for \(device) comes \(time.words) late"
         case .refuseConnections(let fault, let count):
             "the next \(Self.counted(count, "connection")) of \(device) \(count == 1 ? "fails" : "fail"): "

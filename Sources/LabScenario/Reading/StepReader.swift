@@ -9,9 +9,9 @@ struct StepReader {
             "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
             "low_power", "normal_power", "lock", "unlock", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
-            "loop_pages", "malform_pages", "delay_tap", "delay_answer", "refuse_connections", "foreign_push",
-            "malformed_push", "giant_push", "set_clock", "back_up", "restore", "expire_cursors", "kill_service",
-            "partition", "random", "expect", "quiesce",
+            "loop_pages", "malform_pages", "delay_tap", "repeat_tap", "delay_answer", "refuse_connections",
+            "foreign_push", "malformed_push", "giant_push", "set_clock", "back_up", "restore", "expire_cursors",
+            "kill_service", "partition", "random", "expect", "quiesce",
         ]
 
     /// What a step may say beside its deed.
@@ -114,6 +114,7 @@ struct StepReader {
         case "low_power": return self.lasting(node, key) { .lowPower($0) }
         case "sign_in": return self.signIn(node)
         case "delay_tap": return self.delay(node, key, "tap") { .delayTap($0) }
+        case "repeat_tap": return self.delay(node, key, "tap", "after", again: " again") { .repeatTap($0) }
         case "delay_answer": return self.delay(node, key, "answer") { .delayAnswer($0) }
         case "refuse_connections": return self.refusal(node)
         case "set_clock": return self.clock(node)
@@ -247,14 +248,16 @@ struct StepReader {
     }
 
     private mutating func delay(
-        _ node: YAMLNode, _ key: String, _ what: String, _ deed: (Interval) -> Scenario.DeviceDeed
+        _ node: YAMLNode, _ key: String, _ what: String, _ field: String = "by", again: String = "",
+        _ deed: (Interval) -> Scenario.DeviceDeed
     ) -> Scenario.Deed? {
-        guard let (fields, device) = self.deviceFields(node, key, ["by"]) else { return nil }
-        guard let by = fields?["by"] else {
-            self.list.add("'by' is missing: how much later the next \(what) comes, such as 30s", at: node.place)
+        guard let (fields, device) = self.deviceFields(node, key, [field]) else { return nil }
+        guard let length = fields?[field] else {
+            let meaning = "how much later the next \(what) comes\(again), such as 30s"
+            self.list.add("'\(field)' is missing: \(meaning)", at: node.place)
             return nil
         }
-        guard let time = self.list.duration(by, "'by'"), let device else { return nil }
+        guard let time = self.list.duration(length, "'\(field)'"), let device else { return nil }
         return .device(deed(time), device)
     }
 

@@ -33,6 +33,7 @@ enum DeedWords {
         "loop_pages": "The next pages have a link to the next page that leads back to where they begin.",
         "malform_pages": "The next answers to fetches are no pages.",
         "delay_tap": "The next tap comes so much later.",
+        "repeat_tap": "The next tap comes once more, so much later.",
         "delay_answer": "The next answer comes so much later.",
         "refuse_connections": "The next attempts to connect fail: offline, unreachable, untrusted, broken or "
             + "timedOut.",

@@ -84,6 +84,12 @@ extension ScenarioSchema {
               "additionalProperties": false,
               "properties": {"device": {"$ref": "#/$defs/device"}, "by": {"$ref": "#/$defs/duration"}}
             },
+            "echo": {
+              "type": "object",
+              "required": ["device", "after"],
+              "additionalProperties": false,
+              "properties": {"device": {"$ref": "#/$defs/device"}, "after": {"$ref": "#/$defs/duration"}}
+            },
             "refusal": {
               "oneOf": [
                 {"$ref": "#/$defs/device"},

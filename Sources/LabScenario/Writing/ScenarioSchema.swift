@@ -204,6 +204,7 @@ package enum ScenarioSchema {
             case "offline", "low_power": "lasting"
             case "sign_in": "signIn"
             case "delay_tap", "delay_answer": "delay"
+            case "repeat_tap": "echo"
             case "refuse_connections": "refusal"
             case "expire_cursors": "expiry"
             case "kill_service": "outage"

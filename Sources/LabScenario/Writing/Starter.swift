@@ -25,7 +25,8 @@ extension Scenario {
         #   foreground, background, suspend, force_quit, crash, reinstall, rotate_token, sign_out: DEVICE
         #   offline, low_power {device, for} and online, normal_power: DEVICE; sign_in {device, account}
         #   lose_taps, double_taps, lose_requests, lose_answers, refuse_tokens {device, count}
-        #   delay_tap, delay_answer {device, by}; refuse_connections {device, count, because}; break_connection: DEVICE
+        #   delay_tap, delay_answer {device, by}; repeat_tap {device, after}
+        #   refuse_connections {device, count, because}; break_connection: DEVICE
         #   random {operations, over}: so many of all that, chosen by the seed
         #   expect {…}: as below, but now; quiesce {within}: nothing gets lost until all is quiet
         steps:

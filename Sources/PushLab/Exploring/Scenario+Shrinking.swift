@@ -175,6 +175,7 @@ extension Scenario.DeviceDeed {
             fault == .unreachable ? [] : [.refuseConnections(.unreachable, count: count)]
         case .restore(.some): [.restore(from: nil)]
         case .delayAnswer(let time): time.simpler.map { .delayAnswer($0) }
+        case .repeatTap(let time): time.simpler.map { .repeatTap($0) } + [.fault(.doubleTaps, count: 1)]
         case .delayTap(let time): time.simpler.map { .delayTap($0) }
         case .reinstall, .forceQuit: [.crash]
         default: []

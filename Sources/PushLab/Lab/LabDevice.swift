@@ -147,6 +147,12 @@ extension LabDevice {
         self.fault(.delayTap(delay)) { $0.tapDelays.append(delay) }
     }
 
+    /// The next tap for the device comes once more, so much later.
+    public func repeatTap(after pause: Duration) {
+        let pause = max(.zero, Interval(pause))
+        self.fault(.repeatTap(pause)) { $0.tapRepeats.append(pause) }
+    }
+
     /// The next requests of the device never arrive.
     public func loseRequests(_ count: Int = 1) { self.fault(.loseRequests, count) { $0.requestsToLose += $1 } }
 

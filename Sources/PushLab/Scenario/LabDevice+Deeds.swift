@@ -25,6 +25,7 @@ extension LabDevice {
         case .breakConnection: self.breakConnection()
         case .fault(let fault, let count): self.carryOut(fault, count)
         case .delayAnswer(let time): self.delayAnswer(by: .microseconds(time.microseconds))
+        case .repeatTap(let time): self.repeatTap(after: .microseconds(time.microseconds))
         case .delayTap(let time): self.delayTap(by: .microseconds(time.microseconds))
         case .refuseConnections(let fault, let count): self.refuseConnections(count, because: fault)
         case .push(let push): self.receive(push)

@@ -68,6 +68,8 @@ extension Scenario {
         case breakConnection
         case fault(Fault, count: Int)
         case delayTap(Interval)
+        /// The next tap comes once more, so much later.
+        case repeatTap(Interval)
         case delayAnswer(Interval)
         case refuseConnections(LinkFault, count: Int)
         /// A push comes that is no tap.

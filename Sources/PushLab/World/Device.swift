@@ -69,6 +69,8 @@ struct LinkFaults {
     var tapsToDouble = 0
     /// How much later the next taps come.
     var tapDelays: [Interval] = []
+    /// How long after the next taps each comes once more.
+    var tapRepeats: [Interval] = []
     var answerDelays: [Interval] = []
     var requestsToLose = 0
     var answersToLose = 0

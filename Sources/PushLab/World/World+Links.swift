@@ -133,7 +133,7 @@ extension World {
         let entity = self.devices[sender.device].entity
         if self.losesAnswer(sender.device) { return self.noteLoss(sender, in: .seconds(10)) }
         let delay = self.roll(.answerDelay, entity, n: sender.ticket.number).within(self.delays.crossing)
-        let lag = self.variedLag(answer, sender.device) + self.takesDelay(\.answerDelays, sender.device)
+        let lag = self.variedLag(answer, sender.device) + (self.takesNext(\.answerDelays, sender.device) ?? .zero)
         self.plan(.answer(self.flights.add(.answer(sender, answer))), in: delay + lag)
     }
 
@@ -159,18 +159,18 @@ extension World {
         return true
     }
 
-    /// How much later a message is that a test wants late. In a calm it waits.
+    /// How much later a message is, or comes once more, that a test wants late. In a calm it waits.
     @inline(__always)
-    mutating func takesDelay(
-        _ delays: @autoclosure () -> WritableKeyPath<LinkFaults, [Interval]>, _ device: Int
-    ) -> Interval {
-        guard !self.isCalm, self.devices[device].hasFaults else { return .zero }
-        return self.takesDelay(at: delays(), device)
+    mutating func takesNext(
+        _ lengths: @autoclosure () -> WritableKeyPath<LinkFaults, [Interval]>, _ device: Int
+    ) -> Interval? {
+        guard !self.isCalm, self.devices[device].hasFaults else { return nil }
+        return self.takesNext(at: lengths(), device)
     }
 
-    private mutating func takesDelay(at delays: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval {
-        guard !self.devices[device].plannedFaults[0][keyPath: delays].isEmpty else { return .zero }
-        return self.devices[device].plannedFaults[0][keyPath: delays].removeFirst()
+    private mutating func takesNext(at lengths: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval? {
+        guard !self.devices[device].plannedFaults[0][keyPath: lengths].isEmpty else { return nil }
+        return self.devices[device].plannedFaults[0][keyPath: lengths].removeFirst()
     }
 
     mutating func answerArrives(_ flight: FlightNumber) {

@@ -133,7 +133,8 @@ extension World {
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }
         if self.takesFault(\.tapsToDouble, device) { fate.copyAfter = .milliseconds(200) }
-        fate.delay = fate.delay + self.takesDelay(\.tapDelays, device)
+        if let pause = self.takesNext(\.tapRepeats, device) { fate.copyAfter = pause }
+        fate.delay = fate.delay + (self.takesNext(\.tapDelays, device) ?? .zero)
         // What the system shows by itself is no tap.
         if n == 0 { self.vary(&fate, device) }
         return fate

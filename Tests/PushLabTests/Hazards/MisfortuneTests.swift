@@ -49,6 +49,21 @@ struct MisfortuneTests: TwoDevices {
         #expect(lab.trace.contains { $0.hasSuffix("clock is 24h behind") })
     }
 
+    @Test("A tap comes once more, as late as it is wanted")
+    func repeated() throws {
+        let (alice, phone, tablet) = try self.pair()
+        for device in [phone, tablet] { device.repeatTap(after: .seconds(45)) }
+        func arrived() -> Int { self.lab.view.events.count { $0.kind == .pushArrived } }
+        try self.lab.publish(.raw("x", id: "n1"), to: alice)
+        try self.lab.advance(by: .seconds(40))
+        #expect(arrived() == 2)
+        try self.lab.advance(by: .seconds(20))
+        #expect(arrived() == 4)
+        try self.lab.publish(.raw("x", id: "n2"), to: alice)
+        try self.lab.advance(by: .seconds(60))
+        #expect(arrived() == 6)
+    }
+
     @Test("A device goes back to what it had stored, is woken at its new address, and shows what stands")
     func restored() throws {
         let (alice, phone, tablet) = try self.pair()

@@ -148,7 +148,10 @@ struct FieldScenario {
             }
             let late = first - change.time
             let delay: [Scenario.Deed] = late > Self.patience ? [.device(.delayTap(late), name)] : []
-            return delay + (times.count > 1 ? [.device(.fault(.doubleTaps, count: 1), name)] : [])
+            guard let last = times.max(), times.count > 1 else { return delay }
+            let again: Scenario.DeviceDeed =
+                last - first > Self.patience ? .repeatTap(last - first) : .fault(.doubleTaps, count: 1)
+            return delay + [.device(again, name)]
         }
     }
 }

@@ -174,7 +174,7 @@ extension Scenario {
     }
 
     private func text(of deed: DeviceDeed, _ name: DeviceName) -> String {
-        let device = self.title(of: name)
+        let device = YAMLText.of(self.title(of: name))
         func with(_ key: String, _ more: String?) -> String {
             more.map { "\(key): {device: \(device), \($0)}" } ?? "\(key): \(device)"
         }
@@ -187,10 +187,11 @@ extension Scenario {
         case .setClock(let skew):
             return with("set_clock", skew < .zero ? "behind: \(.zero - skew as Interval)" : "ahead: \(skew)")
         case .restore(let source):
-            let title = source.map { self.title(of: DeviceName(user: name.user, device: $0)) }
+            let title = source.map { YAMLText.of(self.title(of: DeviceName(user: name.user, device: $0))) }
             return with("restore", title.map { "from: \($0)" })
         case .signIn(let account): return with("sign_in", "account: \(account.rawValue)")
         case .delayAnswer(let time): return with("delay_answer", "by: \(time)")
+        case .repeatTap(let time): return with("repeat_tap", "after: \(time)")
         case .delayTap(let time): return with("delay_tap", "by: \(time)")
         case .fault(let fault, let count): return with(fault.rawValue, count == 1 ? nil : "count: \(count)")
         case .refuseConnections(let fault, let count):
@@ -215,7 +216,7 @@ extension Scenario {
                 + (promises.lowerBound == promises.upperBound ? "" : "..\(promises.upperBound.id)")
         case .everywhere(let id, let sight): "everywhere: \(YAMLText.of(id))\(Self.text(of: sight))"
         case .on(let device, let id, let sight):
-            "device: \(self.title(of: device)), n: \(YAMLText.of(id))\(Self.text(of: sight))"
+            "device: \(YAMLText.of(self.title(of: device))), n: \(YAMLText.of(id))\(Self.text(of: sight))"
         }
     }
 
