@@ -32,7 +32,8 @@ package struct Redactor: Sendable {
         let payload = ReadPayload(entry.payload, paths)
         let body = entry.answer?.body.map { ReadPayload($0, paths) }
         let token = self.token(of: entry, payload)
-        let words = SecretWords(self.words(of: entry, token) + payload.words + (body?.words ?? []))
+        let names = [self.token(namedBy: entry.device)].compactMap(\.self)
+        let words = SecretWords(self.words(of: entry, token) + names + payload.words + (body?.words ?? []))
         func masked(_ text: String) -> String {
             let bytes = Array(text.utf8)
             return String(decoding: words.marks(in: bytes).masking(bytes), as: UTF8.self)
@@ -63,13 +64,20 @@ package struct Redactor: Sendable {
         return Hex.text(of: self.key.longCode(of: token.utf8.map { isHex ? ASCII.lowercase($0) : $0 }))
     }
 
+    /// The token that somebody wrote down as the name of a device: no device is called so.
+    private func token(namedBy device: CaptureEntry.Device?) -> String? {
+        guard case .named(let name) = device else { return nil }
+        let isAddress = name.lowercased().hasPrefix("https://")
+        let isOpaque = name.utf8.count >= Self.tokenDigits && name.utf8.allSatisfy { $0 > 0x20 }
+        return isAddress || isOpaque ? name : nil
+    }
+
     /// The pseudonym for a name that is a token; nil for any other name.
     private func name(_ name: String, _ token: String?) -> String? {
         if let token, name.utf8.map(ASCII.lowercase) == token.utf8.map(ASCII.lowercase) {
             return self.pseudonym(of: token)
         }
-        let isToken = name.utf8.count >= Self.tokenDigits && Hex.bytes(of: name) != nil
-        return isToken ? self.pseudonym(of: name) : nil
+        return self.token(namedBy: .named(name)).map(self.pseudonym)
     }
 
     /// The token that the entry was sent to, wherever it stands; a placeholder is none.

@@ -81,6 +81,21 @@ struct RedactorTests {
         #expect(device("phone") == .named("phone"))
     }
 
+    @Test(
+        "A token that stands for the name of a device goes wherever else it stands",
+        arguments: [
+            token, "https://db5.notify.windows.com/?token=AwYAAACGd", String(repeating: "aB3:_-xyz0", count: 15),
+        ])
+    func namedElsewhere(_ token: String) throws {
+        let redactor = try Self.redactor()
+        let payload = Array(#"{"aps":{},"to":"\#(token)"}"#.utf8)
+        let entry = CaptureEntry(device: .named(token), source: "log of \(token)", payload: payload)
+        let redacted = redactor.redacted(entry).entry
+        #expect(redacted.device == .named(redactor.pseudonym(of: token)))
+        let line = String(decoding: CaptureWriter.line(of: redacted), as: UTF8.self)
+        #expect(!line.contains(token) && redacted.payload.count == payload.count)
+    }
+
     @Test("What was redacted is not changed again")
     func twice() throws {
         let redactor = try Self.redactor("aps.alert")
