@@ -22,6 +22,8 @@ struct CaptureLines: Hashable, Sendable {
             case (.header, _): self.state = .open
             case (_, .foreign): return nil
             case (_, .start(isSilent: false)): throw Self.noHeader
+            // Nobody knows of which version they are.
+            case (_, .start(isSilent: true)): return nil
             default: break
             }
             return item

@@ -51,7 +51,7 @@ package struct LinesImporter: Sendable {
     ) -> CaptureReader.Item? {
         if line.isBlank { return nil }
         if case .unknown = content {
-            content = Self.isHeader(line) ? .capture(CaptureLines()) : .payloads
+            content = Self.isOfCapture(line) ? .capture(CaptureLines()) : .payloads
         }
         if case .capture(var lines) = content {
             defer { content = .capture(lines) }
@@ -65,12 +65,18 @@ package struct LinesImporter: Sendable {
             CaptureEntry(channel: channel, source: "\(source):\(line.number)", payload: line.bytes))
     }
 
-    private static func isHeader(_ line: LineCutter.Line) -> Bool {
+    /// Whether it is a line of a capture, which may have lost its header or have a byte order mark before it.
+    private static func isOfCapture(_ line: LineCutter.Line) -> Bool {
+        let mark = line.bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+        let bare = LineCutter.Line(
+            number: line.number, bytes: Array(line.bytes[mark...]), isTooLong: line.isTooLong, isEnded: line.isEnded)
         do throws(CaptureFinding) {
-            if case .header = try CaptureLine.read(line) { return true }
-            return false
+            _ = try CaptureLine.read(bare)
+            return true
         } catch {
             return error.code == .unknownVersion
         }
     }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

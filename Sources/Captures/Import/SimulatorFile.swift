@@ -17,10 +17,30 @@ package enum SimulatorFile {
         guard let root = PushPayload.inspect(entry.payload).root, let members = root.members else {
             throw CaptureFinding(.notPayload, "it is no JSON object, and a Simulator takes nothing else")
         }
+        guard root["aps"] != nil else { throw CaptureFinding(.notPayload, "it has no aps, which a Simulator asks for") }
+        if let type = entry.headers["apns-push-type"], Self.strangeTypes.contains(type) {
+            throw CaptureFinding(.notPayload, "a Simulator takes no push of type \(type)")
+        }
+        if let named = root[Self.bundleKey], named.string == nil {
+            throw CaptureFinding(.notPayload, "its \"\(Self.bundleKey)\" is no text")
+        }
+        let file = Self.file(of: entry, root, members.isEmpty, bundle)
+        guard file.count <= Self.mostBytes else {
+            throw CaptureFinding(.tooLong, "its file has \(file.count) bytes, and a Simulator takes \(Self.mostBytes)")
+        }
+        return file
+    }
+
+    private static let mostBytes = 4096
+    private static let strangeTypes: Set<String> = ["voip", "complication", "fileprovider"]
+
+    private static func file(
+        of entry: CaptureEntry, _ root: PayloadElement, _ isEmpty: Bool, _ bundle: String?
+    ) -> [UInt8] {
         guard root[Self.bundleKey] == nil, let app = bundle ?? entry.headers["apns-topic"] else { return entry.payload }
         var json = JSONWriter()
         json.object { $0.member(Self.bundleKey, app) }
-        let comma: [UInt8] = members.isEmpty ? [] : [UInt8(ascii: ",")]
+        let comma: [UInt8] = isEmpty ? [] : [UInt8(ascii: ",")]
         let behindBrace = root.offset + 1
         return entry.payload[..<behindBrace] + json.bytes.dropFirst().dropLast() + comma + entry.payload[behindBrace...]
     }

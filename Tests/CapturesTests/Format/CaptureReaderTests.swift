@@ -46,6 +46,13 @@ struct CaptureReaderTests {
         #expect(Reading(text).entries == [])
     }
 
+    @Test("Without a header nothing is read, up to the next one")
+    func headerless() {
+        let text = "\(Self.entry)\n\(Self.entry)\n\(Self.header)\n\(Self.entry)\n"
+        #expect(Reading(text).findings.map(\.code) == [.noHeader])
+        #expect(Reading(text).entries.count == 1)
+    }
+
     @Test("The lines of a later version are left alone, those behind a header of this one are not")
     func laterVersion() {
         let later = #"{"shouldertapCapture":2,"new":true}"#

@@ -21,6 +21,16 @@ struct PlainImporterTests {
         #expect(found.findings == ["3 the line has neither payload nor payloadBase64"])
     }
 
+    @Test("A capture that has lost its header, or has a mark before it, is none, and its lines are no payloads")
+    func spoiled() {
+        let text = String(decoding: CaptureWriter.line(of: CaptureEntry(payload: [0x7B, 0x7D])), as: UTF8.self)
+        for spoiled in [text + text, "\u{FEFF}{\"shouldertapCapture\":1}\n" + text] {
+            let found = Imported(lines: spoiled)
+            #expect(found.entries == [] && found.findings.count == 1)
+            #expect(found.findings.first?.contains("this is no capture") == true, "\(found.findings)")
+        }
+    }
+
     @Test("Nothing but empty lines is named", arguments: ["", "\n \n\r\n"])
     func empty(_ text: String) {
         #expect(Imported(lines: text).findings == ["1 there is no payload: every line is empty"])
@@ -48,15 +58,18 @@ struct PlainImporterTests {
     }
 
     static let exported: [(entry: CaptureEntry, bundle: String?, file: String)] = [
-        (CaptureEntry(payload: Array("{}".utf8)), nil, "{}"),
-        (CaptureEntry(payload: Array("{}".utf8)), "com.a", #"{"Simulator Target Bundle":"com.a"}"#),
+        (CaptureEntry(payload: Array(#"{"aps":{}}"#.utf8)), nil, #"{"aps":{}}"#),
+        (
+            CaptureEntry(payload: Array(#"{"aps":{}}"#.utf8)), "com.a",
+            #"{"Simulator Target Bundle":"com.a","aps":{}}"#
+        ),
         (
             CaptureEntry(headers: ["APNS-Topic": "com.b"], payload: Array(" {\n\"aps\":{}}\n".utf8)), nil,
             " {\"Simulator Target Bundle\":\"com.b\",\n\"aps\":{}}\n"
         ),
         (
-            CaptureEntry(payload: Array(#"{"Simulator Target Bundle":"com.c"}"#.utf8)), "com.a",
-            #"{"Simulator Target Bundle":"com.c"}"#
+            CaptureEntry(payload: Array(#"{"Simulator Target Bundle":"com.c","aps":1}"#.utf8)), "com.a",
+            #"{"Simulator Target Bundle":"com.c","aps":1}"#
         ),
     ]
 
@@ -69,6 +82,20 @@ struct PlainImporterTests {
     func refusesExport() {
         #expect(throws: CaptureFinding(.notPayload, "it is no JSON object, and a Simulator takes nothing else")) {
             try SimulatorFile.bytes(of: CaptureEntry(payload: [0xFF]))
+        }
+        let long = #"{"aps":{},"a":"\#(String(repeating: "a", count: 4_080))"}"#
+        let refused: [(payload: String, type: String, code: CaptureFinding.Code, reason: String)] = [
+            ("{}", "alert", .notPayload, "it has no aps, which a Simulator asks for"),
+            (#"{"aps":{}}"#, "voip", .notPayload, "a Simulator takes no push of type voip"),
+            (
+                #"{"aps":{},"Simulator Target Bundle":5}"#, "alert", .notPayload,
+                #"its "Simulator Target Bundle" is no text"#
+            ),
+            (long, "alert", .tooLong, "its file has 4131 bytes, and a Simulator takes 4096"),
+        ]
+        for (payload, type, code, reason) in refused {
+            let entry = CaptureEntry(headers: ["apns-push-type": type], payload: Array(payload.utf8))
+            #expect(throws: CaptureFinding(code, reason)) { try SimulatorFile.bytes(of: entry, bundle: "com.a") }
         }
         #expect(throws: CaptureFinding(.notPayload, "it was sent by fcm, and a Simulator takes apns")) {
             try SimulatorFile.bytes(of: CaptureEntry(channel: .fcm, payload: Array("{}".utf8)))
