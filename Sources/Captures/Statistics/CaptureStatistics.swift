@@ -58,10 +58,10 @@ package struct CaptureStatistics: Sendable {
         self.bytes += entry.payload.count
         self.channels[entry.channel, default: 0] += 1
         self.sizes.count(entry.payload.count)
-        let inspection = PushPayload.inspect(entry.payload)
-        let isWake = inspection.kind == .shoulderTap || inspection.kind == .background
-        self.kinds[inspection.kind, default: 0] += 1
-        for code in Set(inspection.diagnostics.map(\.code)) { self.oddities[code, default: 0] += 1 }
+        let verdict = ChannelVerdict(of: entry)
+        let isWake = verdict.kind == .shoulderTap || verdict.kind == .background
+        self.kinds[verdict.kind, default: 0] += 1
+        for code in Set(verdict.diagnostics.map(\.code)) { self.oddities[code, default: 0] += 1 }
         if entry.channel == .apns { self.takeHabits(of: entry, isWake: isWake) }
         if let time = entry.time {
             self.timed += 1
@@ -84,6 +84,8 @@ package struct CaptureStatistics: Sendable {
     }
 
     private mutating func takeDevice(of entry: CaptureEntry, isWake: Bool) {
+        // What was refused reached nobody.
+        if let answer = entry.answer, answer.status >= 400 { return }
         let name: ExactText
         switch entry.device {
         case .named(let text), .token(let text): name = ExactText(text)
@@ -104,7 +106,7 @@ package struct CaptureStatistics: Sendable {
             self.bursts += 1
             self.longestBurst = max(self.longestBurst, length)
         }
-        if let taps = step.endedHour {
+        for taps in step.endedHours {
             self.hourlyTaps.count(taps)
             self.busiestHour = max(self.busiestHour, taps)
             if taps > Self.hourlyBudget { self.hoursOverBudget += 1 }

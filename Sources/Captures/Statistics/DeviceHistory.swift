@@ -12,15 +12,21 @@ struct DeviceHistory: Sendable {
         var isDouble = false
         /// The length of a burst that ended.
         var endedBurst: Int?
-        /// The taps of an hour that ended.
-        var endedHour: Int?
+        /// The taps of hours that ended.
+        var endedHours: [Int] = []
     }
 
     private var digests: [UInt64] = []
     private var lastTime: Int64?
     private var burst = 0
-    private var hour: Int64 = 0
-    private var taps = 0
+    /// The hour of the latest tap, and the one before it with any: pushes are not always written down in their order.
+    private var current = Hour()
+    private var earlier = Hour()
+
+    private struct Hour {
+        var number: Int64 = .min
+        var taps = 0
+    }
 
     /// - Parameter time: Nanoseconds since the start, where they are known.
     mutating func take(digest: UInt64, time: Int64?, isWake: Bool) -> Step {
@@ -36,10 +42,7 @@ struct DeviceHistory: Sendable {
         self.burst += 1
         self.lastTime = time
         if isWake {
-            let hour = time.floored(by: Self.hour).quotient
-            if hour != self.hour { step.endedHour = self.endHour() }
-            self.hour = hour
-            self.taps += 1
+            self.tap(in: time.floored(by: Self.hour).quotient, &step)
         }
         return step
     }
@@ -47,16 +50,32 @@ struct DeviceHistory: Sendable {
     /// What is still going on when the capture ends, or begins anew.
     mutating func finish() -> Step {
         defer { self.lastTime = nil }
-        return Step(endedBurst: self.endBurst(), endedHour: self.endHour())
+        var step = Step(endedBurst: self.endBurst())
+        Self.end(&self.earlier, &step)
+        Self.end(&self.current, &step)
+        return step
+    }
+
+    private mutating func tap(in hour: Int64, _ step: inout Step) {
+        if hour > self.current.number {
+            Self.end(&self.earlier, &step)
+            (self.earlier, self.current) = (self.current, Hour(number: hour))
+        }
+        guard hour < self.current.number else { return self.current.taps += 1 }
+        if hour != self.earlier.number {
+            Self.end(&self.earlier, &step)
+            self.earlier.number = hour
+        }
+        self.earlier.taps += 1
+    }
+
+    private static func end(_ hour: inout Hour, _ step: inout Step) {
+        if hour.taps > 0 { step.endedHours.append(hour.taps) }
+        hour = Hour()
     }
 
     private mutating func endBurst() -> Int? {
         defer { self.burst = 0 }
         return self.burst > 0 ? self.burst : nil
-    }
-
-    private mutating func endHour() -> Int? {
-        defer { self.taps = 0 }
-        return self.taps > 0 ? self.taps : nil
     }
 }

@@ -24,18 +24,43 @@ struct CaptureStatisticsTests {
     @Test("Kinds, channels, oddities and sizes")
     func counts() {
         let found = Self.statistics([
-            CaptureEntry(payload: Self.wake), CaptureEntry(channel: .fcm, payload: Self.stringly),
+            CaptureEntry(payload: Self.wake), CaptureEntry(payload: Self.stringly),
             CaptureEntry(payload: Array("{".utf8)), CaptureEntry(payload: [UInt8](repeating: 0x20, count: 5121)),
         ])
         #expect(found.payloads == 4 && found.bytes == Self.wake.count + Self.stringly.count + 1 + 5121)
         #expect(found.kinds == [.background: 1, .foreign: 1, .malformed: 2])
-        #expect(found.channels == [.apns: 3, .fcm: 1])
+        #expect(found.channels == [.apns: 4])
         #expect(PayloadDiagnostic.Code("contentAvailableString").map { found.oddities[$0] } == 1)
         #expect(found.sizes.steps.map(\.count) == [3, 0, 0, 0, 0, 0, 0, 1])
         #expect(
             (0..<8).map(found.sizes.label) == [
                 "0-128", "129-256", "257-512", "513-1024", "1025-2048", "2049-4096", "4097-5120", "5121+",
             ])
+    }
+
+    @Test("Each channel has its own rules")
+    func channels() {
+        let tap = #"{"v":1,"scenario":"userNotifications","host":"b.c","subscription":"s"}"#
+        let found = Self.statistics([
+            CaptureEntry(channel: .wns, payload: Array(tap.utf8)),
+            CaptureEntry(channel: .wns, payload: Array("<toast/>".utf8)),
+            CaptureEntry(channel: .fcm, payload: Array(#"{"data":{"a":"b"}}"#.utf8)),
+        ])
+        #expect(found.kinds == [.shoulderTap: 1, .alert: 1, .background: 1])
+        #expect(found.channels == [.wns: 2, .fcm: 1])
+    }
+
+    @Test("Taps that are out of order count in their own hour, and those that were refused in none")
+    func disorder() {
+        let times = [3_500, 3_601, 3_510, 3_602, 3_520, 3_530] as [Int64]
+        let found = Self.statistics(times.map { Self.push($0) })
+        #expect((found.hoursOverBudget, found.busiestHour) == (1, 4))
+        let refused = (0..<5 as Range<Int64>).map { second -> CaptureEntry in
+            var push = Self.push(second)
+            push.answer = .init(status: 410)
+            return push
+        }
+        #expect(Self.statistics(refused).hourlyTaps.total == 0 && Self.statistics(refused).bursts == 0)
     }
 
     @Test("Priorities and types of APNs, and wakes that are too urgent")
