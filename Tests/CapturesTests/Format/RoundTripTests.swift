@@ -21,8 +21,11 @@ struct RoundTripTests {
         guard reading.entries == [entry], reading.findings.isEmpty else { return "another entry" }
         guard reading.entries[0].payload == payload else { return "another payload" }
         guard reading.written == bytes else { return "another line" }
-        let kinds = [payload, reading.entries[0].payload].map { PushPayload.classify($0.span) }
-        return kinds[0] == kinds[1] ? nil : "\(kinds[0]) became \(kinds[1])"
+        // The verdict that replay gives to what was written down twice, beside that on the bytes as they came.
+        let again = Reading(reading.written).entries.first.map { ChannelVerdict(of: $0) }
+        let direct = ChannelVerdict(payload, over: entry.channel)
+        guard let again, again.kind == direct.kind else { return "another kind than \(direct.kind)" }
+        return again.tap == direct.tap && again.diagnostics == direct.diagnostics ? nil : "another verdict"
     }
 
     /// An entry of which any part may be missing.
