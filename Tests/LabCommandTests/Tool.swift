@@ -71,6 +71,12 @@ struct Tool {
         return try self.finish(process)
     }
 
+    /// What stands before a command that is refused what its permissions forbid: the superuser is refused nothing
+    /// unless that power is taken away.
+    static let unprivileged =
+        geteuid() == 0
+        ? "setpriv --bounding-set=-dac_override,-dac_read_search --inh-caps=-dac_override,-dac_read_search" : ""
+
     /// Runs a line of the POSIX shell in which `$0` is the tool.
     func shell(_ line: String, executable: String = "/bin/sh") throws -> Outcome {
         try self.finish(self.process(["-c", line, self.executable], executable: executable))
