@@ -13,6 +13,8 @@ enum DescriptionWriter {
         "thread-id", "category", "target-content-id", "filter-criteria", "interruption-level", "event",
         "attributes-type", "scenario", "host", "subscription", "head", "id",
     ]
+    /// Keys whose values are numbers that may have a sign or a fraction, for which Foundation puts them in quotes.
+    private static let numbers: Set<String> = ["badge", "relevance-score", "volume"]
     /// Digits that every reader of JSON keeps.
     private static let mostDigits = 15
 
@@ -29,6 +31,7 @@ enum DescriptionWriter {
                 for member in members { Self.write(member, to: &json) }
             }
         case .array(let values): json.array { json in for value in values { Self.write(value, under: key, to: &json) } }
+        case .text(let text) where Self.numbers.contains(key) && Self.isQuotedNumber(text): json.raw(text)
         case .text(let text): json.string(text)
         case .word(let word): Self.write(word, under: key, to: &json)
         case .data(let bytes): json.string(Hex.text(of: bytes))
@@ -48,6 +51,10 @@ enum DescriptionWriter {
         } else {
             json.string(word)
         }
+    }
+
+    private static func isQuotedNumber(_ text: String) -> Bool {
+        text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") } && Self.isNumber(text)
     }
 
     private static func isNumber(_ word: String) -> Bool {

@@ -26,6 +26,13 @@ package struct Redactor: Sendable {
         self.paths = paths
     }
 
+    /// Whether an entry has a device token or a header that proves who sent it. Its payload is not looked at.
+    package static func isAskedFor(by entry: CaptureEntry) -> Bool {
+        if case .token = entry.device { return true }
+        let headers = entry.headers.fields + (entry.answer?.headers.fields ?? [])
+        return HeaderMask.token(in: entry.headers) != nil || headers.contains { SecretName.isSecret($0.name) }
+    }
+
     package func redacted(_ entry: CaptureEntry) -> Redacted {
         var result = entry
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])

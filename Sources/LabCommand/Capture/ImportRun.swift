@@ -9,6 +9,7 @@ final class ImportRun {
     private var payloads = 0
     private var rebuilt = 0
     private var files = 0
+    private var secret = 0
 
     init(_ options: ImportOptions) {
         self.options = options
@@ -85,6 +86,7 @@ final class ImportRun {
                 try self.output?.write(CaptureWriter.line(of: CaptureHeader()))
             }
             self.payloads += 1
+            if Redactor.isAskedFor(by: entry) { self.secret += 1 }
             self.desk.countPayload()
             try self.output?.write(CaptureWriter.line(of: entry))
         }
@@ -96,10 +98,14 @@ final class ImportRun {
         let name = TerminalText.escaped(self.options.output)
         try self.desk.console.write(
             "\(name): \(counted(self.payloads, "payload")) from \(counted(self.files, "file"))\n")
-        guard self.rebuilt > 0 else { return }
+        if self.rebuilt > 0 {
+            try self.desk.console.write(
+                "\(self.rebuilt) of them put together from descriptions, which show 1 and \"1\" alike: "
+                    + "the keys decided what is a number\n")
+        }
+        guard self.secret > 0 else { return }
         try self.desk.console.write(
-            "\(self.rebuilt) of them put together from descriptions, which show 1 and \"1\" alike: "
-                + "the keys decided what is a number\n")
+            "\(self.secret) of them with tokens or authorization: shouldertap capture redact takes those out\n")
     }
 
     /// Whether a walk came upon the very file that is being written.

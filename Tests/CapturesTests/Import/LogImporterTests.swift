@@ -32,6 +32,10 @@ struct LogImporterTests {
         ),
         ("{aps={};}", #"{"aps":{}}"#),
         (
+            #"{ aps = { badge = "-1"; "relevance-score" = "0.75"; sound = "1.5"; }; version = "1.2"; }"#,
+            #"{"aps":{"badge":-1,"relevance-score":0.75,"sound":"1.5"},"version":"1.2"}"#
+        ),
+        (
             #"{ aps = { alert = "\U00e9 \Ud83d\Ude00 \"x\" \\ \n \351 \Ud83d"; }; }"#,
             #"{"aps":{"alert":"é 😀 \"x\" \\ \n é �"}}"#
         ),

@@ -96,6 +96,17 @@ struct RedactorTests {
         #expect(!line.contains(token) && redacted.payload.count == payload.count)
     }
 
+    @Test("Who shows a token or proves who it is is told apart")
+    func askedFor() throws {
+        let entries = [
+            CaptureEntry(device: .token(Self.token), payload: []),
+            CaptureEntry(headers: [":path": "/3/device/\(Self.token)"], payload: []),
+            CaptureEntry(headers: ["Authorization": "bearer abc"], payload: []),
+        ]
+        #expect(entries.allSatisfy(Redactor.isAskedFor))
+        #expect(!Redactor.isAskedFor(by: CaptureEntry(device: .named("a"), headers: ["apns-topic": "b"], payload: [])))
+    }
+
     @Test("What was redacted is not changed again")
     func twice() throws {
         let redactor = try Self.redactor("aps.alert")
