@@ -90,6 +90,15 @@ struct LogCandidate: Sendable {
         }
     }
 
+    private static let foreignKeys = [#"{\"aps\""#, "{'aps'"].map { Array($0.utf8) }
+
+    /// Whether a payload stands in a line that was quoted once more, or as Python prints it.
+    static func hasForeignQuotes(_ line: [UInt8]) -> Bool {
+        line.indices.contains { place in
+            line[place] == UInt8(ascii: "{") && Self.foreignKeys.contains { line[place...].starts(with: $0) }
+        }
+    }
+
     private static func isPartOfWord(_ byte: UInt8) -> Bool {
         ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
     }

@@ -45,7 +45,13 @@ struct LogWalk: Sendable {
             self.moment = nil
         }
         var rest = line.bytes[...]
+        let before = self.tally.payloads
         while let end = self.follow(&rest, line.number) { rest = rest[end...] }
+        guard self.candidate == nil, self.tally.payloads == before, LogCandidate.hasForeignQuotes(line.bytes) else {
+            return
+        }
+        let reason = "aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+        self.report(CaptureFinding(.notPayload, line: line.number, reason))
     }
 
     mutating func finish() {

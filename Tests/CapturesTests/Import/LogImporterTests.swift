@@ -110,6 +110,18 @@ struct LogImporterTests {
             "{ aps = {length = 99, bytes = 0x0fbc ... 12}; }",
             "1 the dictionary cannot be read: data is shown in part only"
         ),
+        (
+            #"x payload="{\"aps\":{\"content-available\":1}}""#,
+            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+        ),
+        (
+            "\nx {'aps': {'content-available': 1}}",
+            "2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+        ),
+        (
+            #"x {"data":"{\"aps\":{\"badge\":2}}"}"#,
+            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+        ),
         (#"[AnyHashable("aps"): 1, 2]"#, "1 there is no payload in this log"),
         ("nothing here {\n}\n[1, 2]\n", "1 there is no payload in this log"),
         ("collapse { maps = { }; }", "1 there is no payload in this log"),
