@@ -46,11 +46,10 @@ enum ReplaySection {
         }
         let medians = times.map(Figure.median)
         // What the fastest parser that reads every byte does not reach is asked of nobody.
-        let bound = contenders.count > 3 ? medians[0] / medians[4] : nil
-        let isReachable = bound.map { $0 >= Self.firstTarget } ?? true
-        let reason = isReachable ? nil : "out of reach: \(JSONLinePeer.name): \(Figure.text(bound ?? 0))x"
+        let bound = contenders.count > 3 ? medians[0] / medians[4] : .infinity
+        let outOfReach = bound < Self.firstTarget ? "out of reach: \(JSONLinePeer.name): \(Figure.text(bound))x" : nil
         let target = Target(.atLeast, Self.firstTarget, "x")
-            .notJudged(because: options.isQuick ? "quick run" : reason)
+            .notJudged(because: options.isQuick ? "quick run" : outOfReach)
         func row(_ name: String, _ lane: Int, _ target: Target?) -> Row {
             Row(
                 "replay \(name)", Double(capture.bytes.count) * 1_000 / medians[lane], "MB/s",

@@ -39,8 +39,7 @@ package struct Redactor: Sendable {
         let payload = ReadPayload(entry.payload, paths)
         let body = entry.answer?.body.map { ReadPayload($0, paths) }
         let token = self.token(of: entry, payload)
-        let names = [self.token(namedBy: entry.device)].compactMap(\.self)
-        let words = SecretWords(self.words(of: entry, token) + names + payload.words + (body?.words ?? []))
+        let words = SecretWords(self.words(of: entry, token) + payload.words + (body?.words ?? []))
         func masked(_ text: String) -> String {
             let bytes = Array(text.utf8)
             return String(decoding: words.marks(in: bytes).masking(bytes), as: UTF8.self)
@@ -71,12 +70,10 @@ package struct Redactor: Sendable {
         return Hex.text(of: self.key.longCode(of: token.utf8.map { isHex ? ASCII.lowercase($0) : $0 }))
     }
 
-    /// The token that somebody wrote down as the name of a device: no device is called so.
-    private func token(namedBy device: CaptureEntry.Device?) -> String? {
-        guard case .named(let name) = device else { return nil }
-        let isAddress = name.lowercased().hasPrefix("https://")
-        let isOpaque = name.utf8.count >= Self.tokenDigits && name.utf8.allSatisfy { $0 > 0x20 }
-        return isAddress || isOpaque ? name : nil
+    /// Whether somebody wrote down a token as the name of a device: no device is called so.
+    private static func isToken(_ name: String) -> Bool {
+        name.lowercased().hasPrefix("https://")
+            || name.utf8.count >= Self.tokenDigits && name.utf8.allSatisfy { $0 > 0x20 }
     }
 
     /// The pseudonym for a name that is a token; nil for any other name.
@@ -84,7 +81,7 @@ package struct Redactor: Sendable {
         if let token, name.utf8.map(ASCII.lowercase) == token.utf8.map(ASCII.lowercase) {
             return self.pseudonym(of: token)
         }
-        return self.token(namedBy: .named(name)).map(self.pseudonym)
+        return Self.isToken(name) ? self.pseudonym(of: name) : nil
     }
 
     /// The token that the entry was sent to, wherever it stands; a placeholder is none.
@@ -102,6 +99,7 @@ package struct Redactor: Sendable {
     /// What is secret wherever it stands, and is said beside the payload: tokens, and what proves who sent it.
     private func words(of entry: CaptureEntry, _ token: String?) -> [String] {
         var words = [token, HeaderMask.token(in: entry.headers)].compactMap(\.self)
+        if case .named(let name) = entry.device, Self.isToken(name) { words.append(name) }
         words += HeaderMask.words(in: entry.headers) + HeaderMask.words(in: entry.answer?.headers ?? HeaderList())
         return words
     }
