@@ -40,6 +40,9 @@ package struct CaptureEntry: Hashable, Sendable {
     package var payload: [UInt8]
     package var answer: Answer?
 
+    /// The status with which it was refused, so that it reached nobody; nil where it was not.
+    package var refusal: Int? { self.answer.flatMap { $0.status >= 400 ? $0.status : nil } }
+
     package init(
         time: Int64? = nil, channel: Channel = .apns, device: Device? = nil, source: String? = nil,
         headers: HeaderList = HeaderList(), payload: [UInt8], answer: Answer? = nil

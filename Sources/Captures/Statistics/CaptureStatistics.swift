@@ -84,8 +84,7 @@ package struct CaptureStatistics: Sendable {
     }
 
     private mutating func takeDevice(of entry: CaptureEntry, isWake: Bool) {
-        // What was refused reached nobody.
-        if let answer = entry.answer, answer.status >= 400 { return }
+        guard entry.refusal == nil else { return }
         let name: ExactText
         switch entry.device {
         case .named(let text), .token(let text): name = ExactText(text)

@@ -16,7 +16,7 @@ enum FieldDeed {
     case none(String)
 
     init(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
-        if let status = entry.answer?.status, status >= 400 {
+        if let status = entry.refusal {
             self = .none("it was refused with \(status)")
         } else if entry.channel == .rest {
             self = Self.request(entry) ?? .none("the request changes nothing")
