@@ -69,11 +69,13 @@ extension DeviceMachine {
         var batch: [ReadNotification] = []
         var position = self.order
         var cache = self.feeds[index].cache
-        // Mostly one thing is new, and is read where it stands.
-        if cache.count(where: { $0.order > record.position }) > 1 {
+        // Mostly one thing is new, and is read where it stands. Only the orders are looked at: an item that is handed
+        // to a closure is copied.
+        if cache.indices.count(where: { cache[$0].order > record.position }) > 1 {
             cache = cache.filter { $0.order > record.position }.sorted { $0.order < $1.order }
         }
-        for item in cache where item.order > record.position {
+        for place in cache.indices where cache[place].order > record.position {
+            let item = cache[place]
             // Who never saw it need not hear of its end.
             if item.phase == .expired, record.position < item.born { continue }
             let shown = self.shown(item, in: number)
@@ -108,11 +110,15 @@ extension DeviceMachine {
     /// How many notifications of a feed are unread and wait for their user.
     package func unreadCount(in number: FeedNumber) -> Int {
         guard let index = self.feed(number) else { return 0 }
-        return self.feeds[index].cache.count { item in
-            guard item.phase == .active else { return false }
+        let cache = self.feeds[index].cache
+        guard self.jobs.contains(where: { $0.feed == number && $0.lane == .writing }) else {
+            return cache.indices.count { place in
+                cache[place].phase == .active && cache[place].readState.waits(with: cache[place].userActionState)
+            }
+        }
+        return cache.count { item in
             let shown = self.shown(item, in: number)
-            let isHandled = shown.userActionState == .dismissed || shown.userActionState == .activated
-            return shown.readState == .unread && !isHandled && !shown.isDeleted
+            return !shown.isDeleted && shown.readState.waits(with: shown.userActionState)
         }
     }
 
@@ -136,5 +142,16 @@ extension ReaderOptions {
         if let phase = self.phase, (phase == .active) == item.isDeleted { return false }
         if let read = self.readState, read != item.readState { return false }
         return self.userActionState.map { $0 == item.userActionState } ?? true
+    }
+}
+
+extension ReadState {
+    /// Whether a notification waits for its user, who has neither read nor handled it.
+    fileprivate func waits(with action: UserActionState) -> Bool {
+        // A switch, since `==` of an enum of another module asks for its raw values through a table.
+        switch (self, action) {
+        case (.unread, .noInteraction), (.unread, .snoozed): true
+        case (.unread, .activated), (.unread, .dismissed), (.read, _): false
+        }
     }
 }
