@@ -127,7 +127,7 @@ struct ExplorationTextTests {
             UserAct.allCases.map { .act($0, "n1") }
             + [
                 .foreground, .background, .suspend, .forceQuit, .crash, .reinstall, .online, .normalPower, .lock,
-                .unlock, .rotateToken,
+                .unlock, .rotateToken, .withoutBackgroundMode, .withBackgroundMode,
             ]
             + [.signOut, .breakConnection, .offline(nil), .offline(.hours(1)), .lowPower(nil), .lowPower(.hours(1))]
             + LabAccount.allCases.map { .signIn($0) } + [

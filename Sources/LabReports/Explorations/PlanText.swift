@@ -59,6 +59,8 @@ package enum PlanText {
         case .rotateToken: "\(device) gets a new push address"
         case .signIn(let account): "\(device) signs in with a \(account.rawValue) account"
         case .signOut: "\(device) signs out"
+        case .withoutBackgroundMode: "the app on \(device) is one without the background mode"
+        case .withBackgroundMode: "the app on \(device) has the background mode again"
         case .lock: "\(device) is locked"
         case .unlock: "\(device) is unlocked"
         case .push(.foreign): "\(device) gets a push of somebody else"

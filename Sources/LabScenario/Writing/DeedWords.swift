@@ -19,6 +19,9 @@ enum DeedWords {
         "online": "The network is back.",
         "low_power": "The device saves power, for some time or until normal_power.",
         "normal_power": "It no longer does.",
+        "without_background_mode":
+            "The app is of a build without the background mode: on iOS no silent push reaches it.",
+        "with_background_mode": "It has the mode again.",
         "lock": "The screen goes dark: the app is not in front, and is not opened while it is.",
         "unlock": "It is lit again, as it is when the app is opened.",
         "rotate_token": "The push service gives the app another address.",

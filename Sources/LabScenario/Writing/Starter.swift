@@ -23,6 +23,7 @@ extension Scenario {
         #   publish {as, user, content, visual, expires}
         #   open, dismiss, snooze, read, delete {device, n}
         #   foreground, background, suspend, force_quit, crash, reinstall, rotate_token, sign_out: DEVICE
+        #   lock, unlock, without_background_mode, with_background_mode: DEVICE
         #   offline, low_power {device, for} and online, normal_power: DEVICE; sign_in {device, account}
         #   lose_taps, double_taps, lose_requests, lose_answers, refuse_tokens {device, count}
         #   delay_tap, delay_answer {device, by}; repeat_tap {device, after}

@@ -182,6 +182,8 @@ extension HistoryEvent {
         case backedUp = 83
         /// An answer is not what the service meant to say. party: for whom
         case answerSpoiled = 84
+        /// detail: whether the app has it
+        case backgroundMode = 85
         /// detail: whether by taps alone, with nobody looking
         case settled = 90
         /// The storm pauses until all is quiet.

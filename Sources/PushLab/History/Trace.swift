@@ -74,6 +74,7 @@ enum Trace {
         case .appState: "app is \(Self.appStates[Int(event.detail)])"
         case .link: event.detail == 1 ? "is online" : "is offline"
         case .power: event.detail == 1 ? "saves energy" : "has power"
+        case .backgroundMode: "app is built \(event.detail == 1 ? "with" : "without") the background mode"
         case .lock: "is \(Self.locks[Int(event.detail)])"
         case .killed: event.detail == 1 ? "app is ended by the system" : "app is ended by its user"
         case .crashed: subject.isEmpty ? "app dies" : "app crashes: \(subject)"

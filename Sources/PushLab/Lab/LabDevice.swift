@@ -117,6 +117,13 @@ extension LabDevice {
         self.change(saves ? .lowPower(nil) : .normalPower) { $0.set($1, isLowPower: saves) }
     }
 
+    /// From now on the app is of a build that declares the background mode for remote notifications, as it is from the
+    /// beginning, or of one that does not. On iOS no silent push reaches an app without it.
+    public func declareBackgroundMode(_ declares: Bool = true) {
+        let deed: Scenario.DeviceDeed = declares ? .withBackgroundMode : .withoutBackgroundMode
+        self.change(deed) { $0.set($1, lacksBackgroundMode: !declares) }
+    }
+
     /// Locks the screen: no app is in front, and none is opened before somebody unlocks it.
     public func lock() { self.change(.lock) { $0.lock($1) } }
 

@@ -17,6 +17,8 @@ extension LabDevice {
         case .online: self.goOnline()
         case .lowPower: self.saveEnergy()
         case .normalPower: self.saveEnergy(false)
+        case .withoutBackgroundMode: self.declareBackgroundMode(false)
+        case .withBackgroundMode: self.declareBackgroundMode()
         case .lock: self.lock()
         case .unlock: self.unlock()
         case .rotateToken: self.rotatePushToken()

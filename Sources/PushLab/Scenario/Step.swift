@@ -60,6 +60,9 @@ extension Scenario {
         case online
         case lowPower(Interval?)
         case normalPower
+        /// Its app is of a build that lacks the background mode, or has it again.
+        case withoutBackgroundMode
+        case withBackgroundMode
         case lock
         case unlock
         case rotateToken

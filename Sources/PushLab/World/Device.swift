@@ -25,6 +25,8 @@ struct Device {
     var state = AppState.foreground
     var isOnline = true
     var isLowPower = false
+    /// Whether its app is of a build that pushes do not wake.
+    var lacksBackgroundMode = false
     var lock = LockState.unlocked
     /// The account with which its user is signed in.
     var account: LabAccount? = .personal
@@ -53,6 +55,9 @@ struct Device {
     var screen = Screen()
     /// One element for a device to which a test wants something to happen, and none for all others.
     var plannedFaults: [LinkFaults] = []
+
+    /// What Apple's systems know of its app.
+    var switches: AppSwitches { self.lacksBackgroundMode ? .all.subtracting(.backgroundMode) : .all }
 
     var hasFaults: Bool { !self.plannedFaults.isEmpty }
 

@@ -76,6 +76,17 @@ extension World {
         }
     }
 
+    /// The app is of a build that declares the background mode for remote notifications, or of one that does not. Only
+    /// Apple's systems ask for it.
+    mutating func set(_ device: Int, lacksBackgroundMode: Bool) {
+        guard self.devices[device].platform == .ios else { return }
+        guard self.devices[device].lacksBackgroundMode != lacksBackgroundMode else { return }
+        self.devices[device].lacksBackgroundMode = lacksBackgroundMode
+        self.note(.backgroundMode, .device(device), detail: lacksBackgroundMode ? 0 : 1)
+        let (app, switches) = (self.appleApp(on: device), self.devices[device].switches)
+        self.atApple { $0.set(app, to: switches, at: $1, into: &$2) }
+    }
+
     mutating func set(_ device: Int, to lock: LockState) {
         guard self.devices[device].lock != lock else { return }
         self.devices[device].lock = lock
@@ -147,10 +158,10 @@ extension World {
         if self.devices[device].platform == .ios {
             self.giveNewPushToken(device)
             let (app, appId) = (self.appleApp(on: device), self.appId)
-            let token = DeviceToken(self.devices[device].pushToken)
+            let (token, switches) = (DeviceToken(self.devices[device].pushToken), self.devices[device].switches)
             self.atApple { delivery, now, actions in
                 delivery.uninstall(app, answerLag: answerLag, at: now, into: &actions)
-                _ = delivery.install(appId, on: delivery.device(of: app), into: &actions)
+                _ = delivery.install(appId, on: delivery.device(of: app), switches: switches, into: &actions)
                 delivery.register(app, token, at: now, into: &actions)
             }
         } else {

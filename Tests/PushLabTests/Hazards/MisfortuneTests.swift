@@ -25,6 +25,34 @@ struct MisfortuneTests: TwoDevices {
         }
     }
 
+    @Test("On iOS no tap wakes an app without the background mode, installed anew or not; opened it catches up")
+    func withoutBackgroundMode() throws {
+        let (alice, phone, tablet) = try self.pair()
+        for device in [phone, tablet] {
+            device.declareBackgroundMode(false)
+            device.suspend()
+        }
+        func publish(_ id: String) throws -> [[String]] {
+            try self.lab.publish(.visual("x", id: id), to: alice)
+            try self.lab.advance(by: .seconds(3_600))
+            return [phone.list, tablet.list]
+        }
+        // Only Apple's systems ask for the mode.
+        #expect(try publish("n1") == [[], ["n1"]])
+        #expect(self.count("app is built without the background mode") == 1)
+        #expect(self.lab.trace.contains { $0.contains("is dropped") })
+        phone.reinstall()
+        try self.lab.advance(by: .seconds(10))
+        phone.suspend()
+        #expect(try publish("n2") == [["n1"], ["n1", "n2"]])
+        phone.declareBackgroundMode()
+        #expect(try publish("n3") == [["n1", "n2", "n3"], ["n1", "n2", "n3"]])
+        phone.declareBackgroundMode(false)
+        #expect(try publish("n4").first == ["n1", "n2", "n3"])
+        try self.lab.settle()
+        #expect(phone.list == tablet.list && phone.list.count == 4 && self.lab.violations.isEmpty)
+    }
+
     @Test("An app that reads without end does not have two hours of it")
     func restless() throws {
         let lab = Lab(app: { _ in Restless() })

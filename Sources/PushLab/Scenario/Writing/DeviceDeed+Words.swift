@@ -8,6 +8,7 @@ extension Scenario.DeviceDeed {
     package static let plain: KeyValuePairs<String, Scenario.DeviceDeed> = [
         "foreground": .foreground, "background": .background, "suspend": .suspend, "force_quit": .forceQuit,
         "crash": .crash, "reinstall": .reinstall, "online": .online, "normal_power": .normalPower,
+        "without_background_mode": .withoutBackgroundMode, "with_background_mode": .withBackgroundMode,
         "lock": .lock, "unlock": .unlock,
         "rotate_token": .rotateToken, "sign_out": .signOut, "break_connection": .breakConnection,
         "back_up": .backUp,
