@@ -81,12 +81,15 @@ package struct SubscribeRequest: Hashable, Sendable {
     /// The app as its platform knows it.
     package var appId: String
     package var serial: UInt64?
+    /// Whether no push is wanted: the device looks for what is new when it pleases.
+    package var isQuiet: Bool
 
-    package init(host: String, device: String, appId: String, serial: UInt64? = nil) {
+    package init(host: String, device: String, appId: String, serial: UInt64? = nil, isQuiet: Bool = false) {
         self.host = host
         self.device = device
         self.appId = appId
         self.serial = serial
+        self.isQuiet = isQuiet
     }
 }
 

@@ -68,7 +68,8 @@ struct ContractSamples {
         case 3:
             .subscribe(
                 SubscribeRequest(
-                    host: self.text(), device: self.text(), appId: self.text(), serial: self.maybeNumber()))
+                    host: self.text(), device: self.text(), appId: self.text(), serial: self.maybeNumber(),
+                    isQuiet: self.dice.coin()))
         case 4:
             .unsubscribe(
                 UnsubscribeRequest(host: self.text(), subscription: self.text(), serial: self.maybeNumber()))

@@ -316,6 +316,26 @@ struct PromiseTests {
         #expect(self.stage.taps == [1, 1, 1] && self.stage.devices.allSatisfy { $0.tray == ["n1"] })
     }
 
+    @Test("1.6: with noNotification a device is not tapped, and nothing is amiss; it shows what is new when it looks")
+    func quiet() throws {
+        self.stage.phone.enterForeground()
+        self.stage.run(self.stage.phone) { app in
+            var scope = UserNotificationChannel.syncScope
+            scope.notificationType = UserDataFeedNotificationTypes.noNotification
+            app.feed?.subscribeToSyncScopesWithResult([scope]) { _, _ in }
+        }
+        try self.stage.wait()
+        self.stage.phone.suspend()
+        try self.stage.publish("n1")
+        #expect(self.stage.taps == [0, 1, 1] && !self.stage.phone.shows("n1") && self.stage.tablet.shows("n1"))
+        // Longer than anybody waits for a tap that is owed.
+        try self.stage.wait(.seconds(86_400))
+        #expect(self.stage.lab.violations.isEmpty)
+        try self.stage.lab.settle()
+        #expect(self.stage.phone.shows("n1") && self.stage.lab.violations.isEmpty)
+        #expect(self.stage.lab.disagreements.isEmpty)
+    }
+
     @Test("22. a push that comes twice is fetched for once at most, and alerts once")
     func twentyTwo() throws {
         for device in self.stage.devices { device.doubleTaps() }

@@ -59,6 +59,22 @@ struct PromiseTests {
         #expect(pushes.map(\.channel.token) == ["t-phone", "t-phone-2", "t-tablet"])
     }
 
+    @Test("2: who subscribed without pushes gets neither tap nor alert, and reads what is new all the same")
+    func quiet() {
+        let desk = Desk()
+        let (phone, _) = (desk.device("phone"), desk.device("tablet"))
+        desk.run(.subscribe(.alice, device: "phone", appId: "app.phone", isQuiet: true))
+        desk.publish("n1") { $0.visual = .init(title: "lunch") }
+        desk.publish("n2") { $0.fallback = .init(delay: .seconds(600), visual: .init(title: "f")) }
+        desk.wait(.seconds(600))
+        desk.run(.sweep(.alice))
+        #expect(Set(desk.pushes().map(\.device)) == ["tablet"])
+        #expect(desk.page(by: phone)?.changes.map(\.id) == ["n1", "n2"])
+        desk.run(.subscribe(.alice, device: "phone", appId: "app.phone"))
+        _ = desk.delete("n1")
+        #expect(desk.pushes().map(\.device) == ["phone", "tablet"])
+    }
+
     @Test("3: every kind of change makes the same kind of signal")
     func sameSignal() throws {
         let desk = Desk()

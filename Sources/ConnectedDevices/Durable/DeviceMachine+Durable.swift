@@ -30,11 +30,14 @@ extension DeviceMachine {
             count += names.storedCount(self.feeds[index].appId) + 1 + 1 + 1 + 4
             if let cursor = self.feeds[index].cursor { count += 4 + cursor.text.utf8.count }
             if self.feeds[index].position != nil { count += 8 + 8 }
-            for place in self.feeds[index].cache.indices {
-                count += names.storedCount(self.feeds[index].cache[place].id) + 3 + 4 * 8 + 8 + 1
-                count += 1 + names.storedCount(self.feeds[index].cache[place].facts)
+            let cache = self.feeds[index].cache
+            count += cache.count * (3 + 4 * 8 + 8 + 1 + 1)
+            for place in cache.indices {
+                count += names.storedCount(cache[place].id) + names.storedCount(cache[place].facts)
             }
         }
+        let quiet = self.feeds.count(where: \.isQuiet)
+        if quiet > 0 { count += 4 + quiet * 4 }
         guard !self.jobs.isEmpty else { return count }
         var writer = DurableWriter(isMeasuring: true)
         for job in self.jobs { writer.write(job, names) }
@@ -51,6 +54,9 @@ extension DeviceMachine {
         writer.write(all: self.accounts) { $0.write($1, names) }
         writer.write(all: self.feeds) { $0.write($1, names) }
         writer.write(all: self.jobs) { $0.write($1, names) }
+        // Mostly there are none, and states of before say nothing of them.
+        let quiet = self.feeds.filter(\.isQuiet)
+        if !quiet.isEmpty { writer.write(all: quiet) { $0.write($1.number.number) } }
         writer.seal()
     }
 
@@ -70,6 +76,12 @@ extension DeviceMachine {
         self.feeds = try reader.all { (reader) throws(DurableFault) in try reader.feed(&known) }
         let feeds = self.feeds
         self.jobs = try reader.all { (reader) throws(DurableFault) in try reader.write(of: feeds, &known) }
+        if !reader.isAtEnd {
+            let quiet: [UInt32] = try reader.all { (reader) throws(DurableFault) in try reader.number() }
+            for index in self.feeds.indices where quiet.contains(self.feeds[index].number.number) {
+                self.feeds[index].isQuiet = true
+            }
+        }
         self.holdFirstWrites()
         guard reader.isAtEnd, self.isCoherent else { throw .damaged }
         names = known

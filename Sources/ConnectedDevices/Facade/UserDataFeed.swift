@@ -28,17 +28,22 @@ package final class UserDataFeed {
     }
 
     /// Asks to be woken when the feed changes; asking again renews.
+    ///
+    /// With ``UserDataFeedNotificationTypes/noNotification`` in every scope that is for notifications nothing wakes the
+    /// app: it sees what is new when it syncs.
     package func subscribeToSyncScopesWithResult(
         _ scopes: [UserDataFeedSyncScope],
         callback: @escaping (UserDataFeedSubscribeResult?, ConnectedDevicesError?) -> Void
     ) {
-        guard scopes.contains(where: \.isForNotifications) else {
+        let wanted = scopes.filter(\.isForNotifications)
+        guard !wanted.isEmpty else {
             return self.platform.enqueue {
                 callback(UserDataFeedSubscribeResult(status: .errorUnknown, subscription: nil), nil)
             }
         }
         let (number, appId) = (self.number, self.platform.appId)
-        self.platform.call({ .subscribe($0, number, appId: appId) }) { [platform] outcome in
+        let isQuiet = wanted.allSatisfy { $0.notificationType == UserDataFeedNotificationTypes.noNotification }
+        self.platform.call({ .subscribe($0, number, appId: appId, isQuiet: isQuiet) }) { [platform] outcome in
             if let error = outcome.unexpected ?? outcome.missingAccount { return callback(nil, error) }
             let status = UserDataFeedSubscribeStatus(outcome)
             let subscription = platform.machine.subscription(of: number).map { name, end in

@@ -3,7 +3,8 @@ package struct UserDataFeedSyncScope: Hashable, Sendable {
     /// Only what apps of this platform see; nothing for an app that sees only its own.
     package var platform: String?
     package var syncScopeFlags: [String]?
-    /// How much of the data a push may carry. Here every push is a tap, whatever stands in it.
+    /// How much of the data a push may carry, one of ``UserDataFeedNotificationTypes``. Here every push is a tap,
+    /// whether data would be allowed in it or not, and without a type too.
     package var notificationType: String?
     let isForNotifications: Bool
 
@@ -27,6 +28,7 @@ package enum UserDataFeedNotificationTypes {
     package static let notificationWithPayload = "notificationWithPayload"
     /// Every push only says: go and sync.
     package static let notificationOnly = "notificationOnly"
+    /// Nothing is pushed at all.
     package static let noNotification = "noNotification"
 }
 

@@ -10,8 +10,8 @@ package enum DeviceEvent: Hashable, Sendable {
     case addAccount(CallNumber, AccountKey)
     case removeAccount(CallNumber, AccountKey)
     case register(CallNumber, AccountKey, DeviceChannel)
-    /// Wants to be woken for a feed.
-    case subscribe(CallNumber, FeedNumber, appId: Name)
+    /// Wants to be woken for a feed, or just to read it when that is quiet.
+    case subscribe(CallNumber, FeedNumber, appId: Name, isQuiet: Bool = false)
     case startSync(FeedNumber)
     /// New states of one notification; what is nil stays.
     case save(CallNumber, FeedNumber, id: Name, generation: UInt64?, ReadState?, UserActionState?)

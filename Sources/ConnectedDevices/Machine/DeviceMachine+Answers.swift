@@ -20,8 +20,8 @@ extension DeviceMachine {
         case (.sync, .page(let page)): self.read(page, index, context, &actions)
         case (.save, .saved(let version)), (.delete, .saved(let version)):
             self.saved(self.remove(index), version, context, &actions)
-        case (.subscribe(let appId), .subscribed(let name, let end)):
-            self.subscribed(self.remove(index), name, until: end, appId, &actions)
+        case (.subscribe(let appId, let isQuiet), .subscribed(let name, let end)):
+            self.subscribed(self.remove(index), name, until: end, appId, isQuiet: isQuiet, &actions)
         case (.register(let channel), .registered(let end)):
             self.registered(self.remove(index), channel, until: end, context, &actions)
         case (.unsubscribe, .done), (.unregister, .done): self.removalGoesOn(self.remove(index), &actions)

@@ -133,8 +133,9 @@ extension DeviceMachine {
         case .addAccount: preconditionFailure("to add an account nothing is sent")
         case .register(let channel): return .register(device: self.device, channel, serial: self.serial)
         case .unregister: return .unregister(device: self.device, serial: self.serial)
-        case .subscribe(let appId):
-            return .subscribe(host: host, device: self.device, appId: appId, serial: self.serial)
+        case .subscribe(let appId, let isQuiet):
+            return .subscribe(
+                host: host, device: self.device, appId: appId, serial: self.serial, isQuiet: isQuiet)
         case .unsubscribe(let host, let subscription):
             return .unsubscribe(host: host, subscription: subscription, serial: self.serial)
         case .sync:

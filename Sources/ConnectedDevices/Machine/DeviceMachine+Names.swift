@@ -50,7 +50,7 @@ extension DeviceMachine {
                 switch job.kind {
                 case .addAccount, .unregister, .sync: job.kind
                 case .register(let channel): .register(moved(channel))
-                case .subscribe(let appId): .subscribe(appId: moved(appId))
+                case .subscribe(let appId, let isQuiet): .subscribe(appId: moved(appId), isQuiet: isQuiet)
                 case .unsubscribe(let host, let subscription):
                     .unsubscribe(host: moved(host), moved(subscription))
                 case .save(let id, let generation, let read, let action): .save(moved(id), generation, read, action)

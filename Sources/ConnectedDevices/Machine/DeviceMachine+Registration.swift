@@ -38,18 +38,19 @@ extension DeviceMachine {
     }
 
     mutating func subscribe(
-        _ number: FeedNumber, _ appId: Name, _ call: CallNumber, _ actions: inout [DeviceAction]
+        _ number: FeedNumber, _ appId: Name, isQuiet: Bool, _ call: CallNumber, _ actions: inout [DeviceAction]
     ) {
-        self.enqueue(.subscribe(appId: appId), number, call, &actions)
+        self.enqueue(.subscribe(appId: appId, isQuiet: isQuiet), number, call, &actions)
     }
 
     mutating func subscribed(
-        _ job: Job, _ name: Name, until end: Instant, _ appId: Name, _ actions: inout [DeviceAction]
+        _ job: Job, _ name: Name, until end: Instant, _ appId: Name, isQuiet: Bool, _ actions: inout [DeviceAction]
     ) {
         guard let index = self.feed(job.feed) else { return }
         self.feeds[index].subscription = name
         self.feeds[index].subscriptionEnd = end
         self.feeds[index].appId = appId
+        self.feeds[index].isQuiet = isQuiet
         actions.append(.store)
         Self.complete(job.call, .done, &actions)
     }
@@ -64,9 +65,16 @@ extension DeviceMachine {
         self.jobs[index].recall()
         self.feeds[feed].subscription = .none
         actions.append(.store)
-        let renewal = Job(.subscribe(appId: self.feeds[feed].appId), job.account, feed: job.feed, .nobody)
-        self.jobs.insert(renewal, at: index)
+        self.jobs.insert(self.renewal(ofSubscription: feed), at: index)
         return true
+    }
+
+    /// Asks for the subscription that a feed had, anew.
+    func renewal(ofSubscription index: Int) -> Job {
+        let (appId, isQuiet) = (self.feeds[index].appId, self.feeds[index].isQuiet)
+        return Job(
+            .subscribe(appId: appId, isQuiet: isQuiet), self.feeds[index].account, feed: self.feeds[index].number,
+            .nobody)
     }
 
     /// The id by which the app's own server can reach this user, and until when.

@@ -32,7 +32,7 @@ extension DeviceMachine {
         self.setSynchronized(index, false, &actions)
         let (subscription, end) = (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
         if !subscription.isNone, RegistrationState(end: end, now: now) != .registered {
-            self.jobs.append(Job(.subscribe(appId: self.feeds[index].appId), account, feed: number, .nobody))
+            self.jobs.append(self.renewal(ofSubscription: index))
         }
         self.jobs.append(Job(.sync, account, feed: number, .nobody))
     }

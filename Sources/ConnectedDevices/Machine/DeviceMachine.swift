@@ -61,7 +61,8 @@ package struct DeviceMachine: Equatable, Sendable {
         case .removeAccount(let call, let key): self.removeAccount(key, call, &actions)
         case .register(let call, let key, let channel):
             self.enqueue(Job(.register(channel), key, call), &actions)
-        case .subscribe(let call, let feed, let appId): self.subscribe(feed, appId, call, &actions)
+        case .subscribe(let call, let feed, let appId, let isQuiet):
+            self.subscribe(feed, appId, isQuiet: isQuiet, call, &actions)
         case .startSync(let feed): self.startSync(feed, context.now, &actions)
         case .save(let call, let feed, let id, let generation, let read, let action):
             self.save(feed, id, generation, read, action, call, &actions)
@@ -179,7 +180,7 @@ extension DeviceEvent {
         let call: CallNumber
         switch self {
         case .shutdown(let number), .addAccount(let number, _), .removeAccount(let number, _),
-            .register(let number, _, _), .subscribe(let number, _, _), .save(let number, _, _, _, _, _),
+            .register(let number, _, _), .subscribe(let number, _, _, _), .save(let number, _, _, _, _, _),
             .delete(let number, _, _, _), .process(let number, _):
             call = number
         case .start, .foreground, .startSync, .tokenProvided, .tokenRefused, .tokenUnavailable, .connected,

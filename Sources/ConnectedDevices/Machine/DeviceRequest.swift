@@ -8,7 +8,7 @@ package enum DeviceRequest: Hashable, Sendable {
         host: Name, subscription: Name, id: Name, generation: UInt64?, readState: ReadState?,
         userActionState: UserActionState?)
     case delete(host: Name, subscription: Name, id: Name, generation: UInt64?)
-    case subscribe(host: Name, device: Name, appId: Name, serial: UInt64)
+    case subscribe(host: Name, device: Name, appId: Name, serial: UInt64, isQuiet: Bool)
     case unsubscribe(host: Name, subscription: Name, serial: UInt64)
     case register(device: Name, DeviceChannel, serial: UInt64)
     case unregister(device: Name, serial: UInt64)

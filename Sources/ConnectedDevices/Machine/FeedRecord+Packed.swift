@@ -34,6 +34,7 @@ extension KeptFeed {
         packer.write(self.subscriptionEnd)
         packer.write(self.appId.number)
         packer.write(self.cursor?.text)
+        packer.write(self.isQuiet)
         packer.write(self.position != nil)
         if let position = self.position {
             packer.write(position.epoch)
@@ -51,6 +52,7 @@ extension KeptFeed {
         self.subscriptionEnd = unpacker.moment()
         self.appId = Name(unpacker.short())
         self.cursor = unpacker.optionalText().map(Cursor.init)
+        self.isQuiet = unpacker.flag()
         if unpacker.flag() { self.position = FeedPosition(epoch: unpacker.number(), mark: unpacker.number()) }
         self.days = unpacker.byte()
         let count = unpacker.count()

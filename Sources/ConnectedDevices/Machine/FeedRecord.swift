@@ -78,6 +78,8 @@ struct KeptFeed: Equatable, Sendable {
     var subscriptionEnd = Instant(microseconds: 0)
     /// The app as its platform knows it, for renewing the subscription.
     var appId = Name.none
+    /// Whether the subscription is of a kind that nothing wakes for.
+    var isQuiet = false
 
     var cursor: Cursor?
     var position: FeedPosition?
@@ -103,6 +105,7 @@ struct KeptFeed: Equatable, Sendable {
         self.subscription = other[0].subscription
         self.subscriptionEnd = other[0].subscriptionEnd
         self.appId = other[0].appId
+        self.isQuiet = other[0].isQuiet
         self.cursor = other[0].cursor
         self.position = other[0].position
         self.days = other[0].days

@@ -7,7 +7,7 @@ struct Job: Hashable, Sendable {
         case addAccount
         case register(DeviceChannel)
         case unregister
-        case subscribe(appId: Name)
+        case subscribe(appId: Name, isQuiet: Bool)
         case unsubscribe(host: Name, Name)
         case sync
         case save(Name, UInt64?, ReadState?, UserActionState?)

@@ -47,10 +47,11 @@ extension NameTable {
                 DeleteRequest(
                     host: self.text(host), subscription: self.optionalText(subscription), id: self.text(id),
                     generation: generation))
-        case .subscribe(let host, let device, let app, let serial):
+        case .subscribe(let host, let device, let app, let serial, let isQuiet):
             return .subscribe(
                 SubscribeRequest(
-                    host: self.text(host), device: self.text(device), appId: self.text(app), serial: serial))
+                    host: self.text(host), device: self.text(device), appId: self.text(app), serial: serial,
+                    isQuiet: isQuiet))
         case .unsubscribe(let host, let subscription, let serial):
             return .unsubscribe(
                 UnsubscribeRequest(

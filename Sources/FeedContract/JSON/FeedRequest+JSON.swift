@@ -88,12 +88,14 @@ extension SubscribeRequest {
         writer.member("device", self.device)
         writer.member("appId", self.appId)
         writer.member("serial", number: self.serial)
+        if self.isQuiet { writer.member("quiet", flag: true) }
     }
 
     init(_ fields: FieldReader) throws(FeedFormatError) {
         self.init(
             host: try required(fields.text("host"), "host"), device: try required(fields.text("device"), "device"),
-            appId: try required(fields.text("appId"), "appId"), serial: try fields.uint64("serial"))
+            appId: try required(fields.text("appId"), "appId"), serial: try fields.uint64("serial"),
+            isQuiet: try fields.bool("quiet") ?? false)
     }
 }
 

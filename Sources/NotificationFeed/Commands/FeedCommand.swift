@@ -10,7 +10,7 @@ package struct FeedCommand: Hashable, Sendable {
         case fetch(FeedKey, Reading)
         /// Does what is due: expires, sends fallbacks, cleans marks up.
         case sweep(FeedKey)
-        case subscribe(FeedKey, device: String, appId: String, serial: UInt64? = nil)
+        case subscribe(FeedKey, device: String, appId: String, serial: UInt64? = nil, isQuiet: Bool = false)
         case unsubscribe(FeedKey, subscription: String, serial: UInt64? = nil)
         case register(user: String, Registering)
         case unregister(user: String, device: String, serial: UInt64? = nil)

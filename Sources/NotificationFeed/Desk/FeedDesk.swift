@@ -45,7 +45,10 @@ package struct FeedDesk: Sendable {
             return .success(.delete(FeedKey(host: request.host, user: user), deletion))
         case .subscribe(let request):
             let feed = FeedKey(host: request.host, user: user)
-            return .success(.subscribe(feed, device: request.device, appId: request.appId, serial: request.serial))
+            return .success(
+                .subscribe(
+                    feed, device: request.device, appId: request.appId, serial: request.serial,
+                    isQuiet: request.isQuiet))
         case .unsubscribe(let request):
             let feed = FeedKey(host: request.host, user: user)
             return .success(.unsubscribe(feed, subscription: request.subscription, serial: request.serial))

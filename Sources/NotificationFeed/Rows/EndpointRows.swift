@@ -13,13 +13,18 @@ package struct SubscriptionRow: Hashable, Sendable {
     package var expiration: Instant
     /// The installation's number of the request that is the reason for the row.
     package var serial: UInt64?
+    /// Whether nothing wakes the installation.
+    package var isQuiet: Bool
 
-    package init(id: String, device: String, appId: String, expiration: Instant, serial: UInt64? = nil) {
+    package init(
+        id: String, device: String, appId: String, expiration: Instant, serial: UInt64? = nil, isQuiet: Bool = false
+    ) {
         self.id = id
         self.device = device
         self.appId = appId
         self.expiration = expiration
         self.serial = serial
+        self.isQuiet = isQuiet
     }
 }
 

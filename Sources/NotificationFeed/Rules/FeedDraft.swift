@@ -105,11 +105,12 @@ struct FeedDraft {
 
     mutating func remember(_ request: RequestRow) { self.change.request = request }
 
-    /// The change with its outbox: for each subscription one tap for all that others did, then its alerts.
+    /// The change with its outbox: for each subscription that wants pushes one tap for all that others did, then its
+    /// alerts.
     func finished() -> FeedChange {
         guard !self.causes.isEmpty || !self.alerts.isEmpty else { return self.change }
         var change = self.change
-        for subscription in self.subscriptions where subscription.expiration > self.now {
+        for subscription in self.subscriptions where subscription.expiration > self.now && !subscription.isQuiet {
             #if Mutants
                 if mutated(.lastDeviceSkipped), subscription == self.subscriptions.last { continue }
             #endif

@@ -4,8 +4,8 @@ import FeedContract
 extension FeedRules {
     /// Subscribes an installation, or renews what it has.
     func subscribe(
-        _ device: String, _ appId: String, _ serial: UInt64?, to feed: FeedKey, _ command: FeedCommand,
-        _ rows: FeedRows
+        _ device: String, _ appId: String, _ serial: UInt64?, isQuiet: Bool, to feed: FeedKey,
+        _ command: FeedCommand, _ rows: FeedRows
     ) -> FeedDecision {
         if let refusal = FeedRefusal.unusable(ids: [("device", device), ("appId", appId)]) {
             return FeedDecision(.refused(refusal))
@@ -17,7 +17,8 @@ extension FeedRules {
         let isLive = known.map { $0.expiration > command.now } ?? false
         let row = SubscriptionRow(
             id: isLive ? known?.id ?? command.fresh.id : command.fresh.id, device: device, appId: appId,
-            expiration: command.now + self.limits.subscriptionLife, serial: serial ?? known?.serial)
+            expiration: command.now + self.limits.subscriptionLife, serial: serial ?? known?.serial,
+            isQuiet: isQuiet)
         var former: [String] = []
         if let known, known.id != row.id { former = [known.id] }
         return FeedDecision(

@@ -33,7 +33,7 @@ package struct FeedRules: Sendable {
             FeedNeeds(
                 feed: feed, dueBy: command.now, subscriptions: true, registrations: feed.user,
                 registrationsOnlyWhenDue: true)
-        case .subscribe(let feed, _, _, _), .unsubscribe(let feed, _, _): FeedNeeds(feed: feed, subscriptions: true)
+        case .subscribe(let feed, _, _, _, _), .unsubscribe(let feed, _, _): FeedNeeds(feed: feed, subscriptions: true)
         case .register(let user, _), .unregister(let user, _, _), .retire(let user, _, _, _):
             FeedNeeds(registrations: user)
         case .invalidateCursors(let feed): FeedNeeds(feed: feed)
@@ -58,8 +58,8 @@ package struct FeedRules: Sendable {
         case .delete(let feed, let deletion): self.delete(deletion, in: feed, command, rows)
         case .fetch(let feed, let reading): self.fetch(reading, in: feed, command, rows)
         case .sweep(let feed): self.sweep(feed, command, rows)
-        case .subscribe(let feed, let device, let appId, let serial):
-            self.subscribe(device, appId, serial, to: feed, command, rows)
+        case .subscribe(let feed, let device, let appId, let serial, let isQuiet):
+            self.subscribe(device, appId, serial, isQuiet: isQuiet, to: feed, command, rows)
         case .unsubscribe(_, let subscription, let serial):
             self.unsubscribe(subscription, serial, command.now, rows)
         case .register(_, let registering): self.register(registering, command.now, rows)

@@ -80,7 +80,7 @@ struct Reachability: Sendable {
             self.addresses[device] = nil
             self.note(request, \.registering, device)
         case .subscribe?:
-            self.subscriptions[device] = event.moment
+            self.subscriptions[device] = request.isForQuiet ? nil : event.moment
             self.note(request, \.subscribing, device)
         case .unsubscribe?:
             self.subscriptions[device] = nil

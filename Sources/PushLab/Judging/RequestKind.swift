@@ -14,6 +14,9 @@ extension HistoryEvent {
     /// Whether it is from or for an installation that its device has replaced.
     var isForFormerInstallation: Bool { self.detail & Self.formerInstallation != 0 }
 
+    /// Whether a subscription is asked for that nothing wakes the device for.
+    var isForQuiet: Bool { self.detail & Self.wantsQuiet != 0 }
+
     /// Whether an answer is the service's word on what was asked, and not on its asker's token or on how busy it is.
     var isVerdict: Bool { self.detail < 500 && self.detail != 401 && self.detail != 406 }
 
@@ -21,6 +24,8 @@ extension HistoryEvent {
     static let wantsRead: UInt32 = 0x200
     static let wantsAction: UInt32 = 0x400
     static let formerInstallation: UInt32 = 0x800
+    /// Of a subscription for which nothing is to wake the device.
+    static let wantsQuiet: UInt32 = 0x1000
     /// From which bit on there are the states that a save asks for.
     static let wantedStates: UInt32 = 16
 

@@ -279,8 +279,9 @@ extension FeedRequest {
         }
     }
 
-    /// What a save asks for, as histories have it beside the number of the request.
-    var wantedStates: UInt32 {
+    /// What a request asks for beyond its kind, as histories have it beside the number of the kind.
+    var wishes: UInt32 {
+        if case .subscribe(let request) = self { return request.isQuiet ? HistoryEvent.wantsQuiet : 0 }
         guard case .save(let request) = self else { return 0 }
         let states = HistoryEvent.states(request.readState ?? .unread, request.userActionState ?? .noInteraction)
         return states << HistoryEvent.wantedStates | (request.readState == nil ? 0 : HistoryEvent.wantsRead)

@@ -69,7 +69,7 @@ extension FeedCommand.Act {
     fileprivate var user: String? {
         switch self {
         case .publish(let feed, _), .update(let feed, _), .delete(let feed, _), .fetch(let feed, _), .sweep(let feed),
-            .subscribe(let feed, _, _, _), .unsubscribe(let feed, _, _), .invalidateCursors(let feed):
+            .subscribe(let feed, _, _, _, _), .unsubscribe(let feed, _, _), .invalidateCursors(let feed):
             feed.user
         case .register(let user, _), .unregister(let user, _, _), .retire(let user, _, _, _): user
         }

@@ -17,7 +17,7 @@ extension World {
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
             detail: request.number | (isSigned ? HistoryEvent.signature : 0)
-                | (isFormer ? HistoryEvent.formerInstallation : 0) | request.wantedStates,
+                | (isFormer ? HistoryEvent.formerInstallation : 0) | request.wishes,
             first: sender.ticket.number, second: request.edition ?? 0)
         let caller: Result<TokenHolder, AccessRefusal>
         do throws(AccessRefusal) {

@@ -58,6 +58,63 @@ struct FeedTests {
         #expect(second.expirationTime == subscription.expirationTime + .hours(1))
     }
 
+    private static let quiet = {
+        var scope = UserNotificationChannel.syncScope
+        scope.notificationType = UserDataFeedNotificationTypes.noNotification
+        return scope
+    }()
+
+    @Test("noNotification: nothing is pushed, also after a renewal and by a new process; what is new comes with a sync")
+    func noNotification() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        var pushes = 0
+        phone.onPush = { _ in pushes += 1 }
+        phone.setUp()
+        #expect(self.subscribe(try phone.feed(), [Self.quiet])?.subscription?.syncScopes == [Self.quiet])
+        for number in 1...3 {
+            // Near its end, so that the sync renews what it finds.
+            self.stage.wait(.days(29))
+            let feed = try phone.feed()
+            let reader = try #require(UserNotificationChannel(userDataFeed: feed).createReader())
+            self.stage.publish("n\(number)")
+            self.stage.run()
+            #expect(pushes == 0 && reader.batch(self.stage).allSatisfy { $0.content != "raw of n\(number)" })
+            try feed.startSync()
+            self.stage.run()
+            #expect(reader.batch(self.stage).contains { $0.content == "raw of n\(number)" })
+            phone.restart()
+            phone.hookUpTokens()
+            phone.platform.start()
+            self.stage.run()
+        }
+        let renewals = self.stage.requests.compactMap { if case .subscribe(let request) = $0 { request } else { nil } }
+        #expect(renewals.count >= 3 && renewals.allSatisfy(\.isQuiet))
+    }
+
+    @Test(
+        "one scope that wants notifications is enough, and asking again for them ends the quiet",
+        arguments: [
+            ([FeedTests.quiet], 0), ([FeedTests.quiet, FeedTests.quiet], 0),
+            ([FeedTests.quiet, UserDataFeedSyncScope()], 0), ([FeedTests.quiet, UserNotificationChannel.syncScope], 1),
+            ([UserNotificationChannel.syncScope], 1),
+        ])
+    func quietScopes(_ scopes: [UserDataFeedSyncScope], _ expected: Int) throws {
+        let phone = StagePhone("phone", on: self.stage)
+        var pushes = 0
+        phone.onPush = { _ in pushes += 1 }
+        phone.setUp()
+        let feed = try phone.feed()
+        let first = self.subscribe(feed, scopes)?.subscription
+        self.stage.publish("n1")
+        self.stage.run()
+        #expect(pushes == expected)
+        let second = self.subscribe(feed)?.subscription
+        #expect(second?.userNotificationSubscriptionId == first?.userNotificationSubscriptionId)
+        self.stage.publish("n2")
+        self.stage.run()
+        #expect(pushes == expected + 1)
+    }
+
     @Test("the channel set up again at each foregrounding makes no second subscription, and one tap a change")
     func setUpAgain() throws {
         let phone = StagePhone("phone", on: self.stage)

@@ -84,7 +84,8 @@ struct RandomFeedCommands {
         case 14, 15: return .sweep(feed)
         case 16:
             return .subscribe(
-                feed, device: self.dice.pick(Self.devices), appId: "app", serial: self.serial())
+                feed, device: self.dice.pick(Self.devices), appId: "app", serial: self.serial(),
+                isQuiet: self.dice.below(4) == 0)
         case 17:
             let channel = PushChannel(
                 self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns]), token: self.dice.pick(["t1", "t2"]))

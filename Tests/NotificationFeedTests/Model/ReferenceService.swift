@@ -57,7 +57,7 @@ struct ReferenceService {
             return Result(
                 outcome: .swept(entries: tended.steps.count), steps: tended.steps,
                 pushes: self.pushes(tended, feed, key, now))
-        case .subscribe(let key, let device, let appId, let serial):
+        case .subscribe(let key, let device, let appId, let serial, let isQuiet):
             var feed = self.feed(key) ?? ReferenceFeed(command.fresh)
             if let refused = self.late(serial, feed.subscriptions.first { $0.device == device }?.serial) {
                 return refused
@@ -66,7 +66,7 @@ struct ReferenceService {
             let id = known.flatMap { $0.expiration > now ? $0.id : nil } ?? command.fresh.id
             let row = SubscriptionRow(
                 id: id, device: device, appId: appId, expiration: now + self.limits.subscriptionLife,
-                serial: serial ?? known?.serial)
+                serial: serial ?? known?.serial, isQuiet: isQuiet)
             if let index = feed.subscriptions.firstIndex(where: { $0.device == device }), id != command.fresh.id {
                 feed.subscriptions[index] = row
             } else {
@@ -185,7 +185,7 @@ extension ReferenceService {
     /// Whom a change wakes, and how.
     func pushes(_ tended: Tended, _ feed: ReferenceFeed, _ key: FeedKey, _ now: Instant) -> [OutboxRow] {
         var pushes: [OutboxRow] = []
-        for subscription in feed.subscriptions where subscription.expiration > now {
+        for subscription in feed.subscriptions where subscription.expiration > now && !subscription.isQuiet {
             for registration in self.registrations
             where registration.user == key.user && registration.row.device == subscription.device
                 && registration.row.expiration > now && registration.row.channel.kind != .polling

@@ -128,12 +128,13 @@ extension SubscriptionRow {
         packer.write(self.appId, orAgain: &last.app)
         packer.write(self.expiration)
         packer.write(self.serial)
+        packer.write(self.isQuiet)
     }
 
     fileprivate init(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
         self.init(
             id: unpacker.text(), device: unpacker.text(), appId: unpacker.text(orAgain: &last.app),
-            expiration: unpacker.moment(), serial: unpacker.optionalNumber())
+            expiration: unpacker.moment(), serial: unpacker.optionalNumber(), isQuiet: unpacker.flag())
     }
 }
 

@@ -100,7 +100,7 @@ extension TranscriptionTests {
                 "FeedTests.strings", UserDataFeedNotificationTypes.notificationOnly),
             Name(
                 "MCDUserDataFeedNotificationTypes noNotification", "UserDataFeedNotificationTypes.noNotification",
-                "FeedTests.strings", UserDataFeedNotificationTypes.noNotification),
+                "FeedTests.noNotification", UserDataFeedNotificationTypes.noNotification),
             Name(
                 "MCDUserDataFeedPlatforms all", "UserDataFeedPlatforms.all", "FeedTests.strings",
                 UserDataFeedPlatforms.all),
