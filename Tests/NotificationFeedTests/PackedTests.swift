@@ -45,6 +45,25 @@ struct PackedServiceTests {
         #expect(store.nextDue() == Self.now + .minutes(2))
     }
 
+    @Test("a store remembers who wants no push")
+    func quiet() {
+        var store = MemoryFeedStore(FeedRules())
+        var made = 0
+        func run(_ act: FeedCommand.Act) {
+            made += 1
+            let fresh = Fresh(id: "fresh \(made)", number: 1 << 40)
+            _ = store.run(FeedCommand(act, now: Self.now, fresh: fresh))
+        }
+        for (device, isQuiet) in [("phone", true), ("tablet", false)] {
+            let channel = PushChannel(.apns, token: device)
+            run(.register(user: Self.feed.user, Registering(device: device, channel: channel, appId: "app")))
+            run(.subscribe(Self.feed, device: device, appId: "app", isQuiet: isQuiet))
+        }
+        store = store.packedAndUnpacked(near: Self.now)
+        run(.publish(Self.feed, Publication(NewNotification(host: Self.feed.host, raw: "r"))))
+        #expect(store.claimOutbox(limit: .max, now: Self.now, lease: .zero).map(\.row.device) == ["tablet"])
+    }
+
     @Test("a store at work is not at rest")
     func atWork() {
         var store = MemoryFeedStore(FeedRules())

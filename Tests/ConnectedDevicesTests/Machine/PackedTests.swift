@@ -35,7 +35,7 @@ struct PackedMachineTests {
         record.registration = RegistrationRecord(channel: channel, end: .distantFuture, state: .expiring)
         machine.accounts = [AccountRecord(AccountKey(.none, .anonymous), .removing), record]
         var feed = FeedRecord(FeedNumber(3), record.key, host: host)
-        (feed.subscription, feed.appId, feed.days) = (names.intern("s"), app, 7)
+        (feed.subscription, feed.appId, feed.isQuiet, feed.days) = (names.intern("s"), app, true, 7)
         feed.subscriptionEnd = Instant(microseconds: -9)
         (feed.cursor, feed.position) = (Cursor("11aabbccdd"), FeedPosition(epoch: .max, mark: 5))
         let change = DeviceChange(
