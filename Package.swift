@@ -23,6 +23,9 @@ let house: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A release build tests what is optimised with tests that are not: to optimise them takes longer than to run them.
+let testing: [SwiftSetting] = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "ShoulderTap",
     platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
@@ -94,62 +97,62 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .target(
             name: "LabTestSupport", dependencies: ["PushLab"], path: "Tests/LabTestSupport", swiftSettings: house),
-        .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: house),
+        .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: testing),
         .testTarget(
             name: "FeedContractTests", dependencies: ["Basics", "ShoulderTap", "FeedContract", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "NotificationFeedTests",
             dependencies: ["Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "CapturesTests", dependencies: ["Basics", "ShoulderTap", "Captures", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "ConnectedDevicesTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "NotificationFeed", "TestSupport",
             ],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "PushLabTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "ConnectedDevices",
                 "PushLab", "TestSupport", "LabTestSupport",
             ],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "PushLabTestingTests",
             dependencies: ["Basics", "PushLab", "PushLabTesting", "LabScenario", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
-            name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: house),
+            name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: testing),
         .testTarget(
             name: "LabReportsTests",
             dependencies: ["Basics", "ShoulderTap", "PushLab", "LabReports", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "LabScenarioTests", dependencies: ["Basics", "PushLab", "LabScenario", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "SecureTransportTests",
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
             name: "LabWireTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "SecureTransport", "LabWire",
                 "TestSupport", "LabTestSupport",
             ],
-            swiftSettings: house),
+            swiftSettings: testing),
         .testTarget(
-            name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: house),
+            name: "ShoulderTapTests", dependencies: ["ShoulderTap", "TestSupport"], swiftSettings: testing),
         .testTarget(
             name: "ShoulderTapFoundationTests",
-            dependencies: ["ShoulderTap", "ShoulderTapFoundation", "TestSupport"], swiftSettings: house),
+            dependencies: ["ShoulderTap", "ShoulderTapFoundation", "TestSupport"], swiftSettings: testing),
         .executableTarget(
             name: "TinyApp", dependencies: ["LabCommand", "PushLab"], path: "Tests/TinyApp", swiftSettings: house),
         .testTarget(
@@ -158,9 +161,9 @@ let package = Package(
                 "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "PushLab", "ShoulderTap",
                 "ShoulderTapMain", "TestSupport", "TinyApp",
             ],
-            swiftSettings: house),
-        .testTarget(name: "TidyTests", swiftSettings: house),
-        .testTarget(name: "BenchTests", dependencies: ["BenchCorpus", "BenchReport"], swiftSettings: house),
+            swiftSettings: testing),
+        .testTarget(name: "TidyTests", swiftSettings: testing),
+        .testTarget(name: "BenchTests", dependencies: ["BenchCorpus", "BenchReport"], swiftSettings: testing),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -36,7 +36,7 @@ enum ManifestRules {
         if isSwift, !target.settings.isSuperset(of: Self.house) {
             findings.append(Self.finding("\(target.name) lacks the house settings", "Say `swiftSettings: house`."))
         }
-        if target.settings.contains(where: { $0.contains("unsafeFlags") }) {
+        if target.type != "test", target.settings.contains(where: { $0.contains("unsafeFlags") }) {
             let what = "\(target.name) has unsafe flags, so nobody can depend on the package"
             findings.append(Self.finding(what, "Remove them."))
         }

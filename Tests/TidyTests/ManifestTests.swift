@@ -72,11 +72,12 @@ struct ManifestRuleTests {
         #expect(try self.findings(bare) == ["ShoulderTap lacks the house settings"])
     }
 
-    @Test("flags that keep others from depending on us")
-    func unsafeFlags() throws {
-        let flags = Self.house + #",{"kind":{"unsafeFlags":{"_0":["-Ounchecked"]}},"tool":"swift"}"#
-        let found = try self.findings(self.target("ShoulderTap", settings: flags))
-        #expect(found == ["ShoulderTap has unsafe flags, so nobody can depend on the package"])
+    @Test(
+        "flags that keep others from depending on us: nobody depends on tests",
+        arguments: [("regular", ["ShoulderTap has unsafe flags, so nobody can depend on the package"]), ("test", [])])
+    func unsafeFlags(_ type: String, _ expected: [String]) throws {
+        let flags = Self.house + #",{"kind":{"unsafeFlags":{"_0":["-Onone"]}},"tool":"swift"}"#
+        #expect(try self.findings(self.target("ShoulderTap", settings: flags, type: type)) == expected)
     }
 
     @Test("a C library below the product, and a product without its target", arguments: ["CZlib", "CSurprise"])
