@@ -81,6 +81,7 @@ extension DeviceMachine {
             for index in self.feeds.indices where quiet.contains(self.feeds[index].number.number) {
                 self.feeds[index].isQuiet = true
             }
+            guard !quiet.isEmpty, quiet == self.feeds.filter(\.isQuiet).map(\.number.number) else { throw .damaged }
         }
         self.holdFirstWrites()
         guard reader.isAtEnd, self.isCoherent else { throw .damaged }

@@ -69,12 +69,14 @@ extension DeviceMachine {
         return true
     }
 
-    /// Asks for the subscription that a feed had, anew.
+    /// Asks anew for the subscription that a feed has, or that was asked for and is under way.
     func renewal(ofSubscription index: Int) -> Job {
-        let (appId, isQuiet) = (self.feeds[index].appId, self.feeds[index].isQuiet)
-        return Job(
-            .subscribe(appId: appId, isQuiet: isQuiet), self.feeds[index].account, feed: self.feeds[index].number,
-            .nobody)
+        let number = self.feeds[index].number
+        var kind = Job.Kind.subscribe(appId: self.feeds[index].appId, isQuiet: self.feeds[index].isQuiet)
+        for job in self.jobs where job.feed == number {
+            if case .subscribe = job.kind { kind = job.kind }
+        }
+        return Job(kind, self.feeds[index].account, feed: number, .nobody)
     }
 
     /// The id by which the app's own server can reach this user, and until when.

@@ -115,6 +115,29 @@ struct FeedTests {
         #expect(pushes == expected + 1)
     }
 
+    @Test("a renewal behind a subscription that is under way asks for what that asks for", arguments: [true, false])
+    func renewalUnderWay(_ isQuiet: Bool) throws {
+        let phone = StagePhone("phone", on: self.stage)
+        var pushes = 0
+        phone.onPush = { _ in pushes += 1 }
+        phone.setUp()
+        let (before, after) =
+            isQuiet ? (UserNotificationChannel.syncScope, Self.quiet) : (Self.quiet, UserNotificationChannel.syncScope)
+        _ = self.subscribe(try phone.feed(), [before])
+        self.stage.wait(.days(29))
+        let (feed, count) = (try phone.feed(), self.stage.requests.count)
+        feed.subscribeToSyncScopesWithResult([after]) { _, _ in }
+        try feed.startSync()
+        self.stage.run()
+        let asked = self.stage.requests[count...].compactMap {
+            if case .subscribe(let request) = $0 { request.isQuiet } else { nil }
+        }
+        #expect(asked == [isQuiet, isQuiet])
+        self.stage.publish("n1")
+        self.stage.run()
+        #expect(pushes == (isQuiet ? 0 : 1))
+    }
+
     @Test("the channel set up again at each foregrounding makes no second subscription, and one tap a change")
     func setUpAgain() throws {
         let phone = StagePhone("phone", on: self.stage)
