@@ -19,15 +19,21 @@ struct Reachability: Sendable {
 
     private var addresses: [Address?] = []
     private var subscriptions: [Instant?] = []
+    /// Which devices wanted a subscription for which nothing wakes them.
+    private var quiet: [Bool] = []
     private var latest: [Latest] = []
 
     mutating func grow(to count: Int) {
         self.addresses.grow(to: count, with: nil)
         self.subscriptions.grow(to: count, with: nil)
+        self.quiet.grow(to: count, with: false)
         self.latest.grow(to: count, with: Latest())
     }
 
     func address(of device: Int) -> HistoryEvent.TextNumber? { self.addresses[device]?.text }
+
+    /// Whether a device is promised no tap by its own wish.
+    func isQuiet(_ device: Int) -> Bool { self.quiet[device] }
 
     func isReachable(_ device: Int, at now: Instant) -> Bool {
         guard let address = self.addresses[device], let subscription = self.subscriptions[device] else { return false }
@@ -57,7 +63,7 @@ struct Reachability: Sendable {
             self.addresses[device] = nil
             // The same installation has at the service what it had.
             guard event.detail != 1 else { break }
-            self.subscriptions[device] = nil
+            (self.subscriptions[device], self.quiet[device]) = (nil, false)
             self.latest[device] = Latest()
         case .tapRefused:
             guard event.isGone, let address = self.addresses[device], address.text == event.subject else { break }
@@ -80,6 +86,7 @@ struct Reachability: Sendable {
             self.addresses[device] = nil
             self.note(request, \.registering, device)
         case .subscribe?:
+            self.quiet[device] = request.isForQuiet
             self.subscriptions[device] = request.isForQuiet ? nil : event.moment
             self.note(request, \.subscribing, device)
         case .unsubscribe?:

@@ -12,7 +12,7 @@ extension Lab {
     var hasBackend: Bool { self.world.backend != nil }
 
     /// All that was done to devices is undone, as their users would in the end: each is online, charged, opened and
-    /// signed in.
+    /// signed in. A build without the background mode they cannot mend.
     func heal() {
         self.world.isCalm = true
         defer { self.world.isCalm = false }

@@ -16,8 +16,8 @@ enum Settling {
         world.startService()
         let end = world.now.later(by: Self.limit)
         try Self.look(&world, by: end)
-        // What is under way for so long may arrive behind the look that was to find it.
-        if world.network.crossing.spread.longest > Patience.length {
+        // What is under way for so long, or that no tap tells of, may arrive behind the look that was to find it.
+        if world.network.crossing.spread.longest > Patience.length || world.devices.contains(where: \.isUntapped) {
             world.beginStep()
             world.note(.calmed, .lab)
             try Self.look(&world, by: end)

@@ -40,7 +40,7 @@ extension Device {
         packer.write(self.lock.rawValue)
         packer.write(
             flags: self.isOnline, self.isLowPower, self.isRunning, self.isConnected, self.account != nil,
-            self.account == .work, self.lacksBackgroundMode)
+            self.account == .work, self.lacksBackgroundMode, self.isQuiet)
         packer.write(self.incarnation)
         packer.write(self.connection)
         packer.write(count: self.lastNumber)
@@ -61,7 +61,7 @@ extension Device {
         let flags = unpacker.flags()
         (self.isOnline, self.isLowPower, self.isRunning, self.isConnected) = (flags[0], flags[1], flags[2], flags[3])
         self.account = flags[4] ? (flags[5] ? .work : .personal) : nil
-        self.lacksBackgroundMode = flags[6]
+        (self.lacksBackgroundMode, self.isQuiet) = (flags[6], flags[7])
         self.incarnation = unpacker.short()
         self.connection = unpacker.short()
         self.lastNumber = unpacker.count()

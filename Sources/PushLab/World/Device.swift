@@ -27,6 +27,8 @@ struct Device {
     var isLowPower = false
     /// Whether its app is of a build that pushes do not wake.
     var lacksBackgroundMode = false
+    /// Whether the service is not to wake it.
+    var isQuiet = false
     var lock = LockState.unlocked
     /// The account with which its user is signed in.
     var account: LabAccount? = .personal
@@ -55,6 +57,9 @@ struct Device {
     var screen = Screen()
     /// One element for a device to which a test wants something to happen, and none for all others.
     var plannedFaults: [LinkFaults] = []
+
+    /// Whether no tap tells it of what is new.
+    var isUntapped: Bool { self.lacksBackgroundMode || self.isQuiet }
 
     /// What Apple's systems know of its app.
     var switches: AppSwitches { self.lacksBackgroundMode ? .all.subtracting(.backgroundMode) : .all }

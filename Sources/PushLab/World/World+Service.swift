@@ -28,8 +28,9 @@ extension World {
         case .success(let act):
             let command = self.command(act)
             let outcome = self.run(command)
-            if case .subscribed(let row) = outcome, self.history.keepsEvents {
-                self.subscriptions[sender.device] = row.id
+            if case .subscribed(let row) = outcome {
+                self.devices[sender.device].isQuiet = row.isQuiet
+                if self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
             }
             let odd = self.oddPage(for: request, of: sender.device)
             if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }

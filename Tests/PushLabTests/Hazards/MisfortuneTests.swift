@@ -25,6 +25,28 @@ struct MisfortuneTests: TwoDevices {
         }
     }
 
+    @Test(
+        "What comes behind the look of an app that no tap wakes is found before all is called quiet",
+        arguments: 1...30 as ClosedRange<UInt64>)
+    func behindTheLook(_ seed: UInt64) throws {
+        let lab = Lab(seed: seed)
+        let alice = lab.user("alice")
+        let (phone, laptop) = (alice.device("phone"), alice.device("laptop", on: .windows))
+        try lab.settle()
+        phone.declareBackgroundMode(false)
+        try lab.publish(.raw("x", id: "n1"), to: alice)
+        try lab.settle()
+        #expect(phone.list == ["n1"] && lab.violations.isEmpty)
+        laptop.goOffline()
+        try laptop.dismiss("n1")
+        laptop.goOnline()
+        try lab.settle()
+        #expect(phone.state(of: "n1") == .dismissed && lab.violations.isEmpty && lab.disagreements.isEmpty)
+        lab.heal()
+        try lab.probe()
+        #expect(lab.violations.isEmpty)
+    }
+
     @Test("On iOS no tap wakes an app without the background mode, installed anew or not; opened it catches up")
     func withoutBackgroundMode() throws {
         let (alice, phone, tablet) = try self.pair()

@@ -49,7 +49,9 @@ struct NoLostChange: Judge {
     /// Everybody was opened and caught up before, so now taps alone are enough.
     private func awake(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated()
-        where record.isCaughtUp && self.isRegistered[device] && !self.isHeldUp[device] {
+        where record.isCaughtUp && self.isRegistered[device] && !self.isHeldUp[device]
+            && !file.reachability.isQuiet(device)
+        {
             bench.judge(atRisk: true)
             file.feeds[record.user].notifications.forEach { id, standing in
                 guard standing.isWaiting, !record.shows(id) else { return }
