@@ -52,6 +52,28 @@ struct SlowInputTests {
         #expect(outcome.status == 0 && outcome.output.contains("pass: "), "\(outcome)")
     }
 
+    @Test("A pipe that nobody writes into is given up in one sentence, whoever reads it")
+    func noWriter() throws {
+        let tool = try CaptureToolTests.tool()
+        defer { tool.remove() }
+        let verbs = [
+            "replay pipe", "replay pipe --flow", "capture check pipe", "capture import pipe -o out.jsonl",
+            "capture stats pipe", "parse pipe", "run pipe", "replay field.jsonl --quiet --expect pipe",
+            "capture redact field.jsonl -o - --key pipe",
+        ]
+        // All at once, since each is patient for a while.
+        let runs = verbs.indices.map { "{ \"$0\" \(verbs[$0]) >/dev/null 2>\($0).txt; echo $? >>\($0).txt; } & " }
+        let outcome = try tool.shell("mkfifo pipe; \(runs.joined()) wait")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        for (number, verb) in verbs.enumerated() {
+            let lines = try tool.read("\(number).txt").split(separator: "\n")
+            #expect(
+                lines.contains { $0.contains("pipe") && $0.hasSuffix("it is a pipe that nobody writes into") },
+                "\(verb)")
+            #expect(lines.last == "66", "\(verb): \(lines)")
+        }
+    }
+
     @Test("Interrupted while nothing comes, it says nothing, and is no missing file")
     func interrupted() throws {
         let tool = try Tool()

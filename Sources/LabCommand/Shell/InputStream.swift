@@ -33,14 +33,18 @@ enum InputStream {
         _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, before: () throws(RunEnd) -> Void,
         waiting: () throws(RunEnd) -> Void
     ) throws(RunEnd) -> Result<Int, SystemFailure> {
+        var patience = PipePatience()
         while true {
             try before()
-            if !Platform.awaitInput(descriptor, milliseconds: 0) {
+            var isReady = Platform.awaitInput(descriptor, milliseconds: 0)
+            if !isReady {
                 try waiting()
-                if !Platform.awaitInput(descriptor, milliseconds: Platform.nap) { continue }
+                isReady = Platform.awaitInput(descriptor, milliseconds: Platform.nap)
+                guard isReady || patience.isOver(for: descriptor) else { continue }
             }
             do throws(SystemFailure) {
-                if let count = try Platform.fill(buffer, from: descriptor) { return .success(count) }
+                guard let count = try Platform.fill(buffer, from: descriptor) else { continue }
+                return count == 0 && !isReady ? .failure(.noWriter) : .success(count)
             } catch { return .failure(error) }
         }
     }

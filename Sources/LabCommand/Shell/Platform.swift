@@ -11,6 +11,8 @@ import CSignalNotes
 /// A system call that failed.
 struct SystemFailure: Error, Equatable {
     static let circleOfLinks = SystemFailure(code: ELOOP)
+    /// No failure of the system, which would wait for ever.
+    static let noWriter = SystemFailure(code: -1)
 
     let code: Int32
 
@@ -19,7 +21,9 @@ struct SystemFailure: Error, Equatable {
     var isMissing: Bool { self.code == ENOENT }
     /// Whether a signal asked to stop, and whoever reads what is written has stopped reading.
     var isStalledWrite: Bool { self.code == EINTR }
-    var message: String { String(cString: strerror(self.code)) }
+    var message: String {
+        self == .noWriter ? "it is a pipe that nobody writes into" : String(cString: strerror(self.code))
+    }
 }
 
 /// What a path leads to.
@@ -102,6 +106,9 @@ extension Platform {
 
     /// A signal that comes just before a wait is noticed after this many milliseconds.
     static let nap: Int32 = 250
+
+    /// Whether the descriptor is of a file that was opened here, and never makes a reader wait.
+    static func waitsForNobody(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0 }
 
     /// Waits until there is something to read, or the time is over, or a signal came.
     static func awaitInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
@@ -222,14 +229,19 @@ extension Platform {
         var contents: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { chunk.deallocate() }
+        var patience = PipePatience()
         while true {
             // Waited for and not read at once: a pipe that nobody has written to yet would seem to be at its end.
-            guard self.awaitInput(descriptor, milliseconds: self.nap) else {
+            let isReady = self.awaitInput(descriptor, milliseconds: self.nap)
+            if !isReady {
                 guard self.interruption == nil else { throw SystemFailure(code: EINTR) }
-                continue
+                guard patience.isOver(for: descriptor) else { continue }
             }
             guard let count = try self.fill(chunk, from: descriptor) else { continue }
-            if count == 0 { return contents }
+            if count == 0 {
+                guard isReady else { throw .noWriter }
+                return contents
+            }
             contents += chunk[..<count]
             if contents.count > self.mostBytes { throw SystemFailure(code: EFBIG) }
         }
