@@ -24,7 +24,9 @@ extension TLSEngine {
 
     /// The next plaintext, at most `limit` bytes; none when there is none.
     package mutating func read(atMost limit: Int, _ events: inout [TLSEvent]) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        // All empty arrays are one piece of memory, into which filling an array writes also if it is empty.
+        if limit == 0 { return [] }
+        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             count = self.read(into: UnsafeMutableRawBufferPointer(buffer), &events)
         }
     }
