@@ -17,7 +17,7 @@ package enum CrashNote {
         return text
     }()
 
-    /// Replaces the note that was left before.
+    /// Replaces the note that was left before. Whoever leaves notes runs alone: a handler of signals takes no lock.
     package static func leave(_ note: String) {
         for (place, byte) in note.utf8.prefix(self.capacity - 1).enumerated() {
             self.text[place] = CChar(bitPattern: byte)

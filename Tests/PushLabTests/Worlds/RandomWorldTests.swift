@@ -3,7 +3,8 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Random short worlds")
+/// One after the other, since a process that traps leaves one note.
+@Suite("Random short worlds", .serialized)
 struct RandomWorldTests {
     static let seeds: ClosedRange<UInt64> = {
         if let seed = Environment.number("SHOULDERTAP_LAB_SEED") { return UInt64(seed)...UInt64(seed) }
