@@ -24,7 +24,9 @@ extension DeviceMachine {
             count += names.storedCount(channel.displayName) + 8 + 1
         }
         // In place, since a feed that is handed on is copied.
+        var quiet = 0
         for index in self.feeds.indices {
+            if self.feeds[index].isQuiet { quiet += 1 }
             count += 4 + names.storedCount(self.feeds[index].account.id) + 1
             count += names.storedCount(self.feeds[index].host) + names.storedCount(self.feeds[index].subscription) + 8
             count += names.storedCount(self.feeds[index].appId) + 1 + 1 + 1 + 4
@@ -36,7 +38,6 @@ extension DeviceMachine {
                 count += names.storedCount(cache[place].id) + names.storedCount(cache[place].facts)
             }
         }
-        let quiet = self.feeds.count(where: \.isQuiet)
         if quiet > 0 { count += 4 + quiet * 4 }
         guard !self.jobs.isEmpty else { return count }
         var writer = DurableWriter(isMeasuring: true)
