@@ -168,7 +168,7 @@ extension World {
         let platform = self.devices[device].platform
         // Apple's service knows the device's state; what the others deliver, the device may still refuse.
         guard self.devices[device].state != .forceQuit else {
-            return self.note(.tapDropped, .device(device), detail: 200, first: push)
+            return self.note(.tapDropped, .device(device), detail: DroppedTap.refusedByDevice, first: push)
         }
         let number = Int(truncatingIfNeeded: push)
         self.note(.pushArrived, .device(device), detail: isStrange ? 1 : 0, first: push)

@@ -218,18 +218,3 @@ struct Sending {
     let delivery: [DeliveryAction]
     let actions: [WakeAction]
 }
-
-extension WakeLoss {
-    /// As histories have it: Apple's reasons first.
-    var number: UInt32 {
-        switch self {
-        case .apple(let reason): UInt32(reason.rawValue)
-        case .addressGone: 101
-        case .deviceOffline: 102
-        case .expired: 103
-        case .lost: 104
-        case .collapsed: 105
-        case .overflow: 106
-        }
-    }
-}

@@ -62,7 +62,7 @@ struct MisfortuneTests: TwoDevices {
         // Only Apple's systems ask for the mode.
         #expect(try publish("n1") == [[], ["n1"]])
         #expect(self.count("app is built without the background mode") == 1)
-        #expect(self.lab.trace.contains { $0.contains("is dropped") })
+        #expect(self.lab.trace.contains { $0.hasSuffix("is dropped: the app lacks the background mode") })
         phone.reinstall()
         try self.lab.advance(by: .seconds(10))
         phone.suspend()
