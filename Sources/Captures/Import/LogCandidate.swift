@@ -7,6 +7,8 @@ struct LogCandidate: Sendable {
         case ended(Int)
         /// A bracket before this place closes none.
         case broken(Int)
+        /// Up to this place more brackets are open than any dictionary has.
+        case tooDeep(Int)
         case open
     }
 
@@ -36,7 +38,7 @@ struct LogCandidate: Sendable {
     }
 
     private static func mayBegin(_ rest: ArraySlice<UInt8>) -> Bool {
-        guard let next = rest.first(where: { !ASCII.isBlank($0) }) else { return true }
+        guard let next = rest.first(where: { !ASCII.isBlank($0) }), next != 0x0A else { return true }
         return next == UInt8(ascii: "\"") || next == UInt8(ascii: "_") || ASCII.isLetter(next) || ASCII.isDigit(next)
     }
 
@@ -52,6 +54,8 @@ struct LogCandidate: Sendable {
                 self.isQuoted = byte != UInt8(ascii: "\"")
             } else if let isEnd = self.passed(byte) {
                 return isEnd ? .ended(place + 1) : .broken(place + 1)
+            } else if self.closers.count > Self.mostDeep {
+                return .tooDeep(place + 1)
             }
         }
         self.text.append(0x0A)
@@ -74,18 +78,18 @@ struct LogCandidate: Sendable {
             return self.closers.isEmpty ? true : nil
         default: break
         }
-        return self.closers.count > Self.mostDeep ? false : nil
+        return nil
     }
 
     /// Whether a word in it is one that only pushes have. Everything else in a log is nobody's business.
-    var speaksOfPush: Bool {
+    static func speaksOfPush(_ text: [UInt8]) -> Bool {
         ["aps", "shoulderTap"].contains { word in
             let word = Array(word.utf8)
-            return self.text.indices.contains { place in
-                guard self.text[place...].starts(with: word) else { return false }
+            return text.indices.contains { place in
+                guard text[place...].starts(with: word) else { return false }
                 let (before, behind) = (place - 1, place + word.count)
-                return !(before >= 0 && Self.isPartOfWord(self.text[before]))
-                    && !(behind < self.text.count && Self.isPartOfWord(self.text[behind]))
+                return !(before >= 0 && Self.isPartOfWord(text[before]))
+                    && !(behind < text.count && Self.isPartOfWord(text[behind]))
             }
         }
     }

@@ -3,7 +3,8 @@ internal import ShoulderTap
 
 /// Goes through the lines of a log, and follows brackets from the first that may begin a dictionary to its last.
 ///
-/// A line that begins with a date ends a dictionary that was cut off.
+/// A line that begins with a date ends a dictionary that was cut off. What turns out to be none is looked through once
+/// more behind its first bracket.
 struct LogWalk: Sendable {
     struct Found: Sendable {
         let item: CaptureReader.Item
@@ -69,10 +70,12 @@ struct LogWalk: Sendable {
         }
         switch self.candidate?.take(rest) {
         case .ended(let end):
-            if let text = self.candidate?.text { self.judge(text, number) }
+            if let candidate = self.candidate, self.fault(of: candidate) != nil {
+                self.lookThrough(candidate, "its brackets do not match")
+            }
             self.candidate = nil
             return end
-        case .broken(let end):
+        case .broken(let end), .tooDeep(let end):
             self.abandon("its brackets do not match")
             return end
         case .open, nil:
@@ -86,22 +89,39 @@ struct LogWalk: Sendable {
     private mutating func abandon(_ reason: String) {
         guard let candidate = self.candidate else { return }
         self.candidate = nil
-        guard candidate.speaksOfPush else { return }
-        self.report(CaptureFinding(.torn, line: candidate.line, "the dictionary is cut off: \(reason)"))
+        if LogCandidate.speaksOfPush(candidate.text) { self.lookThrough(candidate, reason) }
     }
 
-    private mutating func judge(_ text: [UInt8], _ number: Int) {
-        guard let candidate = self.candidate, candidate.speaksOfPush else { return }
+    /// Looks for payloads within what was taken for a dictionary and is none: a bracket that nothing closes may stand
+    /// anywhere in a log.
+    private mutating func lookThrough(_ candidate: LogCandidate, _ reason: String) {
+        var remains = LogRemains(of: candidate, reason)
+        let moment = self.moment
+        while let part = remains.next() {
+            // The lines that follow have no date, or else they would have ended it.
+            if part.line != candidate.line { self.moment = nil }
+            remains.take(self.fault(of: part))
+        }
+        self.moment = moment
+        remains.findings.forEach { self.report($0) }
+    }
+
+    /// Uses a dictionary that is whole. What is wrong with it; nil when nothing is, or when it is about no push.
+    private mutating func fault(of candidate: LogCandidate) -> CaptureFinding? {
+        let text = candidate.text
+        guard LogCandidate.speaksOfPush(text) else { return nil }
         if let root = try? JSONDocument(text, limit: text.count).root {
-            return Self.payloads(in: root).forEach { self.add($0, at: candidate.line) }
+            Self.payloads(in: root).forEach { self.add($0, at: candidate.line) }
+            return nil
         }
         do throws(TextFault) {
-            guard let payload = try Description.payload(of: text) else { return }
+            guard let payload = try Description.payload(of: text) else { return nil }
             self.tally.rebuilt += 1
             self.add(payload, at: candidate.line)
+            return nil
         } catch {
             let line = candidate.line + text[..<min(error.offset, text.count)].count { $0 == 0x0A }
-            self.report(CaptureFinding(.notPayload, line: line, "the dictionary cannot be read: \(error.reason)"))
+            return CaptureFinding(.notPayload, line: line, "the dictionary cannot be read: \(error.reason)")
         }
     }
 

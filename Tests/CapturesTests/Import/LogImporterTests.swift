@@ -136,6 +136,55 @@ struct LogImporterTests {
         #expect(found.payloads == (log.hasPrefix("[Any") ? [#"{"aps":"1, 2"}"#] : []))
     }
 
+    static let behindBrackets: [(log: String, payloads: [String], findings: [String])] = [
+        ("start {\ntwo {\"aps\":{\"badge\":1}}\n3 {\"aps\":{\"badge\":2}}\n", ["2", "3"], []),
+        ("smile :-{ ok\ntwo {aps={};}\n", ["2"], []),
+        (
+            "{aps = {alert = \"unterminated;};}\ntwo {\"aps\":{}}\nthree {aps={};}\n", ["2", "3"],
+            ["1 the dictionary is cut off: the log ends"]
+        ),
+        ("x {\"aps\":{\"badge\":9}\ny {\"aps\":{}}\n", ["2"], ["1 the dictionary is cut off: the log ends"]),
+        ("func {\n{\"aps\":{}}\n{\"aps\":{}}\n}\n4 {aps={};}\n", ["2", "3", "5"], []),
+        ("{aps={};}\nx {\n{aps={};} {aps={};}\n", ["1", "3", "3"], []),
+        (
+            "{ a = {b = 1;};\n aps = {\n2026-03-01 09:00:00 {aps={};}", ["3"],
+            ["1 the dictionary is cut off: another line of the log follows"]
+        ),
+        (
+            "a {\nb {aps = (;\nc {aps={};}\nd {aps = (;\n", ["3"],
+            ["2 the dictionary is cut off: the log ends", "4 the dictionary is cut off: the log ends"]
+        ),
+        (
+            "{ x y; z = { aps = { }; }; }\n{ aps = { x y; }; }", ["1"],
+            [
+                "2 the dictionary cannot be read: a key has no = behind it"
+            ]
+        ),
+        (
+            "x {\n  aps = {\n  alert = \"a\n2026-03-01 09:00:00 {aps={};}", ["4"],
+            ["1 the dictionary is cut off: another line of the log follows"]
+        ),
+        ("( {\n ) } {\"aps\":{}}\n", ["2"], []),
+    ]
+
+    @Test("A bracket that nothing closes hides no payload", arguments: behindBrackets.map(\.log))
+    func strayBrackets(_ log: String) throws {
+        let expected = try #require(Self.behindBrackets.first { $0.log == log })
+        for chunk in [1, 7, .max] {
+            let found = Imported(log: log, chunk: chunk)
+            #expect(found.entries.map(\.source) == expected.payloads.map { "a.log:\($0)" })
+            #expect(found.findings == expected.findings)
+        }
+    }
+
+    @Test("Brackets without end cost no time without end")
+    func manyBrackets() {
+        let log = String(repeating: "{\"a\": (\n", count: 60_000) + "2026-03-01 09:00:00 {aps={};}\n"
+        #expect(Imported(log: log).payloads == [#"{"aps":{}}"#])
+        let speaking = String(repeating: "{\"aps\": (\n", count: 40_000)
+        #expect(Imported(log: speaking).findings.count > 1)
+    }
+
     @Test("Nesting without end is refused")
     func deep() {
         let log = String(repeating: "{ aps = ", count: 70) + "1" + String(repeating: "; }", count: 70)

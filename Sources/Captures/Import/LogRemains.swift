@@ -1,0 +1,81 @@
+/// The text of what was taken for a dictionary and is none: hands out the whole dictionaries within it, and finds
+/// fault with the rest.
+struct LogRemains {
+    /// How often the whole of a long text may be gone through, so that brackets without end cost no time without end.
+    private static let mostRounds = 16
+
+    private(set) var findings: [CaptureFinding] = []
+    private let reason: String
+    private var rest: ArraySlice<UInt8>
+    private var line: Int
+    private var budget: Int
+    /// The dictionary that was handed out, and where it ends.
+    private var part: (candidate: LogCandidate, end: Int)?
+    /// What is wrong with the last that is none.
+    private var fault: CaptureFinding?
+    /// Its text, but for the dictionaries within it.
+    private var loose: [UInt8] = []
+
+    init(of candidate: LogCandidate, _ reason: String) {
+        (self.rest, self.line, self.reason) = (candidate.text[...], candidate.line, reason)
+        self.budget = max(candidate.text.count, LogImporter.mostBytes) * Self.mostRounds
+    }
+
+    /// The next dictionary that is whole, about which `take` is to be told.
+    mutating func next() -> LogCandidate? {
+        while self.budget > 0, let start = LogCandidate.start(in: self.rest) {
+            self.pass(start)
+            var candidate = LogCandidate(line: self.line)
+            let step = candidate.take(self.rest)
+            self.budget -= candidate.text.count
+            switch step {
+            case .ended(let end):
+                self.part = (candidate, end)
+                return candidate
+            case .tooDeep(let end):
+                self.begin(self.torn("its brackets do not match"))
+                self.pass(end)
+            case .broken:
+                self.begin(self.torn("its brackets do not match"))
+            case .open:
+                self.begin(self.torn(self.reason))
+            }
+        }
+        self.pass(self.rest.endIndex)
+        self.flush()
+        return nil
+    }
+
+    /// Goes on behind the dictionary that was handed out, or within it when it is none either.
+    mutating func take(_ fault: CaptureFinding?) {
+        guard let part else { preconditionFailure("no dictionary was handed out") }
+        self.part = nil
+        if let fault { return self.begin(fault) }
+        self.line += self.rest[..<part.end].count { $0 == 0x0A }
+        self.rest = self.rest[part.end...]
+        self.loose.append(UInt8(ascii: " "))
+    }
+
+    private func torn(_ reason: String) -> CaptureFinding {
+        CaptureFinding(.torn, line: self.line, "the dictionary is cut off: \(reason)")
+    }
+
+    /// What stands here is no dictionary: its first bracket is passed over.
+    private mutating func begin(_ fault: CaptureFinding) {
+        self.flush()
+        self.fault = fault
+        self.pass(self.rest.startIndex + 1)
+    }
+
+    private mutating func pass(_ end: Int) {
+        let passed = self.rest[..<end]
+        self.line += passed.count { $0 == 0x0A }
+        self.loose += passed
+        self.rest = self.rest[end...]
+    }
+
+    private mutating func flush() {
+        if let fault, LogCandidate.speaksOfPush(self.loose) { self.findings.append(fault) }
+        self.loose = []
+    }
+}
