@@ -27,6 +27,10 @@ struct CaptureRequestTests {
         ("capture import a -o b -o c", "option '--output' is given twice", "capture import"),
         ("capture import a -o b --as logs", "unknown value 'logs' of '--as': did you mean 'log'?", "capture import"),
         ("capture import a --apend -o b", "unknown option '--apend': did you mean '--append'?", "capture import"),
+        (
+            "capture import a -o b --key k --keep-secrets", "'--keep-secrets' does not go with '--key'",
+            "capture import"
+        ),
         ("capture check", "capture check needs a FILE, or '-' for standard input", "capture check"),
         ("capture check - -", "standard input ('-') is given twice", "capture check"),
         ("capture export a", "capture export needs -o DIR", "capture export"),

@@ -65,6 +65,52 @@ struct CaptureToolTests {
         #expect(outcome == .init(status: 0, output: try tool.read("field.jsonl"), errors: ""))
     }
 
+    @Test("An import hides tokens and authorization beside a payload, of which it changes nothing")
+    func importsWithoutSecrets() throws {
+        let (token, proof) = (String(repeating: "ab", count: 32), "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmVk")
+        let payload = #"{\"aps\":{\"alert\":\"secret\"},\"token\":\"of the app\"}"#
+        let entry = """
+            {"time":0,"channel":"apns","token":"\(token)",\
+            "headers":[{"name":":path","value":"/3/device/\(token)"},\
+            {"name":"authorization","value":"bearer \(proof)"}],\
+            "payload":"\(payload)"}
+
+            """
+        let capture = "{\"shouldertapCapture\":1}\n" + entry + entry
+        let tool = try Tool(files: ["a.jsonl": capture, "key": "000102030405060708090a0b0c0d0e0f", "short": "00"])
+        defer { tool.remove() }
+        func run(_ words: String) throws -> Tool.Outcome { try tool.shell("\"$0\" capture import a.jsonl \(words)") }
+        let hidden = """
+            2 of them had tokens or authorization beside the payload, which are hidden now: \
+            shouldertap capture redact looks into payloads too
+
+            """
+        #expect(try run("-o b.jsonl").output == "b.jsonl: 2 payloads from 1 file\n" + hidden)
+        let written = try tool.read("b.jsonl")
+        #expect(!written.contains(token) && !written.contains(proof))
+        #expect(written.components(separatedBy: "\"payload\":\"\(payload)\"").count == 3)
+        let devices = written.matches(of: /"device":"([0-9a-f]{32})"/).map(\.output.1)
+        #expect(devices.count == 2 && devices.first == devices.last)
+        // What is hidden already stays as it is, and is not counted.
+        #expect(try tool.shell("\"$0\" capture import b.jsonl -o -").output == written)
+        #expect(
+            try run("-o c.jsonl --key key && \"$0\" capture import a.jsonl -o - --key key | cmp - c.jsonl").status == 0)
+        #expect(try run("-o - --keep-secrets").output == capture)
+        #expect(
+            try run("-o d.jsonl --keep-secrets").output == """
+                d.jsonl: 2 payloads from 1 file
+                2 of them with tokens or authorization: shouldertap capture redact takes those out
+
+                """)
+        #expect(try run("-o b.jsonl --append --key key").errors == "")
+        let new =
+            "shouldertap: the pseudonyms of this import are new: with '--key FILE' a token has the same one each time\n"
+        #expect(
+            try run("-o b.jsonl --append")
+                == .init(status: 0, output: "b.jsonl: 2 payloads from 1 file\n" + hidden, errors: new))
+        #expect(try run("-o e.jsonl --key short").status == 65)
+    }
+
     @Test("Forms and channels are as asked for")
     func forms() throws {
         let tool = try Tool()
@@ -95,14 +141,26 @@ struct CaptureToolTests {
         #expect(try tool.run("capture", "check", "torn.jsonl").output == "torn.jsonl: sound, 1 entry\n")
     }
 
+    @Test(
+        "Nothing is written behind what is no capture", arguments: ["garbage", "{\"shouldertapCapture\":2}\n", "\n\n"])
+    func appendsToCapturesAlone(_ there: String) throws {
+        let tool = try Tool(files: ["a.json": "{}", "there": there])
+        defer { tool.remove() }
+        let outcome = try tool.run("capture", "import", "a.json", "--append", "-o", "there")
+        let said = "shouldertap: 'there' is no capture, so nothing is written behind it\n"
+        #expect(outcome == .init(status: 65, output: "", errors: said))
+        #expect(try tool.read("there") == there)
+    }
+
     @Test("Nothing to import leaves everything as it was", arguments: ["", " --append"])
     func nothing(_ option: String) throws {
-        let tool = try Tool(files: ["empty.json": "", "old.jsonl": "old"])
+        let old = "{\"shouldertapCapture\":1}\nold"
+        let tool = try Tool(files: ["empty.json": "", "old.jsonl": old])
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" capture import empty.json -o old.jsonl\(option)")
         #expect(outcome.status == 66)
         #expect(outcome.errors.hasSuffix("shouldertap: nothing was imported, and nothing written\n"))
-        #expect(try tool.read("old.jsonl") == "old")
+        #expect(try tool.read("old.jsonl") == old)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted() == [
                 "empty.json", "old.jsonl",
@@ -154,7 +212,7 @@ struct CaptureToolTests {
 
     @Test("The file that is being written is not read, whatever it is called")
     func itself() throws {
-        let tool = try Tool(files: ["in/a.json": "{}", "in/out.jsonl": "{}\n"])
+        let tool = try Tool(files: ["in/a.json": "{}", "in/out.jsonl": "{\"shouldertapCapture\":1}\n"])
         defer { tool.remove() }
         let outcome = try tool.run("capture", "import", "in", "--append", "-o", "./in/out.jsonl")
         #expect(outcome.errors == "shouldertap: passing over 'in/out.jsonl': it is being written\n")
@@ -188,6 +246,35 @@ struct CaptureToolTests {
         defer { tool.remove() }
         let outcome = try tool.shell("{ \"$0\" \(words); echo $? >&2; } | true")
         #expect(outcome == .init(status: 0, output: "", errors: "0\n"))
+    }
+
+    @Test(
+        "A reader that hangs up makes no failure undone",
+        arguments: [
+            ("replay many.jsonl --quiet --fail-on background", "1\n"), ("capture check bad.jsonl", "65\n"),
+            ("run late-tap.yaml --app 'exec python3 hasty_app.py'", "1\n"),
+            ("explore late-tap.yaml --seeds 3 --bugs none --app 'exec python3 hasty_app.py'", "1\n"),
+        ])
+    func closedPipeBehindFailure(_ words: String, _ status: String) throws {
+        let entry = #"{"channel":"apns","payload":"{\"aps\":{\"content-available\":1}}"}"# + "\n"
+        let tool = try Self.tool([
+            "many.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: entry, count: 20_000),
+            "bad.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: "x\n", count: 20_000),
+        ])
+        defer { tool.remove() }
+        #expect(try tool.run("replay", "late-tap.jsonl", "--to-scenario", "late-tap.yaml").status == 0)
+        #expect(try tool.shell("{ \"$0\" \(words) 2>x; echo $? >&2; } | true").errors == status)
+    }
+
+    @Test("Without standard error nothing that was meant for it lands in a file")
+    func noStandardError() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        #expect(try tool.shell("\"$0\" capture redact torn.jsonl -o a.jsonl 2>&-").status == 65)
+        #expect(try tool.run("capture", "check", "a.jsonl").output == "a.jsonl: sound, 2 entries\n")
+        // Whatever is not there fails as it did.
+        #expect(try tool.shell("\"$0\" capture check - <&-").status == 66)
+        #expect(try tool.shell("\"$0\" capture check field.jsonl >&-").status == 74)
     }
 
     @Test("Interrupted, an import leaves what was there", arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])

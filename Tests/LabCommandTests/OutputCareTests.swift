@@ -72,6 +72,8 @@ struct OutputCareTests {
         defer { tool.remove() }
         let manager = FileManager.default
         func path(_ name: String) -> String { tool.folder.appendingPathComponent(name).path }
+        let old = "{\"shouldertapCapture\":1}\n"
+        try tool.write(old, to: "far/old")
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path("far/old"))
         for name in ["away", "empty"] {
             #expect(try tool.shell("umask 022; \"$0\" \(words) \(name)").status == 0)
@@ -82,7 +84,7 @@ struct OutputCareTests {
             let attributes = try manager.attributesOfItem(atPath: path(name))
             #expect(attributes[.posixPermissions] as? Int == permissions)
             #expect(attributes[.type] as? FileAttributeType == .typeRegular)
-            #expect(try tool.read(name) != "old")
+            #expect(try tool.read(name) != old)
         }
         #expect(try manager.contentsOfDirectory(atPath: path("far")).sorted() == ["new", "old"])
     }

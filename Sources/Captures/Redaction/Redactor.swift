@@ -28,9 +28,21 @@ package struct Redactor: Sendable {
 
     /// Whether an entry has a device token or a header that proves who sent it. Its payload is not looked at.
     package static func isAskedFor(by entry: CaptureEntry) -> Bool {
-        if case .token = entry.device { return true }
+        switch entry.device {
+        case .token: return true
+        case .named(let name) where Self.isToken(name): return true
+        case .named, nil: break
+        }
         let headers = entry.headers.fields + (entry.answer?.headers.fields ?? [])
         return HeaderMask.token(in: entry.headers) != nil || headers.contains { SecretName.isSecret($0.name) }
+    }
+
+    /// An entry without the secrets that stand beside its payload, which stays byte for byte what it was.
+    package func redactedBesidePayload(_ entry: CaptureEntry) -> CaptureEntry {
+        guard Self.isAskedFor(by: entry) else { return entry }
+        var result = self.redacted(entry).entry
+        result.payload = entry.payload
+        return result
     }
 
     package func redacted(_ entry: CaptureEntry) -> Redacted {

@@ -55,6 +55,8 @@ enum SecretPhrases {
             guard sign > 0, text[sign - 1] == UInt8(ascii: "-") else { return end }
             end -= 1
         }
+        // Swift shows the keys of a dictionary as `AnyHashable("token")`.
+        if end > 1, text[end - 1] == UInt8(ascii: ")"), TextValue.isQuote(text[end - 2]) { end -= 1 }
         while end > 0, Self.isAround(text[end - 1]) { end -= 1 }
         guard end > 0, text[end - 1] == UInt8(ascii: "]") else { return end }
         let place = text[..<(end - 1)].suffix(Self.mostPlaceBytes)

@@ -5,6 +5,8 @@ final class ImportRun {
     private let options: ImportOptions
     private let desk: InputDesk
     private var output: OutputFile?
+    /// Nil when secrets are to be kept.
+    private var redactor: Redactor?
     private var isBegun = false
     private var payloads = 0
     private var rebuilt = 0
@@ -19,9 +21,15 @@ final class ImportRun {
     func run() -> ExitStatus {
         defer { self.output?.discard() }
         return self.desk.run { () throws(RunEnd) in
-            guard try self.desk.areApart(reading: self.options.inputs, writing: [self.options.output]) else { return }
+            let inputs = self.options.inputs + [self.options.key].compactMap(\.self)
+            guard try self.desk.areApart(reading: inputs, writing: [self.options.output]) else { return }
+            if !self.options.keepSecrets {
+                guard let key = try self.desk.pseudonymKey(self.options.key) else { return }
+                self.redactor = Redactor(key: key)
+            }
             let output = try OutputFile(self.options.output, append: self.options.append)
             self.output = output
+            guard try self.canAppend() else { return }
             let tree = InputTree(desk: self.desk)
             for input in self.options.inputs {
                 try tree.files(of: input) { path throws(RunEnd) in try self.take(path) }
@@ -32,6 +40,25 @@ final class ImportRun {
             try output.commit()
             try self.summarize()
         }
+    }
+
+    /// Whether what is there, if anything is, is a capture that goes on; if not, that has been told.
+    private func canAppend() throws(RunEnd) -> Bool {
+        let path = self.options.output
+        guard self.options.append, !OutputFile.isStandardOutput(path),
+            case .file(let size)? = try? Platform.kind(of: path), size > 0,
+            let descriptor = try? Platform.openForReading(path)
+        else { return true }
+        defer { Platform.close(descriptor) }
+        var reader = CaptureReader()
+        var items: [CaptureReader.Item] = []
+        _ = try InputStream.read(
+            descriptor, most: 0, before: RunEnd.heedInterrupts, waiting: RunEnd.heedInterrupts
+        ) { chunk in reader.read(chunk) { item, _ in items.append(item) } }
+        reader.finish { item, _ in items.append(item) }
+        if case .header? = items.first { return true }
+        try self.desk.fail(.badData, "\(InputDesk.quoted(path)) is no capture, so nothing is written behind it")
+        return false
     }
 
     private func take(_ path: RawText) throws(RunEnd) {
@@ -86,9 +113,10 @@ final class ImportRun {
                 try self.output?.write(CaptureWriter.line(of: CaptureHeader()))
             }
             self.payloads += 1
-            if Redactor.isAskedFor(by: entry) { self.secret += 1 }
             self.desk.countPayload()
-            try self.output?.write(CaptureWriter.line(of: entry))
+            let written = self.redactor?.redactedBesidePayload(entry) ?? entry
+            if self.redactor == nil ? Redactor.isAskedFor(by: entry) : written != entry { self.secret += 1 }
+            try self.output?.write(CaptureWriter.line(of: written))
         }
     }
 
@@ -104,8 +132,16 @@ final class ImportRun {
                     + "the keys decided what is a number\n")
         }
         guard self.secret > 0 else { return }
+        guard self.redactor != nil else {
+            return try self.desk.console.write(
+                "\(self.secret) of them with tokens or authorization: shouldertap capture redact takes those out\n")
+        }
         try self.desk.console.write(
-            "\(self.secret) of them with tokens or authorization: shouldertap capture redact takes those out\n")
+            "\(self.secret) of them had tokens or authorization beside the payload, which are hidden now: "
+                + "shouldertap capture redact looks into payloads too\n")
+        guard self.options.append, self.options.key == nil else { return }
+        try self.desk.console.complain(
+            "the pseudonyms of this import are new: with '--key FILE' a token has the same one each time")
     }
 
     /// Whether a walk came upon the very file that is being written.

@@ -20,7 +20,7 @@ final class RedactRun {
         self.desk.run { () throws(RunEnd) in
             let inputs = self.options.inputs + [self.options.key].compactMap(\.self)
             guard try self.desk.areApart(reading: inputs, writing: [self.options.output]) else { return }
-            guard let key = try self.key() else { return }
+            guard let key = try self.desk.pseudonymKey(self.options.key) else { return }
             let redactor = Redactor(key: key, paths: self.options.paths)
             let output = try OutputFile(self.options.output)
             defer { output.discard() }
@@ -81,23 +81,5 @@ final class RedactRun {
         let values = counted(more, "more value is", "more values are")
         try self.desk.fail(
             .badData, "\(TerminalText.escaped(input)): \(values) not masked, which decide what payloads are")
-    }
-
-    /// The key of the pseudonyms; nil when the file has none, which has been told.
-    private func key() throws(RunEnd) -> KeyedHash? {
-        guard let path = self.options.key else {
-            return KeyedHash(key: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
-        }
-        do throws(SystemFailure) {
-            let bytes = try Platform.contents(of: path)
-            let digits = bytes.filter { $0 > 0x20 }
-            let key = KeyedHash(key: bytes) ?? Hex.bytes(of: digits).flatMap { KeyedHash(key: $0) }
-            if let key { return key }
-        } catch {
-            try self.desk.failToRead(path, error)
-            return nil
-        }
-        try self.desk.fail(.badData, "\(InputDesk.quoted(path)) is no key: it needs 16 bytes, or 32 hex digits")
-        return nil
     }
 }

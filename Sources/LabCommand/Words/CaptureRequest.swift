@@ -64,6 +64,9 @@ struct ImportOptions: Equatable, Sendable {
     var inputs: [RawText]
     var output: RawText
     var append = false
+    var keepSecrets = false
+    /// What makes the pseudonyms of tokens; random unless given.
+    var key: RawText?
     /// Nil goes by the names.
     var form: Form?
     var channel = CaptureEntry.Channel.apns
@@ -72,6 +75,8 @@ struct ImportOptions: Equatable, Sendable {
         self.inputs = try words.inputs(of: verb)
         self.output = try words.output(of: verb)
         self.append = words.has("--append")
+        self.keepSecrets = words.has("--keep-secrets")
+        self.key = words.value(of: "--key").map { RawText($0) }
         self.form = words.value(of: "--as").flatMap(Form.init)
         self.channel = words.value(of: "--channel").flatMap(CaptureEntry.Channel.init) ?? .apns
     }

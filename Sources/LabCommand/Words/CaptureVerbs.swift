@@ -35,7 +35,8 @@ extension VerbTable {
         details: [
             "Makes a capture. A FILE ending in .json or .apns is one payload, in .jsonl or",
             ".ndjson one a line (or a capture), anything else a log in which payloads are",
-            "printed. A directory is walked; what cannot be used is named.",
+            "printed. A directory is walked; what cannot be used is named. Payloads stay as",
+            "they are; device tokens become pseudonyms, and authorization is masked.",
         ],
         operands: .files,
         options: [
@@ -47,8 +48,10 @@ extension VerbTable {
             Verb.Option(
                 "--channel", .init(placeholder: "NAME", choices: ["apns", "fcm", "wns", "rest"]),
                 "whose payloads they are: apns (unless given), fcm, wns or rest"),
+            Verb.Option("--keep-secrets", nil, "take tokens and authorization over as they are"),
+            Self.key,
         ],
-        conflicts: [],
+        conflicts: [Verb.Conflict("--keep-secrets", "--key")],
         notes: ["exit status: 0; 65 something could not be used; 64, 66, 74 as in sysexits"],
         example: "shouldertap capture import device.log Fixtures/Payloads -o field.jsonl"
     )

@@ -37,7 +37,7 @@ struct FreeTextTests {
         "api key: $", "api key = $", "Private  key:$", #""registration ids": "$2""#, "notification key: $",
         #"{\"token\":\"$ $2\", torn"#, "token => {$}", "token -> $", "auth_token[]=$",
         "token[0]=$", #"{"tokens":["$","$2"], torn"#, "tokens: [$, $2]", "Bearer: $", "token:\n  '$2'",
-        "pass phrase=$", "api keys: $",
+        "pass phrase=$", "api keys: $", #"[AnyHashable("token"): $, AnyHashable("a"): 1]"#,
     ]
 
     static let schemes = [

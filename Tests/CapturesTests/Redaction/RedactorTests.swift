@@ -102,6 +102,7 @@ struct RedactorTests {
             CaptureEntry(device: .token(Self.token), payload: []),
             CaptureEntry(headers: [":path": "/3/device/\(Self.token)"], payload: []),
             CaptureEntry(headers: ["Authorization": "bearer abc"], payload: []),
+            CaptureEntry(device: .named(String(repeating: "a", count: 64)), payload: []),
         ]
         #expect(entries.allSatisfy(Redactor.isAskedFor))
         #expect(!Redactor.isAskedFor(by: CaptureEntry(device: .named("a"), headers: ["apns-topic": "b"], payload: [])))

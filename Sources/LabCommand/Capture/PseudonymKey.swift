@@ -1,0 +1,20 @@
+import Basics
+
+extension InputDesk {
+    /// The key that makes pseudonyms of tokens, a random one without a file; nil when the file has none, which has
+    /// been told.
+    func pseudonymKey(_ path: RawText?) throws(RunEnd) -> KeyedHash? {
+        guard let path else { return KeyedHash(key: (0..<16).map { _ in UInt8.random(in: .min ... .max) }) }
+        do throws(SystemFailure) {
+            let bytes = try Platform.contents(of: path)
+            let digits = bytes.filter { $0 > 0x20 }
+            let key = KeyedHash(key: bytes) ?? Hex.bytes(of: digits).flatMap { KeyedHash(key: $0) }
+            if let key { return key }
+        } catch {
+            try self.failToRead(path, error)
+            return nil
+        }
+        try self.fail(.badData, "\(Self.quoted(path)) is no key: it needs 16 bytes, or 32 hex digits")
+        return nil
+    }
+}
