@@ -145,7 +145,7 @@ extension InputDesk {
             return self.status
         } catch {
             self.console.show(status: "")
-            return error.status
+            return error.status(behind: self.status)
         }
     }
 }

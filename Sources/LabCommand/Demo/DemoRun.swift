@@ -48,7 +48,7 @@ struct DemoRun {
             if let failure { return try self.giveUp(failure) }
             return self.problems.isEmpty ? .passed : .refused
         } catch {
-            return error.status
+            return error.status(behind: self.problems.isEmpty ? .passed : .refused)
         }
     }
 

@@ -23,7 +23,7 @@ struct MergeRun {
             guard status == .passed else { return status }
             return try self.tell(shares)
         } catch {
-            return error.status
+            return error.status()
         }
     }
 

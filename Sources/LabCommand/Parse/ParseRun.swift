@@ -34,7 +34,7 @@ final class ParseRun {
             return self.status
         } catch {
             self.console.show(status: "")
-            return error.status
+            return error.status(behind: self.tally.misses > 0 ? .refused : self.status)
         }
     }
 

@@ -22,7 +22,7 @@ struct ListRun {
             try self.console.flush()
             return self.status
         } catch {
-            return error.status
+            return error.status(behind: self.status)
         }
     }
 

@@ -44,7 +44,8 @@ enum InputStream {
             }
             do throws(SystemFailure) {
                 guard let count = try Platform.fill(buffer, from: descriptor) else { continue }
-                return count == 0 && !isReady ? .failure(.noWriter) : .success(count)
+                let isNobodys = count == 0 && !isReady && PipePatience.hasNoWriter(descriptor)
+                return isNobodys ? .failure(.noWriter) : .success(count)
             } catch { return .failure(error) }
         }
     }

@@ -5,6 +5,9 @@ struct PipePatience {
 
     private var naps = 0
 
+    /// Whether a pipe that was found at its end still says nothing of it: a writer that left hung up.
+    static func hasNoWriter(_ descriptor: Int32) -> Bool { !Platform.awaitInput(descriptor, milliseconds: 0) }
+
     /// Counts a nap without input. Whether it is time to read all the same: a pipe that has a writer says that there is
     /// nothing yet, and one that has none says that it is at its end.
     mutating func isOver(for descriptor: Int32) -> Bool {

@@ -11,6 +11,8 @@ import CSignalNotes
 /// A system call that failed.
 struct SystemFailure: Error, Equatable {
     static let circleOfLinks = SystemFailure(code: ELOOP)
+    static let interrupted = SystemFailure(code: EINTR)
+    static let tooBig = SystemFailure(code: EFBIG)
     /// No failure of the system, which would wait for ever.
     static let noWriter = SystemFailure(code: -1)
 
@@ -213,39 +215,6 @@ extension Platform {
         if errno != 0 { throw SystemFailure(code: errno) }
         return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
-
-    /// A file that people write by hand is not longer.
-    private static let mostBytes = 1 << 20
-
-    /// A whole file, for files that are small by nature.
-    static func contents(of path: RawText) throws(SystemFailure) -> [UInt8] {
-        let descriptor = try self.openForReading(path)
-        defer { self.close(descriptor) }
-        return try self.contents(of: descriptor)
-    }
-
-    /// All that comes, for what is small by nature. A signal that asks to stop fails it.
-    static func contents(of descriptor: Int32) throws(SystemFailure) -> [UInt8] {
-        var contents: [UInt8] = []
-        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
-        defer { chunk.deallocate() }
-        var patience = PipePatience()
-        while true {
-            // Waited for and not read at once: a pipe that nobody has written to yet would seem to be at its end.
-            let isReady = self.awaitInput(descriptor, milliseconds: self.nap)
-            if !isReady {
-                guard self.interruption == nil else { throw SystemFailure(code: EINTR) }
-                guard patience.isOver(for: descriptor) else { continue }
-            }
-            guard let count = try self.fill(chunk, from: descriptor) else { continue }
-            if count == 0 {
-                guard isReady else { throw .noWriter }
-                return contents
-            }
-            contents += chunk[..<count]
-            if contents.count > self.mostBytes { throw SystemFailure(code: EFBIG) }
-        }
-    }
 }
 
 // MARK: - Drafts
@@ -356,6 +325,14 @@ extension Platform {
 // MARK: - Signals
 
 extension Platform {
+    /// Makes sure that no file gets the number of a standard stream that is closed, and with it what was meant for the
+    /// stream. Reading and writing it fail as before.
+    static func fillStandardDescriptors() {
+        for descriptor in self.standardInput...self.standardError where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", descriptor == self.standardInput ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// A reader that hangs up and a file that may not grow then show as failed writes, which can be told.
     static func ignoreWriteSignals() {
         signal(SIGPIPE, SIG_IGN)

@@ -7,6 +7,7 @@ enum ShoulderTapCommand {
 
     /// Does what the command line asks for, and ends the process.
     static func main(_ apps: Apps) -> Never {
+        Platform.fillStandardDescriptors()
         Platform.ignoreWriteSignals()
         let request: Request
         do throws(UsageError) {
@@ -59,16 +60,18 @@ enum ShoulderTapCommand {
             try console.flush()
             return .passed
         } catch {
-            return error.status
+            return error.status()
         }
     }
 }
 
 extension RunEnd {
     /// The status to leave with; a failure of the output is told on standard error.
-    var status: ExitStatus {
+    ///
+    /// - Parameter seen: What had been found by then: a reader that hangs up makes nothing undone.
+    func status(behind seen: ExitStatus = .passed) -> ExitStatus {
         switch self {
-        case .closedPipe: return .passed
+        case .closedPipe: return seen
         case .interrupted(let status), .unheard(let status): return status
         case .outputFailed, .fileFailed:
             self.tell()

@@ -1,0 +1,34 @@
+/// Files that are small by nature, as a whole.
+extension Platform {
+    /// A file that people write by hand is not longer.
+    private static let mostBytes = 1 << 20
+
+    static func contents(of path: RawText) throws(SystemFailure) -> [UInt8] {
+        let descriptor = try self.openForReading(path)
+        defer { self.close(descriptor) }
+        return try self.contents(of: descriptor)
+    }
+
+    /// All that comes. A signal that asks to stop fails it.
+    static func contents(of descriptor: Int32) throws(SystemFailure) -> [UInt8] {
+        var contents: [UInt8] = []
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
+        defer { chunk.deallocate() }
+        var patience = PipePatience()
+        while true {
+            // Waited for and not read at once: a pipe that nobody has written to yet would seem to be at its end.
+            let isReady = self.awaitInput(descriptor, milliseconds: self.nap)
+            if !isReady {
+                guard self.interruption == nil else { throw .interrupted }
+                guard patience.isOver(for: descriptor) else { continue }
+            }
+            guard let count = try self.fill(chunk, from: descriptor) else { continue }
+            if count == 0 {
+                guard isReady || !PipePatience.hasNoWriter(descriptor) else { throw .noWriter }
+                return contents
+            }
+            contents += chunk[..<count]
+            if contents.count > self.mostBytes { throw .tooBig }
+        }
+    }
+}
