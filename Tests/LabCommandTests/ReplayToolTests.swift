@@ -53,7 +53,7 @@ struct ReplayToolTests {
                 field.jsonl:5     expected 169 bytes, got 168
                 field.jsonl:6     its verdict cannot be understood
                 golden.jsonl: 2 entries more than there are payloads
-                13 payloads: 9 as expected, 4 not
+                13 payloads: 9 as expected, 4 not, 2 missing
 
                 """)
         #expect(changed.errors == "shouldertap: golden.jsonl:6: this is no line that --update wrote\n")
@@ -89,6 +89,15 @@ struct ReplayToolTests {
         #expect(status == 0 || lines.last?.hasSuffix("; \(count) must not be there") == true)
         let report = try tool.read("r.xml")
         #expect(report.contains(status == 0 ? "failures=\"0\"" : "<failure message=\"\(count) not as expected\">"))
+    }
+
+    @Test("A tap that must not be there is called one")
+    func failingTap() throws {
+        let tool = try CaptureToolTests.tool()
+        defer { tool.remove() }
+        let outcome = try tool.run("replay", "one-tap.jsonl", "--quiet", "--fail-on", "shoulderTap")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasPrefix("one-tap.jsonl:2     shoulderTap must not be there (a tap)\n"))
     }
 
     @Test("A torn end is one sentence, and exit 65")

@@ -4,6 +4,7 @@ import ShoulderTap
 enum Reason {
     static func phrase(for report: PayloadReport) -> String {
         if let reason = report.reason { return "not a tap: \(reason)" }
+        if report.tap != nil { return "a tap" }
         switch report.kind {
         case .malformed:
             return report.gravest.map(self.phrase) ?? "no reader may trust these bytes"

@@ -6,6 +6,8 @@ struct Tally {
     private var counts: [(kind: PayloadKind, count: Int)] = []
     private(set) var payloads = 0
     private(set) var misses = 0
+    /// Payloads that were expected and did not come.
+    private var missing = 0
 
     var malformed: Int { self.count(of: .malformed) ?? 0 }
 
@@ -29,11 +31,14 @@ struct Tally {
         return parts.isEmpty ? self.total : "\(self.total): \(parts.joined(separator: ", "))"
     }
 
-    /// `12 payloads: 11 as expected, 1 not`
+    mutating func countMissing(_ count: Int) { self.missing += count }
+
+    /// `12 payloads: 11 as expected, 1 not, 3 missing`
     var expectations: String {
-        let met = self.payloads - self.misses
-        if self.misses == 0 { return "\(self.total): all as expected" }
-        return "\(self.total): \(met) as expected, \(self.misses) not"
+        if self.misses + self.missing == 0 { return "\(self.total): all as expected" }
+        let met = "\(self.total): \(self.payloads - self.misses) as expected"
+        return met + (self.misses > 0 ? ", \(self.misses) not" : "")
+            + (self.missing > 0 ? ", \(self.missing) missing" : "")
     }
 
     private var total: String { self.payloads == 1 ? "1 payload" : "\(self.payloads) payloads" }

@@ -88,6 +88,7 @@ final class VerdictReplay: Replay {
         if let flow { try self.end(flow) }
         if let more = try self.golden?.rest(), more > 0 {
             let name = TerminalText.escaped(self.options.golden ?? "")
+            self.tally.countMissing(more)
             try self.note(Miss(place: name, text: "\(counted(more, "entry", "entries")) more than there are payloads"))
             try self.desk.console.write("\(name): \(counted(more, "entry", "entries")) more than there are payloads\n")
         }
