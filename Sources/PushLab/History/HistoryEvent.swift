@@ -81,8 +81,8 @@ extension HistoryEvent {
         /// subject: notification; party: the user whose feed it is in; detail: kind of change and states;
         /// first: version; second: generation
         case committed = 10
-        /// subject: what it is about; party: the device; detail: kind of request and whether it is signed;
-        /// first: ticket; second: generation, or the installation's count of its requests
+        /// subject: what it is about; party: the device; detail: kind of request, whether it is signed,
+        /// and whether pushes are unwanted; first: ticket; second: generation, or the installation's count of requests
         case requestArrived = 11
         /// party: the device; detail: status; first: ticket; second: changes on the page
         case answered = 12

@@ -33,7 +33,9 @@ enum Trace {
         case .committed:
             "commits \(Self.changes[Int(event.detail >> 8)]) \(subject) as version \(event.first)"
                 + Self.states(event.detail)
-        case .requestArrived: "hears \(Self.requests[Int(event.detail & 0xFF)]) \(event.first)"
+        case .requestArrived:
+            "hears \(Self.requests[Int(event.detail & 0xFF)]) \(event.first)"
+                + (event.detail & HistoryEvent.wantsQuiet != 0 ? ", and is to push nothing" : "")
         case .pageServed: "serves versions \(event.first + 1) to \(event.second)"
         case .expires: "lets \(subject) live until \(Self.moment(event.first))"
         case .answered: "answers \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"

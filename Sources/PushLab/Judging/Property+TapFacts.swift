@@ -13,9 +13,9 @@ extension Property {
         case .p19:
             PropertyFacts(
                 "everybody tapped, within bounds", .both,
-                promise: "After each change every other subscribed device is tapped, or a later tap covers it; the "
-                    + "change is committed before. No device is tapped more than twice for each cause, retries and "
-                    + "restarts apart.",
+                promise: "After each change every other device whose subscription wants pushes is tapped, or a later "
+                    + "tap covers it; the change is committed before. No device is tapped more than twice for each "
+                    + "cause, retries and restarts apart.",
                 threat: "several devices, and a server that dies between commit and tap",
                 mistake: "Stopping at the first device that could not be tapped, or tapping before the commit.",
                 harm: "One device learns of everything hours later.")

@@ -29,7 +29,7 @@ extension World {
             let command = self.command(act)
             let outcome = self.run(command)
             if case .subscribed(let row) = outcome {
-                self.devices[sender.device].isQuiet = row.isQuiet
+                if !isFormer { self.devices[sender.device].isQuiet = row.isQuiet }
                 if self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
             }
             let odd = self.oddPage(for: request, of: sender.device)

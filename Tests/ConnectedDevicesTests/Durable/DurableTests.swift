@@ -21,6 +21,8 @@ struct DurableTests {
         notification.visual?.body = nil
         _ = yard.run(.publish(FeedKey(host: Yard.host, user: "alice"), Publication(notification)))
         yard.drain()
+        yard.subscribe(0, isQuiet: true)
+        yard.drain()
         yard.delete("n1", on: 0)
         yard.save("n2", on: 0, read: .read, action: .snoozed)
         yard.drain()

@@ -110,10 +110,10 @@ extension Yard {
     }
 
     @discardableResult
-    mutating func subscribe(_ device: Int) -> CallNumber {
+    mutating func subscribe(_ device: Int, isQuiet: Bool = false) -> CallNumber {
         let call = self.devices[device].call()
         guard let feed = self.devices[device].feed else { return call }
-        self.send(.subscribe(call, feed, appId: self.names.intern(Self.app)), to: device)
+        self.send(.subscribe(call, feed, appId: self.names.intern(Self.app), isQuiet: isQuiet), to: device)
         return call
     }
 

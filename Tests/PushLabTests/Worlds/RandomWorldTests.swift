@@ -39,6 +39,7 @@ struct RandomWorldTests {
         let name = "RandomWorldTests/\(test.prefix { $0 != "(" })"
         let again = "SHOULDERTAP_LAB_SEED=\(seed) swift test --filter \(name)"
         CrashNote.leave("a random world was under way; repeat with: \(again)\n")
+        defer { CrashNote.leave("") }
         let problem = run.play() ?? run.lab.violations.first.map { "\($0)" }
         guard let problem else { return true }
         Issue.record("seed \(seed): \(problem)\nthe steps: \(run.steps.joined(separator: "; "))\nrepeat with: \(again)")

@@ -35,6 +35,20 @@ struct WorldAtRestTests {
         #expect(again == bytes)
     }
 
+    @Test("keeps what an app lacks and does not want, each for its own device")
+    func ownFlags() throws {
+        var world = Self.emptyWorld
+        let user = world.addUser("u")
+        for name in ["a", "b", "c"] { _ = world.addDevice(name, on: .ios, of: user) }
+        Self.rest(&world)
+        world.devices[0].lacksBackgroundMode = true
+        world.devices[1].isQuiet = true
+        let bytes = world.packed()
+        let same = Self.world(of: try #require(bytes), like: world)
+        #expect(same.devices.map(\.lacksBackgroundMode) == [true, false, false])
+        #expect(same.devices.map(\.isQuiet) == [false, true, false])
+    }
+
     @Test("is none while something is under way, and where events are kept")
     func none() {
         var world = Self.emptyWorld
