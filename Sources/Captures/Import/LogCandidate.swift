@@ -14,12 +14,14 @@ struct LogCandidate: Sendable {
 
     /// Brackets that may be open at once; more is no dictionary.
     private static let mostDeep = 64
+    private static let mostLookedThrough = 4096
 
     /// The line that it began on.
     let line: Int
     private(set) var text: [UInt8] = []
-    /// What would close the brackets that are open.
+    /// What would close the brackets that are open, and where these stand in the text that was taken last.
     private var closers: [UInt8] = []
+    private(set) var openers: [Int] = []
     private var isQuoted = false
     private var isEscaped = false
 
@@ -52,7 +54,7 @@ struct LogCandidate: Sendable {
             } else if self.isQuoted {
                 self.isEscaped = byte == UInt8(ascii: "\\")
                 self.isQuoted = byte != UInt8(ascii: "\"")
-            } else if let isEnd = self.passed(byte) {
+            } else if let isEnd = self.passed(byte, at: place) {
                 return isEnd ? .ended(place + 1) : .broken(place + 1)
             } else if self.closers.count > Self.mostDeep {
                 return .tooDeep(place + 1)
@@ -62,23 +64,46 @@ struct LogCandidate: Sendable {
         return .open
     }
 
+    /// Takes what else the line has, without following its brackets.
+    mutating func takeAlong(_ rest: ArraySlice<UInt8>) { self.text += rest + [0x0A] }
+
+    /// Whether a dictionary begins in a text that does not end in it. A long text is not looked through for that.
+    static func isLeftOpen(in text: ArraySlice<UInt8>) -> Bool {
+        guard text.count <= Self.mostLookedThrough else { return true }
+        var rest = text
+        while let start = Self.start(in: rest) {
+            var candidate = LogCandidate(line: 0)
+            switch candidate.take(rest[start...]) {
+            case .ended(let end), .broken(let end), .tooDeep(let end): rest = rest[end...]
+            case .open: return true
+            }
+        }
+        return false
+    }
+
     /// True for the last bracket, false for a wrong one, nil for anything else.
-    private mutating func passed(_ byte: UInt8) -> Bool? {
+    private mutating func passed(_ byte: UInt8, at place: Int) -> Bool? {
         switch byte {
         case UInt8(ascii: "\""): self.isQuoted = true
-        case UInt8(ascii: "{"): self.closers.append(UInt8(ascii: "}"))
-        case UInt8(ascii: "("): self.closers.append(UInt8(ascii: ")"))
-        case UInt8(ascii: "["): self.closers.append(UInt8(ascii: "]"))
+        case UInt8(ascii: "{"): self.open(UInt8(ascii: "}"), at: place)
+        case UInt8(ascii: "("): self.open(UInt8(ascii: ")"), at: place)
+        case UInt8(ascii: "["): self.open(UInt8(ascii: "]"), at: place)
         case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
             guard self.closers.last == byte else {
                 // Texts stand without quotes in a dictionary of Swift, also texts with a bracket.
                 return self.text.first == UInt8(ascii: "[") ? nil : false
             }
             self.closers.removeLast()
+            self.openers.removeLast()
             return self.closers.isEmpty ? true : nil
         default: break
         }
         return nil
+    }
+
+    private mutating func open(_ closer: UInt8, at place: Int) {
+        self.closers.append(closer)
+        self.openers.append(place)
     }
 
     /// Whether a word in it is one that only pushes have. Everything else in a log is nobody's business.
@@ -96,10 +121,10 @@ struct LogCandidate: Sendable {
 
     private static let foreignKeys = [#"{\"aps\""#, "{'aps'"].map { Array($0.utf8) }
 
-    /// Whether a payload stands in a line that was quoted once more, or as Python prints it.
-    static func hasForeignQuotes(_ line: [UInt8]) -> Bool {
-        line.indices.contains { place in
-            line[place] == UInt8(ascii: "{") && Self.foreignKeys.contains { line[place...].starts(with: $0) }
+    /// Where a payload stands that was quoted once more, or as Python prints it.
+    static func foreignPlace(in text: [UInt8]) -> Int? {
+        text.indices.first { place in
+            text[place] == UInt8(ascii: "{") && Self.foreignKeys.contains { text[place...].starts(with: $0) }
         }
     }
 

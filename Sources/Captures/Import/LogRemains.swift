@@ -2,13 +2,15 @@
 /// fault with the rest.
 struct LogRemains {
     /// How often the whole of a long text may be gone through, so that brackets without end cost no time without end.
-    private static let mostRounds = 16
+    private static let mostRounds = 64
 
     private(set) var findings: [CaptureFinding] = []
     private let reason: String
     private var rest: ArraySlice<UInt8>
     private var line: Int
     private var budget: Int
+    /// Where brackets stand that are known to be closed nowhere.
+    private var open: Set<Int> = []
     /// The dictionary that was handed out, and where it ends.
     private var part: (candidate: LogCandidate, end: Int)?
     /// What is wrong with the last that is none.
@@ -25,6 +27,10 @@ struct LogRemains {
     mutating func next() -> LogCandidate? {
         while self.budget > 0, let start = LogCandidate.start(in: self.rest) {
             self.pass(start)
+            if self.open.contains(start) {
+                self.begin(self.torn(self.reason))
+                continue
+            }
             var candidate = LogCandidate(line: self.line)
             let step = candidate.take(self.rest)
             self.budget -= candidate.text.count
@@ -32,15 +38,15 @@ struct LogRemains {
             case .ended(let end):
                 self.part = (candidate, end)
                 return candidate
-            case .tooDeep(let end):
-                self.begin(self.torn("its brackets do not match"))
-                self.pass(end)
-            case .broken:
+            case .broken, .tooDeep:
                 self.begin(self.torn("its brackets do not match"))
             case .open:
+                self.open.formUnion(candidate.openers)
                 self.begin(self.torn(self.reason))
             }
         }
+        let isLeft = self.budget <= 0 && LogCandidate.speaksOfPush(Array(self.rest))
+        if isLeft { self.findings.append(self.torn("too many brackets are open to look for payloads behind them")) }
         self.pass(self.rest.endIndex)
         self.flush()
         return nil

@@ -46,13 +46,16 @@ struct LogWalk: Sendable {
             self.moment = nil
         }
         var rest = line.bytes[...]
-        let before = self.tally.payloads
+        let before = self.found.count
         while let end = self.follow(&rest, line.number) { rest = rest[end...] }
-        guard self.candidate == nil, self.tally.payloads == before, LogCandidate.hasForeignQuotes(line.bytes) else {
-            return
-        }
+        guard self.candidate == nil, self.found.count == before else { return }
+        if let finding = Self.foreignQuotes(in: line.bytes, line.number) { self.report(finding) }
+    }
+
+    private static func foreignQuotes(in text: [UInt8], _ line: Int) -> CaptureFinding? {
+        guard let place = LogCandidate.foreignPlace(in: text) else { return nil }
         let reason = "aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
-        self.report(CaptureFinding(.notPayload, line: line.number, reason))
+        return CaptureFinding(.notPayload, line: line + text[..<place].count { $0 == 0x0A }, reason)
     }
 
     mutating func finish() {
@@ -76,8 +79,11 @@ struct LogWalk: Sendable {
             self.candidate = nil
             return end
         case .broken(let end), .tooDeep(let end):
+            // A bracket that is wrong for this may be right for what begins within it.
+            let goesOn = LogCandidate.isLeftOpen(in: rest[end...])
+            if !goesOn { self.candidate?.takeAlong(rest[end...]) }
             self.abandon("its brackets do not match")
-            return end
+            return goesOn ? end : nil
         case .open, nil:
             if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
                 self.abandon("it is longer than \(LogImporter.mostBytes) bytes")
@@ -111,11 +117,14 @@ struct LogWalk: Sendable {
         let text = candidate.text
         guard LogCandidate.speaksOfPush(text) else { return nil }
         if let root = try? JSONDocument(text, limit: text.count).root {
-            Self.payloads(in: root).forEach { self.add($0, at: candidate.line) }
-            return nil
+            let payloads = Self.payloads(in: root)
+            payloads.forEach { self.add($0, at: candidate.line) }
+            return payloads.isEmpty ? Self.foreignQuotes(in: text, candidate.line) : nil
         }
         do throws(TextFault) {
-            guard let payload = try Description.payload(of: text) else { return nil }
+            guard let payload = try Description.payload(of: text) else {
+                return Self.foreignQuotes(in: text, candidate.line)
+            }
             self.tally.rebuilt += 1
             self.add(payload, at: candidate.line)
             return nil

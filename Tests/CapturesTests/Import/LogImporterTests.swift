@@ -164,6 +164,23 @@ struct LogImporterTests {
             "x {\n  aps = {\n  alert = \"a\n2026-03-01 09:00:00 {aps={};}", ["4"],
             ["1 the dictionary is cut off: another line of the log follows"]
         ),
+        (
+            "a {\nb {\"msg\":\"{\\\"aps\\\":{}}\"}\n{aps={};}\n", ["3"],
+            ["2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
+        ),
+        (
+            "{ a = 1;\nb = \"{'aps': 1}\"; }\n{aps={};}\n", ["3"],
+            ["2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
+        ),
+        (
+            String(repeating: "{ stray\nx {aps={};}\n", count: 100), (1...100).map { "\($0 * 2)" }, []
+        ),
+        (
+            String(repeating: "{ stray\n", count: 30) + String(repeating: "x {\"aps\":{\"badge\":1}}\n", count: 12_000),
+            (31...12_030).map { "\($0)" }, []
+        ),
+        ("{ 5\" tall\n{\"aps\":{\"alert\":\"smile :)\"},\"n\":1}\nx {aps={};}\n", ["2", "3"], []),
+        ("{ a ) {aps={};} {\naps={};}\n", ["1", "1"], []),
         ("( {\n ) } {\"aps\":{}}\n", ["2"], []),
     ]
 
