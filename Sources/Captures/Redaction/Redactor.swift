@@ -26,26 +26,22 @@ package struct Redactor: Sendable {
         self.paths = paths
     }
 
-    /// Whether an entry has a device token or a header that proves who sent it. Its payload is not looked at.
-    package static func isAskedFor(by entry: CaptureEntry) -> Bool {
-        switch entry.device {
-        case .token: return true
-        case .named(let name) where Self.isToken(name): return true
-        case .named, nil: break
-        }
-        let headers = entry.headers.fields + (entry.answer?.headers.fields ?? [])
-        return HeaderMask.token(in: entry.headers) != nil || headers.contains { SecretName.isSecret($0.name) }
-    }
-
     /// An entry without the secrets that stand beside its payload, which stays byte for byte what it was.
     package func redactedBesidePayload(_ entry: CaptureEntry) -> CaptureEntry {
-        guard Self.isAskedFor(by: entry) else { return entry }
-        var result = self.redacted(entry).entry
-        result.payload = entry.payload
-        return result
+        Self.hasCompany(entry) ? self.redacted(entry, masksPayload: false).entry : entry
     }
 
-    package func redacted(_ entry: CaptureEntry) -> Redacted {
+    /// Whether anything stands beside a payload that may be secret or say whom it is for.
+    private static func hasCompany(_ entry: CaptureEntry) -> Bool {
+        if case .named(let name) = entry.device, !Self.isToken(name), entry.headers.fields.isEmpty {
+            return entry.answer != nil
+        }
+        return entry.channel == .fcm || entry.device != nil || entry.answer != nil || !entry.headers.fields.isEmpty
+    }
+
+    package func redacted(_ entry: CaptureEntry) -> Redacted { self.redacted(entry, masksPayload: true) }
+
+    private func redacted(_ entry: CaptureEntry, masksPayload: Bool) -> Redacted {
         var result = entry
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
         let payload = ReadPayload(entry.payload, paths)
@@ -61,10 +57,11 @@ package struct Redactor: Sendable {
         case .named(let name): result.device = .named(self.name(name, token) ?? masked(name))
         case nil: result.device = token.map { .named(self.pseudonym(of: $0)) }
         }
-        let mask = PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words)
-        result.payload = mask.bytes
+        let mask =
+            masksPayload ? PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words) : nil
+        result.payload = mask?.bytes ?? entry.payload
         result.headers = HeaderMask.masked(entry.headers, words)
-        var matched = mask.matched
+        var matched = mask?.matched ?? []
         if let answer = entry.answer {
             result.answer?.headers = HeaderMask.masked(answer.headers, words)
             // Nobody judges an answer, so nothing of it has to stay.
@@ -73,7 +70,7 @@ package struct Redactor: Sendable {
             matched.formUnion(mask?.matched ?? [])
         }
         result.source = entry.source.map(masked)
-        return Redacted(entry: result, kept: mask.kept, matched: matched)
+        return Redacted(entry: result, kept: mask?.kept ?? [], matched: matched)
     }
 
     /// 32 hexadecimal digits that nobody without the key can make of a token, or go back from.

@@ -5,7 +5,6 @@ final class ImportRun {
     private let options: ImportOptions
     private let desk: InputDesk
     private var output: OutputFile?
-    /// Nil when secrets are to be kept.
     private var redactor: Redactor?
     private var isBegun = false
     private var payloads = 0
@@ -23,10 +22,8 @@ final class ImportRun {
         return self.desk.run { () throws(RunEnd) in
             let inputs = self.options.inputs + [self.options.key].compactMap(\.self)
             guard try self.desk.areApart(reading: inputs, writing: [self.options.output]) else { return }
-            if !self.options.keepSecrets {
-                guard let key = try self.desk.pseudonymKey(self.options.key) else { return }
-                self.redactor = Redactor(key: key)
-            }
+            guard let key = try self.desk.pseudonymKey(self.options.key) else { return }
+            self.redactor = Redactor(key: key)
             let output = try OutputFile(self.options.output, append: self.options.append)
             self.output = output
             guard try self.canAppend() else { return }
@@ -51,13 +48,14 @@ final class ImportRun {
         else { return true }
         defer { Platform.close(descriptor) }
         var reader = CaptureReader()
-        var items: [CaptureReader.Item] = []
+        var first: CaptureReader.Item?
         _ = try InputStream.read(
-            descriptor, most: 0, before: RunEnd.heedInterrupts, waiting: RunEnd.heedInterrupts
-        ) { chunk in reader.read(chunk) { item, _ in items.append(item) } }
-        reader.finish { item, _ in items.append(item) }
-        if case .header? = items.first { return true }
-        try self.desk.fail(.badData, "\(InputDesk.quoted(path)) is no capture, so nothing is written behind it")
+            descriptor, most: CaptureReader.mostLineBytes, before: RunEnd.heedInterrupts, waiting: RunEnd.heedInterrupts
+        ) { chunk in reader.read(chunk) { item, _ in first = first ?? item } }
+        reader.finish { item, _ in first = first ?? item }
+        guard case .finding(let finding)? = first else { return true }
+        let reason = "nothing is written behind \(InputDesk.quoted(path)): \(finding.reason)"
+        try self.desk.fail(.badData, TerminalText.escaped(reason))
         return false
     }
 
@@ -114,9 +112,9 @@ final class ImportRun {
             }
             self.payloads += 1
             self.desk.countPayload()
-            let written = self.redactor?.redactedBesidePayload(entry) ?? entry
-            if self.redactor == nil ? Redactor.isAskedFor(by: entry) : written != entry { self.secret += 1 }
-            try self.output?.write(CaptureWriter.line(of: written))
+            let redacted = self.redactor?.redactedBesidePayload(entry) ?? entry
+            if redacted != entry { self.secret += 1 }
+            try self.output?.write(CaptureWriter.line(of: self.options.keepSecrets ? entry : redacted))
         }
     }
 
@@ -132,7 +130,7 @@ final class ImportRun {
                     + "the keys decided what is a number\n")
         }
         guard self.secret > 0 else { return }
-        guard self.redactor != nil else {
+        guard !self.options.keepSecrets else {
             return try self.desk.console.write(
                 "\(self.secret) of them with tokens or authorization: shouldertap capture redact takes those out\n")
         }

@@ -96,16 +96,39 @@ struct RedactorTests {
         #expect(!line.contains(token) && redacted.payload.count == payload.count)
     }
 
-    @Test("Who shows a token or proves who it is is told apart")
-    func askedFor() throws {
-        let entries = [
-            CaptureEntry(device: .token(Self.token), payload: []),
-            CaptureEntry(headers: [":path": "/3/device/\(Self.token)"], payload: []),
-            CaptureEntry(headers: ["Authorization": "bearer abc"], payload: []),
-            CaptureEntry(device: .named(String(repeating: "a", count: 64)), payload: []),
-        ]
-        #expect(entries.allSatisfy(Redactor.isAskedFor))
-        #expect(!Redactor.isAskedFor(by: CaptureEntry(device: .named("a"), headers: ["apns-topic": "b"], payload: [])))
+    static let besides: [CaptureEntry] = [
+        CaptureEntry(device: .token(token), payload: []),
+        CaptureEntry(device: .named(token + token), payload: []),
+        CaptureEntry(headers: [":path": "/3/device/\(token)"], payload: []),
+        CaptureEntry(channel: .wns, headers: [":path": "/?token=\(token)"], payload: []),
+        CaptureEntry(headers: ["location": "https://example.com/?token=\(token)"], payload: []),
+        CaptureEntry(device: .named("phone"), headers: ["x-url": "https://example.com/?token=\(token)"], payload: []),
+        CaptureEntry(headers: ["Authorization": "bearer \(token)"], payload: []),
+        CaptureEntry(
+            device: .named("phone"), payload: [],
+            answer: .init(status: 200, body: Array(#"{"token":"\#(token)"}"#.utf8))),
+        CaptureEntry(
+            channel: .fcm, source: "\(token).json:1",
+            payload: Array(#"{"to":"\#(token)","registration":"\#(token)"}"#.utf8)),
+    ]
+
+    @Test("No secret stays beside a payload, which stays itself", arguments: besides)
+    func besidePayload(_ entry: CaptureEntry) throws {
+        let redactor = try Self.redactor()
+        var redacted = redactor.redactedBesidePayload(entry)
+        #expect(redacted.payload == entry.payload && redacted != entry)
+        #expect(redactor.redactedBesidePayload(redacted) == redacted)
+        redacted.payload = []
+        #expect(!String(decoding: CaptureWriter.line(of: redacted), as: UTF8.self).contains(Self.token))
+    }
+
+    @Test("What has no secret beside its payload stays as it is")
+    func nothingBesidePayload() throws {
+        let payload = Array(#"{"token":"\#(Self.token)"}"#.utf8)
+        for entry in [
+            CaptureEntry(source: "a.log:1", payload: payload),
+            CaptureEntry(device: .named("a"), headers: ["apns-topic": "b"], payload: payload),
+        ] { #expect(try Self.redactor().redactedBesidePayload(entry) == entry) }
     }
 
     @Test("What was redacted is not changed again")
