@@ -142,13 +142,14 @@ struct CaptureToolTests {
     }
 
     @Test(
-        "Nothing is written behind what is no capture", arguments: ["garbage", "{\"shouldertapCapture\":2}\n", "\n\n"])
+        "Nothing is written behind what is no capture", arguments: ["garbage", "{\"shouldertapCapture\":2}\n", "{}\n"])
     func appendsToCapturesAlone(_ there: String) throws {
         let tool = try Tool(files: ["a.json": "{}", "there": there])
         defer { tool.remove() }
         let outcome = try tool.run("capture", "import", "a.json", "--append", "-o", "there")
-        let said = "shouldertap: 'there' is no capture, so nothing is written behind it\n"
-        #expect(outcome == .init(status: 65, output: "", errors: said))
+        #expect(outcome.status == 65 && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("shouldertap: nothing is written behind 'there': "))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
         #expect(try tool.read("there") == there)
     }
 
@@ -251,19 +252,35 @@ struct CaptureToolTests {
     @Test(
         "A reader that hangs up makes no failure undone",
         arguments: [
-            ("replay many.jsonl --quiet --fail-on background", "1\n"), ("capture check bad.jsonl", "65\n"),
+            ("replay many.jsonl --quiet --fail-on background", "1\n"), ("parse bad.jsonl", "1\n"),
+            ("replay many.jsonl --fail-on foreign", "1\n"),
+            ("demo --app false", "70\n"), ("capture check bad.jsonl", "65\n"),
             ("run late-tap.yaml --app 'exec python3 hasty_app.py'", "1\n"),
             ("explore late-tap.yaml --seeds 3 --bugs none --app 'exec python3 hasty_app.py'", "1\n"),
         ])
     func closedPipeBehindFailure(_ words: String, _ status: String) throws {
         let entry = #"{"channel":"apns","payload":"{\"aps\":{\"content-available\":1}}"}"# + "\n"
         let tool = try Self.tool([
-            "many.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: entry, count: 20_000),
+            "many.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: entry, count: 20_000)
+                + #"{"channel":"apns","payload":"{}"}"# + "\n",
             "bad.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: "x\n", count: 20_000),
         ])
         defer { tool.remove() }
         #expect(try tool.run("replay", "late-tap.jsonl", "--to-scenario", "late-tap.yaml").status == 0)
         #expect(try tool.shell("{ \"$0\" \(words) 2>x; echo $? >&2; } | true").errors == status)
+    }
+
+    @Test("A reader that hangs up takes no file from who asked for it")
+    func closedPipeBesideFiles() throws {
+        let tool = try Self.tool()
+        defer { tool.remove() }
+        let entry = #"{"channel":"apns","payload":"{\"aps\":{}}"}"# + "\n"
+        let capture = "{\"shouldertapCapture\":1}\n" + String(repeating: entry, count: 20_000)
+        try tool.write(capture, to: "many.jsonl")
+        let words = "replay many.jsonl --json --expect g --update --junit r.xml"
+        #expect(try tool.shell("{ \"$0\" \(words); echo $? >&2; } | true").errors == "0\n")
+        #expect(try tool.read("g").split(separator: "\n").count == 20_001)
+        #expect(try tool.read("r.xml").contains("failures=\"0\""))
     }
 
     @Test("Without standard error nothing that was meant for it lands in a file")

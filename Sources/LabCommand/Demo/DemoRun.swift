@@ -10,7 +10,7 @@ struct DemoRun {
     private let plugs: Plugs
     private let lab: Lab
     private let printer: StoryPrinter
-    private var console = Console()
+    private var console = Console(outlivesReader: true)
     private var teller = Storyteller()
     private var problems: [String] = []
     /// Why the lab cannot go on.
@@ -48,7 +48,7 @@ struct DemoRun {
             if let failure { return try self.giveUp(failure) }
             return self.problems.isEmpty ? .passed : .refused
         } catch {
-            return error.status(behind: self.problems.isEmpty ? .passed : .refused)
+            return error.status()
         }
     }
 

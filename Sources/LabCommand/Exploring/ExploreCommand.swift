@@ -7,7 +7,7 @@ import PushLab
 struct ExploreCommand {
     private let options: ExploreOptions
     private let apps: Apps
-    private var console = Console()
+    private var console = Console(outlivesReader: true)
     private var status = ExitStatus.passed
 
     init(_ options: ExploreOptions, _ apps: Apps) {
@@ -22,7 +22,7 @@ struct ExploreCommand {
             guard self.status == .passed else { return self.status }
             return try self.explore(files)
         } catch {
-            return error.status(behind: self.status)
+            return error.status()
         }
     }
 
@@ -85,9 +85,7 @@ struct ExploreCommand {
         let report = ExplorationReport(exploration, evidence: shrunk.evidence)
         try ReportDesk(self.options.reports).tell(
             report, milliseconds: Platform.milliseconds() - start, hasBegun: outcome.hasBegun, &self.console)
-        if self.options.isShrinking, !self.options.reports.json {
-            try RunEnd.unlessHungUp { () throws(RunEnd) in try self.showPlan(exploration, shrunk.evidence) }
-        }
+        if self.options.isShrinking, !self.options.reports.json { try self.showPlan(exploration, shrunk.evidence) }
         if let failure = shrunk.failure {
             // In a folder that nobody asked for plans are a convenience, and no reason to hide what was found.
             guard case .fileFailed = failure, self.options.bugs == RawText(ExploreOptions.usualBugs) else {

@@ -6,7 +6,7 @@ import PushLab
 /// The verb `merge`: the shares of an exploration, and what they come to.
 struct MergeRun {
     private let options: MergeOptions
-    private var console = Console()
+    private var console = Console(outlivesReader: true)
 
     init(_ options: MergeOptions) { self.options = options }
 

@@ -12,18 +12,10 @@ struct ReportDesk {
         _ report: ExplorationReport, milliseconds: Int = 0, hasBegun: Bool = true, _ console: inout Console
     ) throws(RunEnd) {
         let files = Result { () throws(RunEnd) in try self.writeFiles(report, milliseconds) }
-        let summary = Result { () throws(RunEnd) in if self.options.github { try self.writeSummary(report) } }
-        try RunEnd.unlessHungUp { () throws(RunEnd) in try self.write(report, hasBegun: hasBegun, &console) }
-        // What was found is told first, be there a place for the files or not.
-        try files.get()
-        try summary.get()
-    }
-
-    private func write(
-        _ report: ExplorationReport, hasBegun: Bool, _ console: inout Console
-    ) throws(RunEnd) {
+        var summary = Result<Void, RunEnd>.success(())
         if self.options.github {
             for line in report.annotations { try console.write(line + "\n") }
+            summary = Result { () throws(RunEnd) in try self.writeSummary(report) }
         }
         if self.options.isReplaced {
             // It stands there already.
@@ -36,6 +28,9 @@ struct ReportDesk {
             try console.write(self.options.github ? WorkflowCommand.quoted(text) : text + "\n")
         }
         try console.flush()
+        // What was found is told first, be there a place for the files or not.
+        try files.get()
+        try summary.get()
     }
 
     private func writeFiles(_ report: ExplorationReport, _ milliseconds: Int) throws(RunEnd) {

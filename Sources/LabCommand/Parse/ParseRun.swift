@@ -31,10 +31,10 @@ final class ParseRun {
         do throws(RunEnd) {
             try self.takeInputs()
             try self.finish()
-            return self.status
+            return self.seen
         } catch {
             self.console.show(status: "")
-            return error.status(behind: self.tally.misses > 0 ? .refused : self.status)
+            return error.status(behind: self.seen)
         }
     }
 
@@ -90,11 +90,14 @@ final class ParseRun {
             try self.console.write((Platform.interruption == nil ? "" : "interrupted after ") + summary + "\n")
         }
         try self.console.flush()
-        if self.options.expectation != nil {
-            if self.tally.misses > 0 { self.status.worsen(to: .refused) }
-        } else if self.tally.malformed > 0, !self.options.record {
-            self.status.worsen(to: .refused)
-        }
+    }
+
+    /// What the payloads so far come to.
+    private var seen: ExitStatus {
+        var seen = self.status
+        let isMalformed = self.options.expectation == nil && !self.options.record && self.tally.malformed > 0
+        if self.tally.misses > 0 || isMalformed { seen.worsen(to: .refused) }
+        return seen
     }
 
     private func write(_ report: PayloadReport, _ miss: Miss?) throws(RunEnd) {

@@ -8,6 +8,8 @@ struct Tally {
     private(set) var misses = 0
     /// Payloads that were expected and did not come.
     private var missing = 0
+    /// Whether what happens when all is over is not what was expected.
+    private var isEndOther = false
 
     var malformed: Int { self.count(of: .malformed) ?? 0 }
 
@@ -32,13 +34,15 @@ struct Tally {
     }
 
     mutating func countMissing(_ count: Int) { self.missing += count }
+    mutating func countEnd() { self.isEndOther = true }
 
-    /// `12 payloads: 11 as expected, 1 not, 3 missing`
+    /// `12 payloads: 11 as expected, 1 not, 3 missing, and another end`
     var expectations: String {
-        if self.misses + self.missing == 0 { return "\(self.total): all as expected" }
+        let end = self.isEndOther ? ", and another end" : ""
+        if self.misses + self.missing == 0 { return "\(self.total): all as expected\(end)" }
         let met = "\(self.total): \(self.payloads - self.misses) as expected"
         return met + (self.misses > 0 ? ", \(self.misses) not" : "")
-            + (self.missing > 0 ? ", \(self.missing) missing" : "")
+            + (self.missing > 0 ? ", \(self.missing) missing" : "") + end
     }
 
     private var total: String { self.payloads == 1 ? "1 payload" : "\(self.payloads) payloads" }

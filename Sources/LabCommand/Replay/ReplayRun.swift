@@ -50,6 +50,7 @@ final class ReplayRun {
         self.plugs = plugs
         let outputIsTerminal = Platform.isTerminal(Platform.standardOutput)
         self.desk = InputDesk(options.inputs, showsProgress: !outputIsTerminal || options.quiet)
+        self.desk.console.outlivesReader = options.asksForVerdict
     }
 
     func run() -> ExitStatus {

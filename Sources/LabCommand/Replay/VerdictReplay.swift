@@ -112,6 +112,7 @@ final class VerdictReplay: Replay {
         if self.options.json { try self.desk.console.write(JSONRow.render(end: course.lines, flow.problems)) }
         if self.options.golden != nil {
             guard let difference = try self.golden?.difference(of: row) else { return }
+            self.tally.countEnd()
             return try self.tell(Miss(place: "the end", text: difference))
         }
         if !self.options.quiet, !self.options.json { try self.tell(course.aftermath) }

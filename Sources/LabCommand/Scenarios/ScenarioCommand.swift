@@ -7,7 +7,7 @@ import ShoulderTap
 struct ScenarioCommand {
     private let options: RunOptions
     private let plugs: Plugs
-    private var console = Console()
+    private var console = Console(outlivesReader: true)
 
     init(_ options: RunOptions, _ plugs: Plugs) {
         self.options = options
@@ -28,7 +28,7 @@ struct ScenarioCommand {
             if let path = self.options.plan { try OutputFile.write(Array(plan.yaml.utf8), to: path) }
             return try self.play(plan)
         } catch {
-            return error.status(behind: status)
+            return error.status()
         }
     }
 
@@ -49,7 +49,7 @@ struct ScenarioCommand {
         let trial = Trial(run, in: lab)
         let name = ScenarioFile.name(of: self.options.file)
         let result = ScenarioResult(plan, from: name, self.options, seed: seed, lab, trial, isWhole: isWhole)
-        try RunEnd.unlessHungUp { () throws(RunEnd) in try self.tell(result, lab) }
+        try self.tell(result, lab)
         if let failure { return try self.giveUp(failure) }
         try RunEnd.heedInterrupts()
         return ExitStatus(result.verdict)

@@ -5,13 +5,19 @@ struct Console {
     private let output: Int32
     private let errors: Int32
     private let outputIsTerminal: Bool
+    /// Whether there is a verdict to come to though nobody reads the output any more.
+    var outlivesReader = false
+    private var hasReader = true
     private var pending: [UInt8] = []
     private var status = ""
 
+    /// - Parameter outlivesReader: Goes on in silence when the reader of the output hangs up: a verdict is due.
     init(
+        outlivesReader: Bool = false,
         output: Int32 = Platform.standardOutput, errors: Int32 = Platform.standardError,
         outputIsTerminal: Bool = Platform.isTerminal(Platform.standardOutput)
     ) {
+        self.outlivesReader = outlivesReader
         self.output = output
         self.errors = errors
         self.outputIsTerminal = outputIsTerminal
@@ -30,10 +36,12 @@ struct Console {
         if self.outputIsTerminal { self.show(status: "") }
         let bytes = self.pending
         self.pending.removeAll(keepingCapacity: true)
+        guard self.hasReader else { return }
         do throws(SystemFailure) {
             try Platform.writeAll(bytes, to: self.output)
         } catch {
-            throw RunEnd(writing: error)
+            guard error.isBrokenPipe, self.outlivesReader else { throw RunEnd(writing: error) }
+            self.hasReader = false
         }
     }
 

@@ -19,11 +19,6 @@ enum RunEnd: Error, Equatable {
         }
     }
 
-    /// Tells what is decided, which stays so when nobody listens to the end.
-    static func unlessHungUp(_ tell: () throws(RunEnd) -> Void) throws(RunEnd) {
-        do throws(RunEnd) { try tell() } catch { guard error == .closedPipe else { throw error } }
-    }
-
     /// Ends a run that somebody wants to end.
     static func heedInterrupts() throws(RunEnd) {
         if let status = Platform.interruption { throw RunEnd.interrupted(status) }

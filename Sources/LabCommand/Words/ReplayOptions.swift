@@ -26,6 +26,11 @@ struct ReplayOptions: Equatable, Sendable {
     /// The scenario to write.
     var scenario: RawText?
 
+    /// Whether somebody waits for more than rows: a comparison, a report, a file, or devices that agree.
+    var asksForVerdict: Bool {
+        self.golden != nil || !self.failOn.isEmpty || self.junit != nil || self.scenario != nil || self.flow != nil
+    }
+
     init(inputs: [RawText]) { self.inputs = inputs }
 
     /// `apps` are the names of the apps that are compiled in.
