@@ -14,7 +14,6 @@ struct LogCandidate: Sendable {
 
     /// Brackets that may be open at once; more is no dictionary.
     private static let mostDeep = 64
-    private static let mostLookedThrough = 4096
 
     /// The line that it began on.
     let line: Int
@@ -67,18 +66,17 @@ struct LogCandidate: Sendable {
     /// Takes what else the line has, without following its brackets.
     mutating func takeAlong(_ rest: ArraySlice<UInt8>) { self.text += rest + [0x0A] }
 
-    /// Whether a dictionary begins in a text that does not end in it. A long text is not looked through for that.
-    static func isLeftOpen(in text: ArraySlice<UInt8>) -> Bool {
-        guard text.count <= Self.mostLookedThrough else { return true }
+    /// Where a dictionary begins in a text that does not end in it.
+    static func placeLeftOpen(in text: ArraySlice<UInt8>) -> Int? {
         var rest = text
         while let start = Self.start(in: rest) {
             var candidate = LogCandidate(line: 0)
             switch candidate.take(rest[start...]) {
             case .ended(let end), .broken(let end), .tooDeep(let end): rest = rest[end...]
-            case .open: return true
+            case .open: return start
             }
         }
-        return false
+        return nil
     }
 
     /// True for the last bracket, false for a wrong one, nil for anything else.

@@ -17,6 +17,8 @@ struct LogWalk: Sendable {
     private var found: [Found] = []
     private var saysWhatIsWrong = false
     private var candidate: LogCandidate?
+    /// Where the line ahead has a dictionary that it does not end; nil before anybody asks.
+    private var placeLeftOpen: Int?
     /// When the line was written that is being read, or that the candidate began on.
     private var moment: Instant?
     /// The moment from which times are counted, once there is one.
@@ -46,6 +48,7 @@ struct LogWalk: Sendable {
             self.moment = nil
         }
         var rest = line.bytes[...]
+        self.placeLeftOpen = nil
         let before = self.found.count
         while let end = self.follow(&rest, line.number) { rest = rest[end...] }
         guard self.candidate == nil, self.found.count == before else { return }
@@ -80,10 +83,12 @@ struct LogWalk: Sendable {
             return end
         case .broken(let end), .tooDeep(let end):
             // A bracket that is wrong for this may be right for what begins within it.
-            let goesOn = LogCandidate.isLeftOpen(in: rest[end...])
-            if !goesOn { self.candidate?.takeAlong(rest[end...]) }
+            if self.placeLeftOpen.map({ $0 < end }) ?? true {
+                self.placeLeftOpen = LogCandidate.placeLeftOpen(in: rest[end...])
+            }
+            if self.placeLeftOpen == nil { self.candidate?.takeAlong(rest[end...]) }
             self.abandon("its brackets do not match")
-            return goesOn ? end : nil
+            return self.placeLeftOpen == nil ? nil : end
         case .open, nil:
             if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
                 self.abandon("it is longer than \(LogImporter.mostBytes) bytes")
