@@ -11,8 +11,8 @@ struct LogRemains {
     private var budget: Int
     /// Where brackets stand that are known to be closed nowhere.
     private var open: Set<Int> = []
-    /// The dictionary that was handed out, and where it ends.
-    private var part: (candidate: LogCandidate, end: Int)?
+    /// Where the dictionary ends that was handed out.
+    private var end: Int?
     /// What is wrong with the last that is none.
     private var fault: CaptureFinding?
     /// Its text, but for the dictionaries within it.
@@ -36,7 +36,7 @@ struct LogRemains {
             self.budget -= candidate.text.count
             switch step {
             case .ended(let end):
-                self.part = (candidate, end)
+                self.end = end
                 return candidate
             case .broken, .tooDeep:
                 self.begin(self.torn("its brackets do not match"))
@@ -54,11 +54,10 @@ struct LogRemains {
 
     /// Goes on behind the dictionary that was handed out, or within it when it is none either.
     mutating func take(_ fault: CaptureFinding?) {
-        guard let part else { preconditionFailure("no dictionary was handed out") }
-        self.part = nil
+        guard let end else { preconditionFailure("no dictionary was handed out") }
+        self.end = nil
         if let fault { return self.begin(fault) }
-        self.line += self.rest[..<part.end].count { $0 == 0x0A }
-        self.rest = self.rest[part.end...]
+        self.advance(to: end)
         self.loose.append(UInt8(ascii: " "))
     }
 
@@ -74,9 +73,12 @@ struct LogRemains {
     }
 
     private mutating func pass(_ end: Int) {
-        let passed = self.rest[..<end]
-        self.line += passed.count { $0 == 0x0A }
-        self.loose += passed
+        self.loose += self.rest[..<end]
+        self.advance(to: end)
+    }
+
+    private mutating func advance(to end: Int) {
+        self.line += self.rest[..<end].count { $0 == 0x0A }
         self.rest = self.rest[end...]
     }
 

@@ -6,7 +6,7 @@ struct Console {
     private let errors: Int32
     private let outputIsTerminal: Bool
     /// Whether there is a verdict to come to though nobody reads the output any more.
-    var outlivesReader = false
+    var outlivesReader: Bool
     private var hasReader = true
     private var pending: [UInt8] = []
     private var status = ""
