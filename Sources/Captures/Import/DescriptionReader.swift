@@ -117,7 +117,10 @@ extension DescriptionReader {
         let whole = self.bytes[self.offset...].prefix { $0 != UInt8(ascii: "}") }
         let shown = Array(whole.split(separator: UInt8(ascii: "x"), maxSplits: 1).last ?? []).filter { $0 > 0x20 }
         guard self.offset + whole.count < self.bytes.count else { throw self.fault("data has no end") }
-        guard let bytes = Hex.bytes(of: shown) else { throw self.fault("data is shown in part only") }
+        let length = whole.dropFirst("{length = ".utf8.count).prefix(while: ASCII.isDigit)
+        guard let bytes = Hex.bytes(of: shown), length.elementsEqual("\(bytes.count)".utf8) else {
+            throw self.fault("data is shown in part only")
+        }
         self.offset += whole.count + 1
         return .data(bytes)
     }

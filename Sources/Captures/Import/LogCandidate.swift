@@ -13,12 +13,12 @@ struct LogCandidate: Sendable {
     }
 
     /// Brackets that may be open at once; more is no dictionary.
-    private static let mostDeep = 64
+    static let mostDeep = 64
 
     /// The line that it began on.
     let line: Int
     private(set) var text: [UInt8] = []
-    /// What would close the brackets that are open, and where these stand in the text that was taken last.
+    /// What would close the brackets that are open, and where these stand.
     private var closers: [UInt8] = []
     private(set) var openers: [Int] = []
     private var isQuoted = false
@@ -53,7 +53,7 @@ struct LogCandidate: Sendable {
             } else if self.isQuoted {
                 self.isEscaped = byte == UInt8(ascii: "\\")
                 self.isQuoted = byte != UInt8(ascii: "\"")
-            } else if let isEnd = self.passed(byte, at: place) {
+            } else if let isEnd = self.passed(byte) {
                 return isEnd ? .ended(place + 1) : .broken(place + 1)
             } else if self.closers.count > Self.mostDeep {
                 return .tooDeep(place + 1)
@@ -66,26 +66,13 @@ struct LogCandidate: Sendable {
     /// Takes what else the line has, without following its brackets.
     mutating func takeAlong(_ rest: ArraySlice<UInt8>) { self.text += rest + [0x0A] }
 
-    /// Where a dictionary begins in a text that does not end in it.
-    static func placeLeftOpen(in text: ArraySlice<UInt8>) -> Int? {
-        var rest = text
-        while let start = Self.start(in: rest) {
-            var candidate = LogCandidate(line: 0)
-            switch candidate.take(rest[start...]) {
-            case .ended(let end), .broken(let end), .tooDeep(let end): rest = rest[end...]
-            case .open: return start
-            }
-        }
-        return nil
-    }
-
     /// True for the last bracket, false for a wrong one, nil for anything else.
-    private mutating func passed(_ byte: UInt8, at place: Int) -> Bool? {
+    private mutating func passed(_ byte: UInt8) -> Bool? {
         switch byte {
         case UInt8(ascii: "\""): self.isQuoted = true
-        case UInt8(ascii: "{"): self.open(UInt8(ascii: "}"), at: place)
-        case UInt8(ascii: "("): self.open(UInt8(ascii: ")"), at: place)
-        case UInt8(ascii: "["): self.open(UInt8(ascii: "]"), at: place)
+        case UInt8(ascii: "{"): self.open(UInt8(ascii: "}"))
+        case UInt8(ascii: "("): self.open(UInt8(ascii: ")"))
+        case UInt8(ascii: "["): self.open(UInt8(ascii: "]"))
         case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
             guard self.closers.last == byte else {
                 // Texts stand without quotes in a dictionary of Swift, also texts with a bracket.
@@ -99,9 +86,9 @@ struct LogCandidate: Sendable {
         return nil
     }
 
-    private mutating func open(_ closer: UInt8, at place: Int) {
+    private mutating func open(_ closer: UInt8) {
         self.closers.append(closer)
-        self.openers.append(place)
+        self.openers.append(self.text.count - 1)
     }
 
     /// Whether a word in it is one that only pushes have. Everything else in a log is nobody's business.
@@ -117,16 +104,7 @@ struct LogCandidate: Sendable {
         }
     }
 
-    private static let foreignKeys = [#"{\"aps\""#, "{'aps'"].map { Array($0.utf8) }
-
-    /// Where a payload stands that was quoted once more, or as Python prints it.
-    static func foreignPlace(in text: [UInt8]) -> Int? {
-        text.indices.first { place in
-            text[place] == UInt8(ascii: "{") && Self.foreignKeys.contains { text[place...].starts(with: $0) }
-        }
-    }
-
-    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    static func isPartOfWord(_ byte: UInt8) -> Bool {
         ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 }

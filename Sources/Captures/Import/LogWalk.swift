@@ -4,7 +4,7 @@ internal import ShoulderTap
 /// Goes through the lines of a log, and follows brackets from the first that may begin a dictionary to its last.
 ///
 /// A line that begins with a date ends a dictionary that was cut off. What turns out to be none is looked through once
-/// more behind its first bracket.
+/// more behind its first bracket; the first that is still open there is followed on.
 struct LogWalk: Sendable {
     struct Found: Sendable {
         let item: CaptureReader.Item
@@ -17,8 +17,8 @@ struct LogWalk: Sendable {
     private var found: [Found] = []
     private var saysWhatIsWrong = false
     private var candidate: LogCandidate?
-    /// Where the line ahead has a dictionary that it does not end; nil before anybody asks.
-    private var placeLeftOpen: Int?
+    /// How many bytes may still be looked through again on its behalf.
+    private var budget = 0
     /// When the line was written that is being read, or that the candidate began on.
     private var moment: Instant?
     /// The moment from which times are counted, once there is one.
@@ -47,18 +47,8 @@ struct LogWalk: Sendable {
         } else if self.candidate == nil {
             self.moment = nil
         }
-        var rest = line.bytes[...]
-        self.placeLeftOpen = nil
-        let before = self.found.count
-        while let end = self.follow(&rest, line.number) { rest = rest[end...] }
-        guard self.candidate == nil, self.found.count == before else { return }
-        if let finding = Self.foreignQuotes(in: line.bytes, line.number) { self.report(finding) }
-    }
-
-    private static func foreignQuotes(in text: [UInt8], _ line: Int) -> CaptureFinding? {
-        guard let place = LogCandidate.foreignPlace(in: text) else { return nil }
-        let reason = "aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
-        return CaptureFinding(.notPayload, line: line + text[..<place].count { $0 == 0x0A }, reason)
+        self.budget += LogRemains.mostRounds * line.bytes.count
+        self.follow(line.bytes[...], line.number)
     }
 
     mutating func finish() {
@@ -67,75 +57,93 @@ struct LogWalk: Sendable {
         self.report(CaptureFinding(.empty, line: 1, "there is no payload in this log"))
     }
 
-    /// Returns where to look on; nil at the end of the line.
-    private mutating func follow(_ rest: inout ArraySlice<UInt8>, _ number: Int) -> Int? {
-        if self.candidate == nil {
-            guard let start = LogCandidate.start(in: rest) else { return nil }
-            self.candidate = LogCandidate(line: number)
-            rest = rest[start...]
-        }
-        switch self.candidate?.take(rest) {
-        case .ended(let end):
-            if let candidate = self.candidate, self.fault(of: candidate) != nil {
-                self.lookThrough(candidate, "its brackets do not match")
+    /// Follows what is left of a line to its end.
+    private mutating func follow(_ text: ArraySlice<UInt8>, _ number: Int) {
+        var rest = text
+        while true {
+            if self.candidate == nil {
+                let start = LogCandidate.start(in: rest) ?? rest.endIndex
+                if let finding = LogCandidate.lostKey(in: rest, before: start, number) { self.report(finding) }
+                guard start < rest.endIndex else { return }
+                self.candidate = LogCandidate(line: number)
+                self.budget = LogRemains.mostRounds * LogImporter.mostBytes
+                rest = rest[start...]
             }
-            self.candidate = nil
-            return end
-        case .broken(let end), .tooDeep(let end):
-            // A bracket that is wrong for this may be right for what begins within it.
-            if self.placeLeftOpen.map({ $0 < end }) ?? true {
-                self.placeLeftOpen = LogCandidate.placeLeftOpen(in: rest[end...])
+            switch self.candidate?.take(rest) {
+            case .ended(let end):
+                if var candidate = self.candidate, case .toBeLookedInto(let fault) = self.read(candidate) {
+                    candidate.takeAlong(rest[end...])
+                    return self.lookThrough(LogRemains(within: candidate, fault, self.budget))
+                }
+                self.candidate = nil
+                rest = rest[end...]
+            case .broken(let end):
+                self.candidate?.takeAlong(rest[end...])
+                return self.giveUp(1, "its brackets do not match")
+            case .tooDeep(let end):
+                self.candidate?.takeAlong(rest[end...])
+                // One at a time, a log with a stray bracket on every line would be looked through on every line.
+                return self.giveUp(LogCandidate.mostDeep / 2, "its brackets do not match")
+            case .open, nil:
+                if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
+                    self.giveUp(1, "it is longer than \(LogImporter.mostBytes) bytes")
+                }
+                return
             }
-            if self.placeLeftOpen == nil { self.candidate?.takeAlong(rest[end...]) }
-            self.abandon("its brackets do not match")
-            return self.placeLeftOpen == nil ? nil : end
-        case .open, nil:
-            if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
-                self.abandon("it is longer than \(LogImporter.mostBytes) bytes")
-            }
-            return nil
         }
     }
 
+    /// Takes the outermost brackets that are open for strays, and follows the next on.
+    private mutating func giveUp(_ brackets: Int, _ reason: String) {
+        guard let candidate = self.candidate else { return }
+        let strays = candidate.openers.prefix(brackets)
+        self.lookThrough(LogRemains(of: candidate, strays, .isFollowed, self.budget, reason))
+    }
+
+    /// Nothing more belongs to what is open.
     private mutating func abandon(_ reason: String) {
         guard let candidate = self.candidate else { return }
         self.candidate = nil
-        if LogCandidate.speaksOfPush(candidate.text) { self.lookThrough(candidate, reason) }
+        guard LogCandidate.speaksOfPush(candidate.text) else { return }
+        self.lookThrough(LogRemains(of: candidate, candidate.openers[...], .isTorn, self.budget, reason))
     }
 
-    /// Looks for payloads within what was taken for a dictionary and is none: a bracket that nothing closes may stand
+    /// Uses the payloads within what was taken for a dictionary and is none: a bracket that nothing closes may stand
     /// anywhere in a log.
-    private mutating func lookThrough(_ candidate: LogCandidate, _ reason: String) {
-        var remains = LogRemains(of: candidate, reason)
-        let moment = self.moment
+    private mutating func lookThrough(_ text: LogRemains) {
+        var remains = text
+        let (moment, line) = (self.moment, text.line)
         while let part = remains.next() {
             // The lines that follow have no date, or else they would have ended it.
-            if part.line != candidate.line { self.moment = nil }
-            remains.take(self.fault(of: part))
+            self.moment = part.line == line ? moment : nil
+            remains.take(self.read(part))
         }
-        self.moment = moment
         remains.findings.forEach { self.report($0) }
+        self.candidate = remains.followed
+        self.moment = self.candidate?.line == line ? moment : nil
+        self.budget = remains.budget
     }
 
-    /// Uses a dictionary that is whole. What is wrong with it; nil when nothing is, or when it is about no push.
-    private mutating func fault(of candidate: LogCandidate) -> CaptureFinding? {
+    /// Uses a dictionary that is whole.
+    private mutating func read(_ candidate: LogCandidate) -> LogRemains.Reading {
         let text = candidate.text
-        guard LogCandidate.speaksOfPush(text) else { return nil }
+        guard LogCandidate.speaksOfPush(text) else { return .done }
         if let root = try? JSONDocument(text, limit: text.count).root {
             let payloads = Self.payloads(in: root)
             payloads.forEach { self.add($0, at: candidate.line) }
-            return payloads.isEmpty ? Self.foreignQuotes(in: text, candidate.line) : nil
+            return payloads.isEmpty ? .toBeLookedInto(LogCandidate.lostKey(in: text, candidate.line)) : .done
         }
         do throws(TextFault) {
             guard let payload = try Description.payload(of: text) else {
-                return Self.foreignQuotes(in: text, candidate.line)
+                return .toBeLookedInto(LogCandidate.lostKey(in: text, candidate.line))
             }
             self.tally.rebuilt += 1
             self.add(payload, at: candidate.line)
-            return nil
+            return .done
         } catch {
             let line = candidate.line + text[..<min(error.offset, text.count)].count { $0 == 0x0A }
-            return CaptureFinding(.notPayload, line: line, "the dictionary cannot be read: \(error.reason)")
+            let reason = "the dictionary cannot be read: \(error.reason)"
+            return .toBeLookedInto(CaptureFinding(.notPayload, line: line, reason))
         }
     }
 

@@ -59,6 +59,14 @@ struct LogImporterTests {
         (#"got {"aps":{"alert":"a } b"}, "x" : 1} today"#, #"{"aps":{"alert":"a } b"}, "x" : 1}"#),
         (#"{"level":"info","push":{"aps":{"badge":1}}}"#, #"{"aps":{"badge":1}}"#),
         (#"[AnyHashable("aps"): Optional(1)]"#, #"{"aps":1}"#),
+        (
+            "launch: {\n    Remote =     {\n        aps =         {\n            badge = 1;\n        };\n    };\n}",
+            #"{"aps":{"badge":1}}"#
+        ),
+        ("{ a = ( { aps = { }; } ); }", #"{"aps":{}}"#),
+        (#"[AnyHashable("n"): { aps = { }; }]"#, #"{"aps":{}}"#),
+        (#"["n": ["aps": ["x": 1]]]"#, #"{"aps":{"x":1}}"#),
+        (#"{"level":"info","text":"got { aps = { badge = 1; }; }"}"#, #"{"aps":{"badge":1}}"#),
     ]
 
     @Test("Dictionaries become payloads", arguments: readable.map(\.log))
@@ -122,6 +130,27 @@ struct LogImporterTests {
             #"x {"data":"{\"aps\":{\"badge\":2}}"}"#,
             "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
         ),
+        (
+            #"x {'a': 1, 'aps': {'content-available': 1}}"#,
+            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+        ),
+        (
+            #"x {"data":"{ \"aps\" : {}}"}"#,
+            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+        ),
+        (
+            "{ d = {length = 32, bytes = 0x00fc13ad ff785122 }; aps = { }; }",
+            "1 the dictionary cannot be read: data is shown in part only"
+        ),
+        (#"x { :aps => { :badge => 1 } }"#, "1 aps stands in nothing that JSON, Foundation or Swift would write"),
+        ("x map[aps:map[badge:1]]", "1 aps stands in nothing that JSON, Foundation or Swift would write"),
+        (
+            #"x {\n    aps =     {\n        badge = 1;\n    };\n}"#,
+            "1 aps stands in nothing that JSON, Foundation or Swift would write"
+        ),
+        ("just the aps = { badge = 1; }", "1 aps stands in nothing that JSON, Foundation or Swift would write"),
+        ("aps: none, aps=1, apps = {}, maps: {}", "1 there is no payload in this log"),
+        ("there is no 'aps' and no \"aps\" in this", "1 there is no payload in this log"),
         (#"[AnyHashable("aps"): 1, 2]"#, "1 there is no payload in this log"),
         ("nothing here {\n}\n[1, 2]\n", "1 there is no payload in this log"),
         ("collapse { maps = { }; }", "1 there is no payload in this log"),
@@ -182,6 +211,35 @@ struct LogImporterTests {
         ("{ 5\" tall\n{\"aps\":{\"alert\":\"smile :)\"},\"n\":1}\nx {aps={};}\n", ["2", "3"], []),
         ("{ a ) {aps={};} {\naps={};}\n", ["1", "1"], []),
         ("( {\n ) } {\"aps\":{}}\n", ["2"], []),
+        (
+            "settings: [AnyHashable(\"user\"): cut off here\ngot { aps = { alert = one; }; }\ngot {\"aps\":{}}\ndone ]\n{aps={};}\n",
+            ["2", "3", "5"], []
+        ),
+        (
+            "sent {\\\"aps\\\":{}} and {\"aps\":{}}\n", ["1"],
+            ["1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
+        ),
+        (
+            String(repeating: "{a ", count: 64) + "{\"aps\":{\"badge\":1}} {\n{\"aps\":{\"badge\":2}}\n", ["1", "2"], []
+        ),
+        ("{ 5\" tall\n{\"note\":\":)\",\"aps\":{\"badge\":1}} {\nx {\"aps\":{}}\n", ["2", "3"], []),
+        ("{ 5\" tall\n{\"aps\":{\"alert\":\"smile :) {x\"},\"n\":1}\n", ["2"], []),
+        (
+            "{ 5\" tall {\"note\":\"}\",\"aps\":{\"badge\":1}}\n{aps={};}\n", ["2"],
+            ["1 aps stands in nothing that JSON, Foundation or Swift would write"]
+        ),
+        (
+            (1...100).map { "<- {id:\($0) {\"aps\":{\"badge\":\($0)}} -> {ok\n" }.joined(), (1...100).map { "\($0)" },
+            []
+        ),
+        (
+            "{ stray\n{ stray\n" + String(repeating: "push {\n  aps = {\n    badge = 1;\n  };\n}\n", count: 9_000),
+            (0..<9_000).map { "\($0 * 5 + 3)" }, []
+        ),
+        (
+            String(repeating: "{a", count: 131_000) + " {\"aps\":{}}\n", [],
+            ["1 the dictionary is cut off: too many brackets are open to look for payloads behind them"]
+        ),
     ]
 
     @Test("A bracket that nothing closes hides no payload", arguments: behindBrackets.map(\.log))
@@ -192,6 +250,23 @@ struct LogImporterTests {
             #expect(found.entries.map(\.source) == expected.payloads.map { "a.log:\($0)" })
             #expect(found.findings == expected.findings)
         }
+    }
+
+    static let strays = [
+        "{", "}", "(", ")", "[", "]", "\"", "\\", "{ stray", "[\"a", "[AnyHashable(", "{ a = \"", "\"}", "{x ) ",
+        ":-{ 5\" ", "}",
+    ]
+
+    @Test("Whatever brackets and quotes stand before it, a payload is found once", arguments: UInt64(0)..<100)
+    func randomStrays(_ seed: UInt64) {
+        var dice = SeededDice(seed: seed)
+        let lines = (0..<40).map { line in
+            let strays = (0..<dice.below(4)).map { _ in dice.pick(Self.strays) }
+            let payload = dice.coin() ? " {\"aps\":{\"badge\":\(line)},\"note\":\":) {\"}" : ""
+            return strays.joined(separator: " ") + payload
+        }
+        let expected = lines.indices.filter { lines[$0].contains("aps") }.map { "a.log:\($0 + 1)" }
+        #expect(Imported(log: lines.joined(separator: "\n")).entries.map(\.source) == expected)
     }
 
     @Test("Brackets without end cost no time without end")
