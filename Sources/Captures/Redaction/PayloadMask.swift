@@ -107,7 +107,8 @@ struct PayloadMask {
     private func masking(_ secrets: ArraySlice<Secret>, _ shape: Mask.Shape) -> [UInt8] {
         var bytes = self.bytes
         for secret in secrets {
-            let old = bytes[secret.range]
+            // A slice of what changes would be a copy of it, for every secret.
+            let old = self.bytes[secret.range]
             let new =
                 switch secret.nature {
                 case .text: Mask.text(old, shape)

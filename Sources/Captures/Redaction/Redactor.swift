@@ -28,15 +28,7 @@ package struct Redactor: Sendable {
 
     /// An entry without the secrets that stand beside its payload, which stays byte for byte what it was.
     package func redactedBesidePayload(_ entry: CaptureEntry) -> CaptureEntry {
-        Self.hasCompany(entry) ? self.redacted(entry, masksPayload: false).entry : entry
-    }
-
-    /// Whether anything stands beside a payload that may be secret or say whom it is for.
-    private static func hasCompany(_ entry: CaptureEntry) -> Bool {
-        if case .named(let name) = entry.device, !Self.isToken(name), entry.headers.fields.isEmpty {
-            return entry.answer != nil
-        }
-        return entry.channel == .fcm || entry.device != nil || entry.answer != nil || !entry.headers.fields.isEmpty
+        self.redacted(entry, masksPayload: false).entry
     }
 
     package func redacted(_ entry: CaptureEntry) -> Redacted { self.redacted(entry, masksPayload: true) }
@@ -44,21 +36,19 @@ package struct Redactor: Sendable {
     private func redacted(_ entry: CaptureEntry, masksPayload: Bool) -> Redacted {
         var result = entry
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
-        let payload = ReadPayload(entry.payload, paths)
+        // A message of FCM says whom it is for, which may stand beside it too.
+        let payload = masksPayload || entry.channel == .fcm ? ReadPayload(entry.payload, paths) : nil
         let body = entry.answer?.body.map { ReadPayload($0, paths) }
         let token = self.token(of: entry, payload)
-        let words = SecretWords(self.words(of: entry, token) + payload.words + (body?.words ?? []))
-        func masked(_ text: String) -> String {
-            let bytes = Array(text.utf8)
-            return String(decoding: words.marks(in: bytes).masking(bytes), as: UTF8.self)
-        }
+        let words = SecretWords(self.words(of: entry, token) + (payload?.words ?? []) + (body?.words ?? []))
         switch entry.device {
         case .token(let token): result.device = .named(self.pseudonym(of: token))
-        case .named(let name): result.device = .named(self.name(name, token) ?? masked(name))
-        case nil: result.device = token.map { .named(self.pseudonym(of: $0)) }
+        case .named(let name): result.device = .named(self.name(name, token) ?? Self.masked(name, words))
+        case nil:
+            let named = masksPayload ? token : self.token(of: entry, nil)
+            result.device = named.map { .named(self.pseudonym(of: $0)) }
         }
-        let mask =
-            masksPayload ? PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words) : nil
+        let mask = masksPayload ? payload.map { self.mask($0, of: entry, words) } : nil
         result.payload = mask?.bytes ?? entry.payload
         result.headers = HeaderMask.masked(entry.headers, words)
         var matched = mask?.matched ?? []
@@ -69,8 +59,29 @@ package struct Redactor: Sendable {
             result.answer?.body = mask?.bytes
             matched.formUnion(mask?.matched ?? [])
         }
-        result.source = entry.source.map(masked)
+        result.source = entry.source.map { Self.masked(source: $0, words) }
         return Redacted(entry: result, kept: mask?.kept ?? [], matched: matched)
+    }
+
+    private func mask(_ payload: ReadPayload, of entry: CaptureEntry, _ words: SecretWords) -> PayloadMask {
+        PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words)
+    }
+
+    /// The line that an entry stood on is no secret.
+    private static func masked(source: String, _ words: SecretWords) -> String {
+        guard let colon = source.utf8.lastIndex(of: UInt8(ascii: ":")),
+            source.utf8[colon...].dropFirst().allSatisfy(ASCII.isDigit)
+        else { return self.masked(source, words) }
+        return self.masked(String(source[..<colon]), words) + source[colon...]
+    }
+
+    /// A name of something, in which a token may stand that nothing else tells of.
+    private static func masked(_ name: String, _ words: SecretWords) -> String {
+        let bytes = Array(name.utf8)
+        var marks = words.marksAndPhrases(in: bytes)
+        for run in bytes.indices.split(whereSeparator: { Hex.value(of: bytes[$0]) == nil })
+        where run.count >= self.tokenDigits { marks.add(run) }
+        return String(decoding: marks.masking(bytes), as: UTF8.self)
     }
 
     /// 32 hexadecimal digits that nobody without the key can make of a token, or go back from.
@@ -94,15 +105,16 @@ package struct Redactor: Sendable {
     }
 
     /// The token that the entry was sent to, wherever it stands; a placeholder is none.
-    private func token(of entry: CaptureEntry, _ payload: ReadPayload) -> String? {
+    private func token(of entry: CaptureEntry, _ payload: ReadPayload?) -> String? {
         if case .token(let token) = entry.device { return token }
-        let token = HeaderMask.token(in: entry.headers) ?? (entry.channel == .fcm ? Self.token(of: payload.root) : nil)
+        let token = HeaderMask.token(in: entry.headers) ?? (entry.channel == .fcm ? Self.token(of: payload?.root) : nil)
         return token.flatMap { $0.allSatisfy { $0 == "x" } ? nil : $0 }
     }
 
-    /// Whom a message of FCM is for.
+    /// The device that a message of FCM is for; nil where it is for all that chose a topic.
     private static func token(of message: PayloadElement?) -> String? {
-        message?["message"]?["token"]?.string ?? message?["to"]?.string
+        let token = message?["message"]?["token"]?.string ?? message?["to"]?.string
+        return token.flatMap { $0.hasPrefix("/topics/") ? nil : $0 }
     }
 
     /// What is secret wherever it stands, and is said beside the payload: tokens, and what proves who sent it.

@@ -2,6 +2,9 @@ internal import Basics
 
 /// Where the value behind a name begins and ends in a text: within its quotes, or before what may follow a word.
 struct TextValue {
+    /// A quote that opens something is not looked for further away.
+    private static let mostQuoted = 1 << 13
+
     let range: Range<Int>
     let isQuoted: Bool
 
@@ -9,7 +12,12 @@ struct TextValue {
     init(behind place: Int, in text: [UInt8]) {
         var start = place
         var isList = false
-        while start < text.count, Self.isBetween(text[start]) {
+        while start < text.count {
+            if let prefix = Self.prefix(of: text[start...]) {
+                start += prefix
+                break
+            }
+            guard Self.isBetween(text[start]) else { break }
             isList = isList || text[start] == UInt8(ascii: "[")
             start += 1
         }
@@ -26,19 +34,27 @@ struct TextValue {
         }
     }
 
+    /// What Swift and Python write before the quote of a value: `Optional("…")`, `b'…'`.
+    private static func prefix(of text: ArraySlice<UInt8>) -> Int? {
+        for prefix in ["Optional(", "b", "u", "r"] where text.starts(with: prefix.utf8) {
+            let length = prefix.utf8.count
+            return text.dropFirst(length).first.map(Self.isQuote) ?? false ? length : nil
+        }
+        return nil
+    }
+
     /// Where what a quote opens ends: before the next quote that is written like it, or else with the line.
     static func end(ofQuote quote: Int, in text: [UInt8]) -> Int {
         let escapes = Self.backslashes(before: quote, in: text)
-        var place = quote + 1
-        while place < text.count, !Self.isLineEnd(text[place]) {
+        let end = min(text.count, quote + Self.mostQuoted)
+        for place in quote + 1..<max(end, quote + 1) {
             if text[place] == text[quote] {
                 let found = Self.backslashes(before: place, in: text, from: quote + 1)
                 // One more backslash before each, or two before a backslash, belong to what is quoted.
                 if found % (2 * escapes + 2) == escapes { return place - escapes }
             }
-            place += 1
         }
-        return place
+        return quote + 1 + text[(quote + 1)...].prefix { !Self.isLineEnd($0) }.count
     }
 
     private static func backslashes(before place: Int, in text: [UInt8], from start: Int = 0) -> Int {

@@ -112,7 +112,8 @@ final class ImportRun {
             }
             self.payloads += 1
             self.desk.countPayload()
-            let redacted = self.redactor?.redactedBesidePayload(entry) ?? entry
+            guard let redactor else { preconditionFailure("an entry came before the key for pseudonyms") }
+            let redacted = redactor.redactedBesidePayload(entry)
             if redacted != entry { self.secret += 1 }
             try self.output?.write(CaptureWriter.line(of: self.options.keepSecrets ? entry : redacted))
         }

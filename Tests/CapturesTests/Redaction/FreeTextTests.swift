@@ -37,7 +37,8 @@ struct FreeTextTests {
         "api key: $", "api key = $", "Private  key:$", #""registration ids": "$2""#, "notification key: $",
         #"{\"token\":\"$ $2\", torn"#, "token => {$}", "token -> $", "auth_token[]=$",
         "token[0]=$", #"{"tokens":["$","$2"], torn"#, "tokens: [$, $2]", "Bearer: $", "token:\n  '$2'",
-        "pass phrase=$", "api keys: $", #"[AnyHashable("token"): $, AnyHashable("a"): 1]"#,
+        "{'token': u'$2'}", #"{"token": b"$2", torn"#, #"AnyHashable("token"): Optional("$2")"#, "token=\"a\n$2\" b",
+        "token='$\n$2'", "pass phrase=$", "api keys: $", #"[AnyHashable("token"): $, AnyHashable("a"): 1]"#,
     ]
 
     static let schemes = [

@@ -110,7 +110,39 @@ struct RedactorTests {
         CaptureEntry(
             channel: .fcm, source: "\(token).json:1",
             payload: Array(#"{"to":"\#(token)","registration":"\#(token)"}"#.utf8)),
+        CaptureEntry(
+            channel: .fcm, device: .named("phone"), source: "\(token).log:1",
+            payload: Array(#"{"message":{"token":"\#(token)"}}"#.utf8)),
+        CaptureEntry(source: "\(token).json", payload: []),
+        CaptureEntry(source: "https://user:\(token)@host/app.log:1", payload: []),
+        CaptureEntry(device: .named("Bearer \(token)"), payload: []),
     ]
+
+    @Test("The name of what a payload came from stays, and so does its line")
+    func source() throws {
+        for source in ["tokens.txt:1", "token:12", "app.log", "-:3", "a:b:7"] {
+            let entry = CaptureEntry(source: source, payload: [])
+            #expect(try Self.redactor().redacted(entry).entry == entry)
+        }
+    }
+
+    @Test("What a message of FCM says of its device stays in it, and makes no device of a topic")
+    func messageOfFCM() throws {
+        for payload in [#"{"message":{"token":"\#(Self.token)"}}"#, #"{"to":"/topics/news"}"#] {
+            let entry = CaptureEntry(channel: .fcm, payload: Array(payload.utf8))
+            #expect(try Self.redactor().redactedBesidePayload(entry) == entry)
+        }
+        let topic = CaptureEntry(channel: .fcm, payload: Array(#"{"to":"/topics/news"}"#.utf8))
+        #expect(try Self.redactor().redacted(topic).entry.device == nil)
+    }
+
+    @Test("A hundred thousand secrets of one entry go in one walk")
+    func manySecrets() throws {
+        let many = (100_000..<200_000).map { "\"\($0)\"" }.joined(separator: ",")
+        let entry = CaptureEntry(payload: Array(#"{"aps":{"alert":"a"},"token":[\#(many)]}"#.utf8))
+        let payload = try Self.redactor().redacted(entry).entry.payload
+        #expect(payload.count == entry.payload.count && payload.count { $0 == UInt8(ascii: "x") } == 600_000)
+    }
 
     @Test("No secret stays beside a payload, which stays itself", arguments: besides)
     func besidePayload(_ entry: CaptureEntry) throws {
