@@ -257,6 +257,10 @@ struct CaptureToolTests {
             ("demo --app false", "70\n"), ("capture check bad.jsonl", "65\n"),
             ("run late-tap.yaml --app 'exec python3 hasty_app.py'", "1\n"),
             ("explore late-tap.yaml --seeds 3 --bugs none --app 'exec python3 hasty_app.py'", "1\n"),
+            ("run late-tap.yaml --history - --app 'exec python3 hasty_app.py'", "1\n"),
+            ("run late-tap.yaml --plan - --app 'exec python3 hasty_app.py'", "1\n"),
+            ("explore late-tap.yaml --seeds 3 --bugs none --junit - --app 'exec python3 hasty_app.py'", "1\n"),
+            ("parse taps.jsonl --json --expect background", "1\n"),
         ])
     func closedPipeBehindFailure(_ words: String, _ status: String) throws {
         let entry = #"{"channel":"apns","payload":"{\"aps\":{\"content-available\":1}}"}"# + "\n"
@@ -264,6 +268,7 @@ struct CaptureToolTests {
             "many.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: entry, count: 20_000)
                 + #"{"channel":"apns","payload":"{}"}"# + "\n",
             "bad.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: "x\n", count: 20_000),
+            "taps.jsonl": String(repeating: "{\"aps\":{\"content-available\":1}}\n", count: 20_000) + "{}\n",
         ])
         defer { tool.remove() }
         #expect(try tool.run("replay", "late-tap.jsonl", "--to-scenario", "late-tap.yaml").status == 0)

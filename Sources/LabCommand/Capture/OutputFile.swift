@@ -98,12 +98,16 @@ final class OutputFile {
         }
     }
 
-    /// Writes a file that is at hand as a whole.
+    /// Writes a file that is at hand as a whole. The reader of standard output may hang up: a verdict may still be due.
     static func write(_ bytes: [UInt8], to path: RawText) throws(RunEnd) {
         let file = try OutputFile(path)
         defer { file.discard() }
-        try file.write(bytes)
-        try file.commit()
+        do throws(RunEnd) {
+            try file.write(bytes)
+            try file.commit()
+        } catch {
+            guard error == .closedPipe else { throw error }
+        }
     }
 
     func write(_ bytes: [UInt8]) throws(RunEnd) {

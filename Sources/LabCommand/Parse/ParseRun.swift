@@ -3,7 +3,7 @@ import ShoulderTap
 /// The verb `parse`: every payload of every input, one after the other.
 final class ParseRun {
     let options: ParseOptions
-    var console = Console()
+    var console: Console
     private var table: TableRow
     private let explanation: Explanation
     private var tally = Tally()
@@ -13,6 +13,7 @@ final class ParseRun {
 
     init(_ options: ParseOptions) {
         self.options = options
+        self.console = Console(outlivesReader: options.record || options.expectation != nil)
         let isTerminal = Platform.isTerminal(Platform.standardOutput)
         let styles = Styles(
             isTerminal: isTerminal, noColor: Platform.environment("NO_COLOR"),

@@ -24,6 +24,7 @@ struct Tally {
     private func count(of kind: PayloadKind) -> Int? { self.counts.first { $0.kind == kind }?.count }
 
     mutating func countMiss() { self.misses += 1 }
+    mutating func countMissing(_ count: Int) { self.missing += count }
 
     /// `12 payloads: 3 shoulder tap, 5 alert, 4 malformed`
     var kinds: String {
@@ -33,13 +34,14 @@ struct Tally {
         return parts.isEmpty ? self.total : "\(self.total): \(parts.joined(separator: ", "))"
     }
 
-    mutating func countMissing(_ count: Int) { self.missing += count }
-    mutating func countEnd() { self.isEndOther = true }
+    mutating func noteOtherEnd() { self.isEndOther = true }
 
     /// `12 payloads: 11 as expected, 1 not, 3 missing, and another end`
     var expectations: String {
+        if self.misses + self.missing == 0 {
+            return self.isEndOther ? "\(self.total) as expected, but another end" : "\(self.total): all as expected"
+        }
         let end = self.isEndOther ? ", and another end" : ""
-        if self.misses + self.missing == 0 { return "\(self.total): all as expected\(end)" }
         let met = "\(self.total): \(self.payloads - self.misses) as expected"
         return met + (self.misses > 0 ? ", \(self.misses) not" : "")
             + (self.missing > 0 ? ", \(self.missing) missing" : "") + end

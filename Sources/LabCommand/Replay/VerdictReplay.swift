@@ -112,7 +112,7 @@ final class VerdictReplay: Replay {
         if self.options.json { try self.desk.console.write(JSONRow.render(end: course.lines, flow.problems)) }
         if self.options.golden != nil {
             guard let difference = try self.golden?.difference(of: row) else { return }
-            self.tally.countEnd()
+            self.tally.noteOtherEnd()
             return try self.tell(Miss(place: "the end", text: difference))
         }
         if !self.options.quiet, !self.options.json { try self.tell(course.aftermath) }
@@ -156,7 +156,7 @@ final class VerdictReplay: Replay {
             return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: failure, text: ""))]
         }
         let count = max(self.tally.misses, self.failing.payloads)
-        return [self.misses.case(name, output: self.tally.kinds, atLeast: count)]
+        return [self.misses.case(name, output: self.tally.kinds, about: count)]
     }
 
     private func miss(
