@@ -187,7 +187,7 @@ struct OutputCareTests {
         let tool = try Self.tool()
         defer { tool.remove() }
         try tool.write(Self.capture.replacing("hi", with: "ho"), to: "far/a.jsonl")
-        let words = "capture export a.jsonl far/a.jsonl hard -o cases"
+        let words = "capture export a.jsonl far/a.jsonl hard -o cases --bundle com.example"
         for _ in 0..<2 {
             let outcome = try tool.shell("\"$0\" \(words)")
             #expect(outcome == .init(status: 0, output: "cases: 3 .apns files\n", errors: ""))
@@ -208,7 +208,8 @@ struct OutputCareTests {
         defer { tool.remove() }
         let outcome = try tool.shell(
             "mkdir -p c/a-2-2.apns; mkfifo c/a-2.apns; ln -s a-2.apns c/a-2-3.apns; ln -s /dev/zero c/a-2-4.apns; "
-                + "ln -s none c/a-2-5.apns; \"$0\" capture export a.jsonl -o c; test -p c/a-2.apns && cat c/a-2-6.apns")
+                + "ln -s none c/a-2-5.apns; \"$0\" capture export a.jsonl -o c --bundle a.b; "
+                + "test -p c/a-2.apns && cat c/a-2-6.apns")
         #expect(outcome.status == 0 && outcome.errors == "" && outcome.output.contains("hi"), "\(outcome)")
         let names = try FileManager.default.contentsOfDirectory(atPath: tool.folder.appendingPathComponent("c").path)
         #expect(names.sorted() == ["a-2-2.apns", "a-2-3.apns", "a-2-4.apns", "a-2-5.apns", "a-2-6.apns", "a-2.apns"])

@@ -21,14 +21,14 @@ struct CaptureLines: Hashable, Sendable {
             switch (item, self.state) {
             case (.header, _): self.state = .open
             case (_, .foreign): return nil
-            case (_, .start(isSilent: false)): throw Self.noHeader
+            case (_, .start(isSilent: false)): throw Self.noHeader(line)
             // Nobody knows of which version they are.
             case (_, .start(isSilent: true)): return nil
             default: break
             }
             return item
         } catch {
-            return self.weighed(error).map { finding in
+            return self.weighed(error, line).map { finding in
                 var finding = finding
                 finding.line = line.number
                 return .finding(finding)
@@ -43,7 +43,11 @@ struct CaptureLines: Hashable, Sendable {
         return CaptureFinding(.noHeader, line: 1, "this is no capture: it has no header line")
     }
 
-    private mutating func weighed(_ finding: CaptureFinding) -> CaptureFinding? {
+    private mutating func weighed(_ finding: CaptureFinding, _ line: LineCutter.Line) -> CaptureFinding? {
+        if self.state == .start(isSilent: false), ForeignBytes.reason(line.bytes) != nil {
+            self.state = .start(isSilent: true)
+            return Self.noHeader(line)
+        }
         switch (self.state, finding.code) {
         case (_, .unknownVersion):
             self.state = .foreign
@@ -52,10 +56,16 @@ struct CaptureLines: Hashable, Sendable {
         case (.open, _), (_, .torn), (_, .tooLong): return finding
         case (.start(isSilent: false), let code):
             self.state = .start(isSilent: true)
-            return code == .wrongValue ? finding : Self.noHeader
+            return code == .wrongValue ? finding : Self.noHeader(line)
         }
     }
 
-    private static let noHeader = CaptureFinding(
-        .noHeader, "this is no capture: its first line is no header; bare payloads are read by capture import")
+    private static func noHeader(_ line: LineCutter.Line) -> CaptureFinding {
+        if let reason = ForeignBytes.reason(line.bytes) { return CaptureFinding(.noHeader, reason) }
+        let reason =
+            ForeignBytes.withoutMark(line.bytes) == nil
+            ? "its first line is no header; bare payloads are read by capture import"
+            : "a byte order mark stands before its first line; take it out, as tail -c +4 does"
+        return CaptureFinding(.noHeader, "this is no capture: \(reason)")
+    }
 }

@@ -9,6 +9,8 @@ package struct LinesImporter: Sendable {
         case unknown
         case payloads
         case capture(CaptureLines)
+        /// No text, which was said.
+        case foreign
     }
 
     /// - Parameter source: The name of the file.
@@ -51,8 +53,13 @@ package struct LinesImporter: Sendable {
     ) -> CaptureReader.Item? {
         if line.isBlank { return nil }
         if case .unknown = content {
+            if let reason = ForeignBytes.reason(line.bytes) {
+                content = .foreign
+                return .finding(CaptureFinding(.notPayload, line: line.number, reason))
+            }
             content = Self.isOfCapture(line) ? .capture(CaptureLines()) : .payloads
         }
+        if case .foreign = content { return nil }
         if case .capture(var lines) = content {
             defer { content = .capture(lines) }
             return lines.item(of: line)
@@ -67,9 +74,9 @@ package struct LinesImporter: Sendable {
 
     /// Whether it is a line of a capture, which may have lost its header or have a byte order mark before it.
     private static func isOfCapture(_ line: LineCutter.Line) -> Bool {
-        let mark = line.bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
         let bare = LineCutter.Line(
-            number: line.number, bytes: Array(line.bytes[mark...]), isTooLong: line.isTooLong, isEnded: line.isEnded)
+            number: line.number, bytes: ForeignBytes.withoutMark(line.bytes) ?? line.bytes, isTooLong: line.isTooLong,
+            isEnded: line.isEnded)
         do throws(CaptureFinding) {
             _ = try CaptureLine.read(bare)
             return true
@@ -77,6 +84,4 @@ package struct LinesImporter: Sendable {
             return error.code == .unknownVersion
         }
     }
-
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -16,6 +16,8 @@ struct LogWalk: Sendable {
     private(set) var tally = LogImporter.Tally()
     private var found: [Found] = []
     private var saysWhatIsWrong = false
+    /// Whether it is no text, which was said.
+    private var isForeign = false
     private var candidate: LogCandidate?
     /// How many bytes may still be looked through again on its behalf.
     private var budget = 0
@@ -36,6 +38,11 @@ struct LogWalk: Sendable {
     }
 
     mutating func take(_ line: LineCutter.Line) {
+        if line.number == 1, let reason = ForeignBytes.reason(line.bytes) {
+            self.isForeign = true
+            self.report(CaptureFinding(.notPayload, line: 1, reason))
+        }
+        if self.isForeign { return }
         if line.isTooLong {
             self.abandon("a line longer than \(LogImporter.mostBytes) bytes follows")
             let reason = "the line is longer than \(LogImporter.mostBytes) bytes"

@@ -5,6 +5,8 @@ final class ExportRun {
     private let options: ExportOptions
     private let desk: InputDesk
     private var written: Set<RawText> = []
+    /// Files that no app is named in.
+    private var nameless = 0
 
     init(_ options: ExportOptions) {
         self.options = options
@@ -31,6 +33,10 @@ final class ExportRun {
             }
             let folder = TerminalText.escaped(self.options.folder)
             try self.desk.console.write("\(folder): \(counted(self.written.count, ".apns file"))\n")
+            guard self.nameless > 0 else { return }
+            try self.desk.console.complain(
+                "\(self.nameless) of them for no app, since no topic names it: "
+                    + "'--bundle ID' does, as a Simulator asks for where they are dropped")
         }
     }
 
@@ -41,6 +47,7 @@ final class ExportRun {
         } catch {
             return try self.desk.complain(about: input, "\(line)", error.reason)
         }
+        if !SimulatorFile.namesApp(bytes) { self.nameless += 1 }
         try self.write(bytes, to: self.stem(of: input, line))
     }
 

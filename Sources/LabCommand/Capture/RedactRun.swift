@@ -9,6 +9,8 @@ final class RedactRun {
     private static let mostNamed = 20
 
     private var (entries, kept, keptHere, unnamed) = (0, 0, 0, 0)
+    /// Whether any input is a capture.
+    private var isBegun = false
     private var matched: Set<SecretPath> = []
 
     init(_ options: RedactOptions) {
@@ -26,6 +28,8 @@ final class RedactRun {
             defer { output.discard() }
             for input in self.options.inputs {
                 try self.desk.readCapture(input) { item, line throws(RunEnd) in
+                    if case .finding = item { return }
+                    self.isBegun = true
                     switch item {
                     case .finding: break
                     case .header(let header): try output.write(CaptureWriter.line(of: header))
@@ -37,6 +41,7 @@ final class RedactRun {
             guard self.desk.status != .missingInput else {
                 return try self.desk.fail(.missingInput, "an input is missing, so nothing was written")
             }
+            guard self.isBegun else { return try self.desk.fail(.badData, "nothing was read, and nothing written") }
             try output.commit()
             for path in self.options.paths where !self.matched.contains(path) {
                 let shown = TerminalText.escaped(path.text)

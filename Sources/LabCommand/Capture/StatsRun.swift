@@ -21,6 +21,7 @@ final class StatsRun {
                 // Whoever interrupts a long run wants to see what is known.
                 guard case .interrupted = error else { throw error }
                 try self.show()
+                try self.desk.console.complain("interrupted: these figures are of what was read so far")
                 throw error
             }
             try self.show()

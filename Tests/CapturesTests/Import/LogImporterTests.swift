@@ -212,7 +212,7 @@ struct LogImporterTests {
         ("{ a ) {aps={};} {\naps={};}\n", ["1", "1"], []),
         ("( {\n ) } {\"aps\":{}}\n", ["2"], []),
         (
-            "settings: [AnyHashable(\"user\"): cut off here\ngot { aps = { alert = one; }; }\ngot {\"aps\":{}}\ndone ]\n{aps={};}\n",
+            "settings: [AnyHashable(\"user\"): cut off\ngot { aps = { }; }\n{\"aps\":{}}\n]\n{aps={};}\n",
             ["2", "3", "5"], []
         ),
         (
