@@ -65,7 +65,7 @@ struct CaptureRefusalTests {
     func nameless() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
-        let outcome = try tool.run("capture", "export", "nameless.jsonl", "-o", "cases")
+        let outcome = try tool.run("capture", "export", "nameless.jsonl", "nameless.jsonl", "-o", "cases")
         #expect(outcome.status == 0 && outcome.output == "cases: 1 .apns file\n")
         #expect(
             outcome.errors == "shouldertap: 1 of them for no app, since no topic names it: "

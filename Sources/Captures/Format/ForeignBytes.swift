@@ -4,7 +4,7 @@ enum ForeignBytes {
 
     /// Why nothing can be read of what begins so, and what to do; nil where nothing speaks against it.
     static func reason(_ line: [UInt8]) -> String? {
-        if self.isWide(line.prefix(2)) { return "this is UTF-16: make UTF-8 of it first, as iconv -f UTF-16 does" }
+        if self.isWide(line.prefix(4)) { return "this is UTF-16: make UTF-8 of it first, as iconv -f UTF-16 does" }
         if line.starts(with: [0x1F, 0x8B]) { return "this is compressed: unpack it first, as gunzip does" }
         return nil
     }
@@ -16,7 +16,8 @@ enum ForeignBytes {
 
     /// Two bytes for each letter, with a mark in front or without.
     private static func isWide(_ start: ArraySlice<UInt8>) -> Bool {
-        guard start.count == 2 else { return false }
-        return start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || start.count { $0 == 0 } == 1
+        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+        let zeros = start.map { $0 == 0 }
+        return zeros == [false, true, false, true] || zeros == [true, false, true, false]
     }
 }

@@ -3,6 +3,7 @@ internal import Basics
 extension LogCandidate {
     private static let word = Array("aps".utf8)
     private static let mostBetween = 8
+    private static let mostLooked = 64
 
     /// Names the first payload of a text in which none was found: one that was quoted once more, that another language
     /// printed, or that a stray quote tore.
@@ -14,9 +15,7 @@ extension LogCandidate {
     static func lostKey(in text: ArraySlice<UInt8>, before end: Int, _ line: Int) -> CaptureFinding? {
         for place in text.startIndex..<end where text[place...].starts(with: self.word) {
             let before = text[..<place].last
-            guard before.map({ !self.isPartOfWord($0) }) ?? true, self.isKey(text[place...], behind: before) else {
-                continue
-            }
+            guard before.map({ !self.isPartOfWord($0) }) ?? true, self.isKey(text[place...]) else { continue }
             let isForeign = before == UInt8(ascii: "'") || text[..<place].suffix(2).elementsEqual(#"\""#.utf8)
             let reason =
                 isForeign
@@ -27,20 +26,19 @@ extension LogCandidate {
         return nil
     }
 
-    /// Whether a sign follows, and a dictionary behind it; without quotes around it the word may be prose.
-    private static func isKey(_ text: ArraySlice<UInt8>, behind before: UInt8?) -> Bool {
+    /// Whether a sign follows, and what looks like a dictionary: the word may be prose.
+    private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         let behind = text.dropFirst(self.word.count)
-        let between = behind.prefix(self.mostBetween).prefix {
-            ASCII.isBlank($0) || $0 == UInt8(ascii: "\\") || self.isQuote($0)
+        guard let sign = behind.prefix(self.mostBetween).firstIndex(where: { !self.isAroundKey($0) }),
+            self.isSign(text[sign])
+        else { return false }
+        let value = text[(sign + 1)...].drop { ASCII.isBlank($0) || $0 == UInt8(ascii: ">") }
+        if value.starts(with: "map[".utf8) { return true }
+        let inside = value.dropFirst().prefix(self.mostLooked)
+        switch value.first {
+        case UInt8(ascii: "{"): return inside.prefix { $0 != UInt8(ascii: "}") }.contains(where: self.isSign)
+        case UInt8(ascii: "["): return inside.first == UInt8(ascii: "\"") || inside.starts(with: "AnyHashable(".utf8)
+        default: return false
         }
-        guard let sign = behind.dropFirst(between.count).first, sign == UInt8(ascii: ":") || sign == UInt8(ascii: "=")
-        else {
-            return false
-        }
-        if before.map(self.isQuote) ?? false, between.contains(where: self.isQuote) { return true }
-        let value = behind.dropFirst(between.count + 1).drop { ASCII.isBlank($0) || $0 == UInt8(ascii: ">") }
-        return value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[") || value.starts(with: "map[".utf8)
     }
-
-    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 }

@@ -91,20 +91,43 @@ struct LogCandidate: Sendable {
         self.openers.append(self.text.count - 1)
     }
 
+    private static let words = ["aps", "shoulderTap"].map { Array($0.utf8) }
+
     /// Whether a word in it is one that only pushes have. Everything else in a log is nobody's business.
-    static func speaksOfPush(_ text: [UInt8]) -> Bool {
-        ["aps", "shoulderTap"].contains { word in
-            let word = Array(word.utf8)
-            return text.indices.contains { place in
+    static func speaksOfPush(_ text: [UInt8]) -> Bool { Self.hasWord(text) { _ in true } }
+
+    /// Whether such a word has a sign behind it, as keys have.
+    static func hasKeyOfPush(_ text: [UInt8]) -> Bool {
+        Self.hasWord(text) { text[$0...].first { !Self.isAroundKey($0) }.map(Self.isSign) ?? false }
+    }
+
+    /// - Parameter isMeant: Told where each of the words ends.
+    private static func hasWord(_ text: [UInt8], _ isMeant: (Int) -> Bool) -> Bool {
+        Self.words.contains { word in
+            text.indices.contains { place in
                 guard text[place...].starts(with: word) else { return false }
                 let (before, behind) = (place - 1, place + word.count)
                 return !(before >= 0 && Self.isPartOfWord(text[before]))
-                    && !(behind < text.count && Self.isPartOfWord(text[behind]))
+                    && !(behind < text.count && Self.isPartOfWord(text[behind])) && isMeant(behind)
             }
         }
     }
 
+    static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") }
+
+    /// What may stand between a key and its sign.
+    static func isAroundKey(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: ")"): true
+        default: ASCII.isBlank(byte)
+        }
+    }
+
+    /// `aps-environment` and `com.apple.aps` are other words.
     static func isPartOfWord(_ byte: UInt8) -> Bool {
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+        switch byte {
+        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80
+        }
     }
 }

@@ -18,7 +18,7 @@ struct LogRemains {
     }
 
     /// How often the whole of a text may be gone through, so that brackets without end cost no time without end.
-    static let mostRounds = 64
+    static let mostRounds = 128
 
     private(set) var findings: [CaptureFinding] = []
     /// The first dictionary that is open where the text ends, unless it is torn.
@@ -123,7 +123,7 @@ struct LogRemains {
     }
 
     private mutating func flush() {
-        if let fault, LogCandidate.speaksOfPush(self.loose) { self.findings.append(fault) }
+        if let fault, fault != self.findings.last, LogCandidate.hasKeyOfPush(self.loose) { self.findings.append(fault) }
         self.loose = []
     }
 }

@@ -38,6 +38,8 @@ struct LogWalk: Sendable {
     }
 
     mutating func take(_ line: LineCutter.Line) {
+        var bytes = line.bytes
+        if line.number == 1, let text = ForeignBytes.withoutMark(bytes) { bytes = text }
         if line.number == 1, let reason = ForeignBytes.reason(line.bytes) {
             self.isForeign = true
             self.report(CaptureFinding(.notPayload, line: 1, reason))
@@ -48,14 +50,14 @@ struct LogWalk: Sendable {
             let reason = "the line is longer than \(LogImporter.mostBytes) bytes"
             return self.report(CaptureFinding(.tooLong, line: line.number, reason))
         }
-        if let moment = LogTime.instant(at: line.bytes) {
+        if let moment = LogTime.instant(at: bytes) {
             self.abandon("another line of the log follows")
             self.moment = moment
         } else if self.candidate == nil {
             self.moment = nil
         }
-        self.budget += LogRemains.mostRounds * line.bytes.count
-        self.follow(line.bytes[...], line.number)
+        self.budget += LogRemains.mostRounds * bytes.count
+        self.follow(bytes[...], line.number)
     }
 
     mutating func finish() {
@@ -73,8 +75,8 @@ struct LogWalk: Sendable {
                 if let finding = LogCandidate.lostKey(in: rest, before: start, number) { self.report(finding) }
                 guard start < rest.endIndex else { return }
                 self.candidate = LogCandidate(line: number)
-                self.budget = LogRemains.mostRounds * LogImporter.mostBytes
                 rest = rest[start...]
+                self.budget = LogRemains.mostRounds * rest.count
             }
             switch self.candidate?.take(rest) {
             case .ended(let end):
@@ -82,6 +84,8 @@ struct LogWalk: Sendable {
                     candidate.takeAlong(rest[end...])
                     return self.lookThrough(LogRemains(within: candidate, fault, self.budget))
                 }
+                // What follows stands on a line without a date.
+                if self.candidate?.line != number { self.moment = nil }
                 self.candidate = nil
                 rest = rest[end...]
             case .broken(let end):

@@ -18,7 +18,7 @@ package enum SimulatorFile {
             throw CaptureFinding(.notPayload, "it is no JSON object, and a Simulator takes nothing else")
         }
         guard root["aps"] != nil else { throw CaptureFinding(.notPayload, "it has no aps, which a Simulator asks for") }
-        if let type = Self.type(of: entry), Self.strangeTypes.contains(type) {
+        if let type = entry.headers["apns-push-type"], Self.strangeTypes.contains(type) {
             throw CaptureFinding(.notPayload, "a Simulator takes no push of type \(type)")
         }
         if let named = root[Self.bundleKey], named.string == nil {
@@ -36,11 +36,6 @@ package enum SimulatorFile {
 
     /// Whether a Simulator can tell from a file which app it is for.
     package static func namesApp(_ file: [UInt8]) -> Bool { PushPayload.inspect(file).root?[Self.bundleKey] != nil }
-
-    /// The type of a push, which its topic ends in where no header names it.
-    private static func type(of entry: CaptureEntry) -> String? {
-        entry.headers["apns-push-type"] ?? self.app(of: entry)?.split(separator: ".").last.map(String.init)
-    }
 
     private static func app(of entry: CaptureEntry) -> String? {
         entry.headers["apns-topic"].flatMap { $0.isEmpty ? nil : $0 }

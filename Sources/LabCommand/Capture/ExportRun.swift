@@ -47,7 +47,6 @@ final class ExportRun {
         } catch {
             return try self.desk.complain(about: input, "\(line)", error.reason)
         }
-        if !SimulatorFile.namesApp(bytes) { self.nameless += 1 }
         try self.write(bytes, to: self.stem(of: input, line))
     }
 
@@ -64,7 +63,8 @@ final class ExportRun {
             } else if !Self.holds(bytes, path) {
                 continue
             }
-            self.written.insert(path)
+            let isNew = self.written.insert(path).inserted
+            if isNew, !SimulatorFile.namesApp(bytes) { self.nameless += 1 }
             return
         }
     }

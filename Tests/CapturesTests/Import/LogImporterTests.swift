@@ -99,6 +99,8 @@ struct LogImporterTests {
                 2026-03-01 08:59:59 {aps={};}
                 """)
         #expect(found.entries.map(\.time) == [0, 750_000_000, nil, -1_250_000_000])
+        let marked = Imported(log: "\u{FEFF}2026-03-01 09:00:00 { aps = { };\n} {aps={};}\n\0{aps={};}\n")
+        #expect(marked.entries.map(\.time) == [0, nil, nil])
         #expect(found.headers.map { $0.started?.microseconds } == [1_772_355_600_250_000])
     }
 
@@ -135,7 +137,7 @@ struct LogImporterTests {
             "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
         ),
         (
-            #"x {"data":"{ \"aps\" : {}}"}"#,
+            #"x {"data":"{ \"aps\" : {\"badge\":1}}"}"#,
             "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
         ),
         (
@@ -149,7 +151,15 @@ struct LogImporterTests {
             "1 aps stands in nothing that JSON, Foundation or Swift would write"
         ),
         ("just the aps = { badge = 1; }", "1 aps stands in nothing that JSON, Foundation or Swift would write"),
-        ("aps: none, aps=1, apps = {}, maps: {}", "1 there is no payload in this log"),
+        ("aps: none, aps=1, apps = {a=1}, maps: {a=1}", "1 there is no payload in this log"),
+        ("com.apple.aps: {connected=1}", "1 there is no payload in this log"),
+        ("aps: {connected} aps: [OK] aps: [1/3]", "1 there is no payload in this log"),
+        (#"service "aps": started, mode 'aps': ok"#, "1 there is no payload in this log"),
+        (#"{"aps-id":"x","s":"aps: {connected}"}"#, "1 there is no payload in this log"),
+        ("prose {a aps\nconfig {\n  # aps settings", "1 there is no payload in this log"),
+        ("{\n \"aps-environment\" = development;\n date = 2026-03-01 09:00;\n}", "1 there is no payload in this log"),
+        ("if (aps) { return aps[\"alert\"]; } { nil aps }", "1 there is no payload in this log"),
+        ("{aps= {aps= {aps= {aps= }}}}", "1 the dictionary cannot be read: a value is missing"),
         ("there is no 'aps' and no \"aps\" in this", "1 there is no payload in this log"),
         (#"[AnyHashable("aps"): 1, 2]"#, "1 there is no payload in this log"),
         ("nothing here {\n}\n[1, 2]\n", "1 there is no payload in this log"),
@@ -194,11 +204,11 @@ struct LogImporterTests {
             ["1 the dictionary is cut off: another line of the log follows"]
         ),
         (
-            "a {\nb {\"msg\":\"{\\\"aps\\\":{}}\"}\n{aps={};}\n", ["3"],
+            "a {\nb {\"msg\":\"{\\\"aps\\\":{\\\"badge\\\":1}}\"}\n{aps={};}\n", ["3"],
             ["2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
         ),
         (
-            "{ a = 1;\nb = \"{'aps': 1}\"; }\n{aps={};}\n", ["3"],
+            "{ a = 1;\nb = \"{'aps': {'a': 1}}\"; }\n{aps={};}\n", ["3"],
             ["2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
         ),
         (
@@ -216,7 +226,7 @@ struct LogImporterTests {
             ["2", "3", "5"], []
         ),
         (
-            "sent {\\\"aps\\\":{}} and {\"aps\":{}}\n", ["1"],
+            "sent {\\\"aps\\\":{\\\"badge\\\":1}} and {\"aps\":{}}\n", ["1"],
             ["1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
         ),
         (
@@ -237,7 +247,7 @@ struct LogImporterTests {
             (0..<9_000).map { "\($0 * 5 + 3)" }, []
         ),
         (
-            String(repeating: "{a", count: 131_000) + " {\"aps\":{}}\n", [],
+            String(repeating: "[\"\\\"", count: 2_000) + " {\"aps\":{}}\n", [],
             ["1 the dictionary is cut off: too many brackets are open to look for payloads behind them"]
         ),
     ]
