@@ -16,6 +16,8 @@ package struct Redactor: Sendable {
 
     /// A pseudonym has fewer hexadecimal digits.
     private static let tokenDigits = 64
+    private static let mostInEnding = 5
+    private static let mostLooks = 3
 
     private let key: KeyedHash
     private let paths: [SecretPath]
@@ -31,7 +33,16 @@ package struct Redactor: Sendable {
         self.redacted(entry, masksPayload: false).entry
     }
 
-    package func redacted(_ entry: CaptureEntry) -> Redacted { self.redacted(entry, masksPayload: true) }
+    /// An entry that would not change if it were redacted once more.
+    package func redacted(_ entry: CaptureEntry) -> Redacted {
+        let first = self.redacted(entry, masksPayload: true)
+        var (last, result) = (entry, first.entry)
+        // A placeholder may show a secret that an escape before it hid.
+        for _ in 0..<Self.mostLooks where result != last {
+            (last, result) = (result, self.redacted(result, masksPayload: true).entry)
+        }
+        return Redacted(entry: result, kept: first.kept, matched: first.matched)
+    }
 
     private func redacted(_ entry: CaptureEntry, masksPayload: Bool) -> Redacted {
         var result = entry
@@ -67,12 +78,19 @@ package struct Redactor: Sendable {
         PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words)
     }
 
-    /// The line that an entry stood on is no secret.
+    /// The line that an entry stood on is no secret, and neither is how the name of a file ends.
     private static func masked(source: String, _ words: SecretWords) -> String {
-        guard let colon = source.utf8.lastIndex(of: UInt8(ascii: ":")),
+        var end = source.endIndex
+        if let colon = source.utf8.lastIndex(of: UInt8(ascii: ":")),
             source.utf8[colon...].dropFirst().allSatisfy(ASCII.isDigit)
-        else { return self.masked(source, words) }
-        return self.masked(String(source[..<colon]), words) + source[colon...]
+        {
+            end = colon
+        }
+        if let dot = source[..<end].utf8.lastIndex(of: UInt8(ascii: ".")) {
+            let ending = source.utf8[dot..<end].dropFirst()
+            if 1...self.mostInEnding ~= ending.count, ending.allSatisfy(ASCII.isLetter) { end = dot }
+        }
+        return self.masked(String(source[..<end]), words) + source[end...]
     }
 
     /// A name of something, in which a token may stand that nothing else tells of.
@@ -81,7 +99,9 @@ package struct Redactor: Sendable {
         var marks = words.marksAndPhrases(in: bytes)
         for run in bytes.indices.split(whereSeparator: { Hex.value(of: bytes[$0]) == nil })
         where run.count >= self.tokenDigits { marks.add(run) }
-        return String(decoding: marks.masking(bytes), as: UTF8.self)
+        // Without its blanks a long name would be one without blanks: a token.
+        let masked = zip(bytes, marks.masking(bytes)).map { $0 <= 0x20 ? $0 : $1 }
+        return String(decoding: masked, as: UTF8.self)
     }
 
     /// 32 hexadecimal digits that nobody without the key can make of a token, or go back from.

@@ -2,8 +2,8 @@ internal import Basics
 
 /// Where the value behind a name begins and ends in a text: within its quotes, or before what may follow a word.
 struct TextValue {
-    /// A quote that opens something is not looked for further away.
-    private static let mostQuoted = 1 << 13
+    /// What ends a value is not looked for further away, but on its own line.
+    private static let mostBytes = 1 << 13
 
     let range: Range<Int>
     let isQuoted: Bool
@@ -12,20 +12,17 @@ struct TextValue {
     init(behind place: Int, in text: [UInt8]) {
         var start = place
         var isList = false
-        while start < text.count {
-            if let prefix = Self.prefix(of: text[start...]) {
-                start += prefix
-                break
-            }
-            guard Self.isBetween(text[start]) else { break }
+        while start < text.count, Self.isBetween(text[start]) {
             isList = isList || text[start] == UInt8(ascii: "[")
             start += 1
         }
         if isList {
             self.isQuoted = false
-            self.range = start..<start + text[start...].prefix { !Self.isLineEnd($0) && $0 != UInt8(ascii: "]") }.count
+            let near = text[start..<min(text.count, start + Self.mostBytes)]
+            self.range = start..<(near.firstIndex(of: UInt8(ascii: "]")) ?? Self.endOfLine(start, in: text))
             return
         }
+        start += Self.prefix(of: text[start...])
         self.isQuoted = start < text.count && Self.isQuote(text[start])
         if self.isQuoted {
             self.range = start + 1..<Self.end(ofQuote: start, in: text)
@@ -34,27 +31,41 @@ struct TextValue {
         }
     }
 
-    /// What Swift and Python write before the quote of a value: `Optional("…")`, `b'…'`.
-    private static func prefix(of text: ArraySlice<UInt8>) -> Int? {
-        for prefix in ["Optional(", "b", "u", "r"] where text.starts(with: prefix.utf8) {
-            let length = prefix.utf8.count
-            return text.dropFirst(length).first.map(Self.isQuote) ?? false ? length : nil
+    private static let prefixes = ["optional(", "some(", "u", "b", "r", "@"].map { Array($0.utf8) }
+
+    /// How long what languages write before the quote of a value is: `Optional("…")`, `b'…'`, `@"…"`.
+    private static func prefix(of text: ArraySlice<UInt8>) -> Int {
+        var rest = text
+        while let prefix = Self.prefixes.first(where: { rest.prefix($0.count).map(ASCII.lowercase) == $0 }) {
+            rest = rest.dropFirst(prefix.count)
         }
-        return nil
+        return rest.first.map(Self.isQuote) ?? false ? rest.startIndex - text.startIndex : 0
     }
 
-    /// Where what a quote opens ends: before the next quote that is written like it, or else with the line.
+    /// Where what a quote opens ends: before the next quote that is written like it, which on another line must look
+    /// like an end; or else with the line.
     static func end(ofQuote quote: Int, in text: [UInt8]) -> Int {
         let escapes = Self.backslashes(before: quote, in: text)
-        let end = min(text.count, quote + Self.mostQuoted)
-        for place in quote + 1..<max(end, quote + 1) {
-            if text[place] == text[quote] {
-                let found = Self.backslashes(before: place, in: text, from: quote + 1)
-                // One more backslash before each, or two before a backslash, belong to what is quoted.
-                if found % (2 * escapes + 2) == escapes { return place - escapes }
-            }
+        let endOfLine = Self.endOfLine(quote + 1, in: text)
+        for place in quote + 1..<max(quote + 1, min(text.count, quote + Self.mostBytes))
+        where text[place] == text[quote] {
+            let found = Self.backslashes(before: place, in: text, from: quote + 1)
+            // One more backslash before each, or two before a backslash, belong to what is quoted.
+            guard found % (2 * escapes + 2) == escapes else { continue }
+            if place < endOfLine || Self.looksLikeEnd(place, from: place - escapes, in: text) { return place - escapes }
         }
-        return quote + 1 + text[(quote + 1)...].prefix { !Self.isLineEnd($0) }.count
+        return endOfLine
+    }
+
+    /// Whether a quote ends something, and neither opens the next value nor stands within a word.
+    private static func looksLikeEnd(_ quote: Int, from start: Int, in text: [UInt8]) -> Bool {
+        let before = text[..<start].last { !ASCII.isBlank($0) }
+        if let before, ":=([,".utf8.contains(before) { return false }
+        return !(quote + 1 < text.count && (ASCII.isLetter(text[quote + 1]) || ASCII.isDigit(text[quote + 1])))
+    }
+
+    private static func endOfLine(_ place: Int, in text: [UInt8]) -> Int {
+        place + text[place...].prefix { !Self.isLineEnd($0) }.count
     }
 
     private static func backslashes(before place: Int, in text: [UInt8], from start: Int = 0) -> Int {

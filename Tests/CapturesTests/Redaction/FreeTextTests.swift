@@ -38,7 +38,10 @@ struct FreeTextTests {
         #"{\"token\":\"$ $2\", torn"#, "token => {$}", "token -> $", "auth_token[]=$",
         "token[0]=$", #"{"tokens":["$","$2"], torn"#, "tokens: [$, $2]", "Bearer: $", "token:\n  '$2'",
         "{'token': u'$2'}", #"{"token": b"$2", torn"#, #"AnyHashable("token"): Optional("$2")"#, "token=\"a\n$2\" b",
-        "token='$\n$2'", "pass phrase=$", "api keys: $", #"[AnyHashable("token"): $, AnyHashable("a"): 1]"#,
+        "token='$\n$2'", "tokens: [u'$2', b'$']", "secrets: [Optional(\"$2\"),\n  Optional(\"$\")]", #"token = @"$2""#,
+        #"<token>\b$"#,
+        "password=\"abc\ntoken=\"$ $2\" end", "token=\"cut off\nok\npassword: \"$2\"", "token: Optional(Some(\"$2\"))",
+        "pass phrase=$", "api keys: $", #"[AnyHashable("token"): $, AnyHashable("a"): 1]"#,
     ]
 
     static let schemes = [

@@ -120,10 +120,14 @@ struct RedactorTests {
 
     @Test("The name of what a payload came from stays, and so does its line")
     func source() throws {
-        for source in ["tokens.txt:1", "token:12", "app.log", "-:3", "a:b:7"] {
+        for source in [
+            "tokens.txt:1", "token:12", "app.log", "-:3", "a:b:7", "api-token-2024.log:3", "tokens/app.log:12",
+        ] {
             let entry = CaptureEntry(source: source, payload: [])
             #expect(try Self.redactor().redacted(entry).entry == entry)
         }
+        let named = CaptureEntry(source: "push:token=Zq7Secret.log:7", payload: [])
+        #expect(try Self.redactor().redacted(named).entry.source == "push:token=xxxxxxxxx.log:7")
     }
 
     @Test("What a message of FCM says of its device stays in it, and makes no device of a topic")
@@ -169,6 +173,10 @@ struct RedactorTests {
         let entry = CaptureEntry(
             device: .token(Self.token), headers: ["authorization": "bearer a"],
             payload: Array(#"{"aps":{"alert":"secret"}}"#.utf8))
+        let long = CaptureEntry(
+            device: .named("password=\"" + String(repeating: "a b ", count: 30) + "\""), payload: [])
+        let masked = redactor.redacted(long).entry
+        #expect(redactor.redacted(masked).entry == masked && masked != long)
         let once = redactor.redacted(entry).entry
         #expect(redactor.redacted(once).entry == once)
     }
