@@ -11,7 +11,8 @@ struct CaptureRefusalTests {
     static let wide: [UInt8] = "{\"aps\":{}}\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), 0] }
 
     static let files: [(name: String, bytes: [UInt8])] = [
-        ("packed.jsonl", packed), ("packed.log", packed), ("wide.jsonl", wide), ("wide.log", [0xFF, 0xFE] + wide),
+        ("short.jsonl", "{\n}".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), 0] }), ("packed.jsonl", packed),
+        ("packed.log", packed), ("wide.jsonl", wide), ("wide.log", [0xFF, 0xFE] + wide),
         ("marked.jsonl", Array("\u{FEFF}{\"shouldertapCapture\":1}\n{\"payload\":\"\"}\n".utf8)),
         ("bare.jsonl", Array("{\"aps\":{}}\n".utf8)),
         (
@@ -34,6 +35,7 @@ struct CaptureRefusalTests {
         ("capture import packed.jsonl -o a", 66, "packed.jsonl:1: \(packedReason)"),
         ("capture import packed.log -o a", 66, "packed.log:1: \(packedReason)"),
         ("capture import wide.jsonl -o a", 66, "wide.jsonl:1: \(wideReason)"),
+        ("capture import short.jsonl -o a", 66, "short.jsonl:1: \(wideReason)"),
         ("capture import wide.log -o a", 66, "wide.log:1: \(wideReason)"),
         ("capture check wide.jsonl", 65, "wide.jsonl:1: \(wideReason)"),
         ("replay packed.jsonl", 65, "packed.jsonl:1: \(packedReason)"),

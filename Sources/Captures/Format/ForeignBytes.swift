@@ -18,6 +18,6 @@ enum ForeignBytes {
     private static func isWide(_ start: ArraySlice<UInt8>) -> Bool {
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
         let zeros = start.map { $0 == 0 }
-        return zeros == [false, true, false, true] || zeros == [true, false, true, false]
+        return zeros.count > 1 && zip(zeros, zeros.dropFirst()).allSatisfy { $0 != $1 }
     }
 }

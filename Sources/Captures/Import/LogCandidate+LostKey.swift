@@ -36,7 +36,10 @@ extension LogCandidate {
         if value.starts(with: "map[".utf8) { return true }
         let inside = value.dropFirst().prefix(self.mostLooked)
         switch value.first {
-        case UInt8(ascii: "{"): return inside.prefix { $0 != UInt8(ascii: "}") }.contains(where: self.isSign)
+        case UInt8(ascii: "{"):
+            let members = inside.prefix { $0 != UInt8(ascii: "}") }
+            return members.contains(where: self.isSign)
+                || members.allSatisfy(ASCII.isBlank) && members.count == inside.count
         case UInt8(ascii: "["): return inside.first == UInt8(ascii: "\"") || inside.starts(with: "AnyHashable(".utf8)
         default: return false
         }

@@ -54,7 +54,8 @@ enum HeaderMask {
     private static func value(_ value: [UInt8], _ name: String, _ words: SecretWords) -> [UInt8] {
         // It decides what the payload is, and is no secret.
         if name.lowercased() == "x-wns-type", value.map(ASCII.lowercase).elementsEqual("wns/raw".utf8) { return value }
-        var marks = words.marksAndPhrases(in: value)
+        var marks = words.marks(in: value)
+        SecretPhrases.mark(ReadText(value[...]).readings, &marks)
         let isAddress = Self.addresses.contains(name.lowercased()) || value.starts(with: "http".utf8)
         if isAddress { Self.markAddress(value, &marks) }
         return marks.masking(value)

@@ -33,7 +33,7 @@ package struct Redactor: Sendable {
         self.redacted(entry, masksPayload: false).entry
     }
 
-    /// An entry that would not change if it were redacted once more.
+    /// An entry without its secrets, also those that only placeholders show.
     package func redacted(_ entry: CaptureEntry) -> Redacted {
         let first = self.redacted(entry, masksPayload: true)
         var (last, result) = (entry, first.entry)
@@ -90,14 +90,18 @@ package struct Redactor: Sendable {
             let ending = source.utf8[dot..<end].dropFirst()
             if 1...self.mostInEnding ~= ending.count, ending.allSatisfy(ASCII.isLetter) { end = dot }
         }
-        return self.masked(String(source[..<end]), words) + source[end...]
+        return self.masked(source, words, toldIn: source[..<end].utf8.count)
     }
 
     /// A name of something, in which a token may stand that nothing else tells of.
-    private static func masked(_ name: String, _ words: SecretWords) -> String {
+    ///
+    /// - Parameter stem: How much of it is read for what it tells; nil for all.
+    private static func masked(_ name: String, _ words: SecretWords, toldIn stem: Int? = nil) -> String {
         let bytes = Array(name.utf8)
-        var marks = words.marksAndPhrases(in: bytes)
-        for run in bytes.indices.split(whereSeparator: { Hex.value(of: bytes[$0]) == nil })
+        var marks = words.marks(in: bytes)
+        let told = bytes[..<(stem ?? bytes.count)]
+        SecretPhrases.mark(ReadText(told).readings, &marks)
+        for run in told.indices.split(whereSeparator: { Hex.value(of: bytes[$0]) == nil })
         where run.count >= self.tokenDigits { marks.add(run) }
         // Without its blanks a long name would be one without blanks: a token.
         let masked = zip(bytes, marks.masking(bytes)).map { $0 <= 0x20 ? $0 : $1 }

@@ -48,6 +48,18 @@ enum SecretPhrases {
         return [value.range] + (isOpen ? Credentials.likelyRanges(behind: value.range.upperBound, in: text) : [])
     }
 
+    /// Whether a quote opens what belongs to the name of a secret before it.
+    static func opensSecret(_ quote: Int, in text: [UInt8]) -> Bool {
+        var sign = quote
+        while sign > max(0, quote - Self.mostPlaceBytes) {
+            sign -= 1
+            let isSign = text[sign] == UInt8(ascii: ":") || text[sign] == UInt8(ascii: "=")
+            if isSign, SecretName.name(before: Self.end(before: sign, in: text), in: text) != nil { return true }
+            guard isSign || TextValue.isBetween(text[sign]) else { return false }
+        }
+        return false
+    }
+
     /// Where the name before a sign ends: in front of quotes, blanks and a place such as `[0]`. That of a tag has none.
     private static func end(before sign: Int, in text: [UInt8]) -> Int {
         var end = sign

@@ -71,15 +71,6 @@ struct SecretWords {
         return marks
     }
 
-    /// Where the words stand in a text, and what else it tells.
-    func marksAndPhrases(in text: [UInt8]) -> TextMarks {
-        var marks = TextMarks(text.count)
-        let readings = ReadText(text[...]).readings
-        self.mark(readings, &marks)
-        SecretPhrases.mark(readings, &marks)
-        return marks
-    }
-
     private func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
         guard !self.plain.isEmpty else { return }
         for reading in readings { self.mark(reading, &marks) }

@@ -42,26 +42,28 @@ struct TextValue {
         return rest.first.map(Self.isQuote) ?? false ? rest.startIndex - text.startIndex : 0
     }
 
-    /// Where what a quote opens ends: before the next quote that is written like it, which on another line must look
-    /// like an end; or else with the line.
+    /// Where what a quote opens ends: before the next quote that is written like it, unless that opens the next secret
+    /// on another line; or else with the line.
     static func end(ofQuote quote: Int, in text: [UInt8]) -> Int {
         let escapes = Self.backslashes(before: quote, in: text)
-        let endOfLine = Self.endOfLine(quote + 1, in: text)
-        for place in quote + 1..<max(quote + 1, min(text.count, quote + Self.mostBytes))
-        where text[place] == text[quote] {
+        var isOnLine = true
+        for place in quote + 1..<max(quote + 1, min(text.count, quote + Self.mostBytes)) {
+            isOnLine = isOnLine && !Self.isLineEnd(text[place])
+            guard text[place] == text[quote] else { continue }
             let found = Self.backslashes(before: place, in: text, from: quote + 1)
             // One more backslash before each, or two before a backslash, belong to what is quoted.
             guard found % (2 * escapes + 2) == escapes else { continue }
-            if place < endOfLine || Self.looksLikeEnd(place, from: place - escapes, in: text) { return place - escapes }
+            if isOnLine || !Self.isWithinWord(place, in: text) && !SecretPhrases.opensSecret(place, in: text) {
+                return place - escapes
+            }
         }
-        return endOfLine
+        return Self.endOfLine(quote + 1, in: text)
     }
 
-    /// Whether a quote ends something, and neither opens the next value nor stands within a word.
-    private static func looksLikeEnd(_ quote: Int, from start: Int, in text: [UInt8]) -> Bool {
-        let before = text[..<start].last { !ASCII.isBlank($0) }
-        if let before, ":=([,".utf8.contains(before) { return false }
-        return !(quote + 1 < text.count && (ASCII.isLetter(text[quote + 1]) || ASCII.isDigit(text[quote + 1])))
+    /// Whether it is an apostrophe.
+    private static func isWithinWord(_ quote: Int, in text: [UInt8]) -> Bool {
+        text[quote] == UInt8(ascii: "'") && quote > 0 && quote + 1 < text.count && ASCII.isLetter(text[quote - 1])
+            && ASCII.isLetter(text[quote + 1])
     }
 
     private static func endOfLine(_ place: Int, in text: [UInt8]) -> Int {
@@ -77,7 +79,7 @@ struct TextValue {
     static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     /// What may stand between a sign and its value.
-    private static func isBetween(_ byte: UInt8) -> Bool {
+    static func isBetween(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\\"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "("),
             UInt8(ascii: "["), UInt8(ascii: "{"):

@@ -145,6 +145,10 @@ struct LogImporterTests {
             "1 the dictionary cannot be read: data is shown in part only"
         ),
         (#"x { :aps => { :badge => 1 } }"#, "1 aps stands in nothing that JSON, Foundation or Swift would write"),
+        (
+            "got {'aps': {\n  'alert': 'x'}}",
+            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+        ),
         ("x map[aps:map[badge:1]]", "1 aps stands in nothing that JSON, Foundation or Swift would write"),
         (
             #"x {\n    aps =     {\n        badge = 1;\n    };\n}"#,

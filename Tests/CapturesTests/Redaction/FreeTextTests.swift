@@ -40,6 +40,8 @@ struct FreeTextTests {
         "{'token': u'$2'}", #"{"token": b"$2", torn"#, #"AnyHashable("token"): Optional("$2")"#, "token=\"a\n$2\" b",
         "token='$\n$2'", "tokens: [u'$2', b'$']", "secrets: [Optional(\"$2\"),\n  Optional(\"$\")]", #"token = @"$2""#,
         #"<token>\b$"#,
+        "secret=\"TUlJQmFiY2RlZmdo\n$2==\" rest", "password='abc\n$2,'", "token=\"abc\n$\"x",
+        "password=\"abc\ntokens: [\"$2\"]",
         "password=\"abc\ntoken=\"$ $2\" end", "token=\"cut off\nok\npassword: \"$2\"", "token: Optional(Some(\"$2\"))",
         "pass phrase=$", "api keys: $", #"[AnyHashable("token"): $, AnyHashable("a"): 1]"#,
     ]

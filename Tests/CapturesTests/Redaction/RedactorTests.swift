@@ -140,7 +140,22 @@ struct RedactorTests {
         #expect(try Self.redactor().redacted(topic).entry.device == nil)
     }
 
-    @Test("A hundred thousand secrets of one entry go in one walk")
+    @Test("A known secret goes from the name of a file too, whatever it ends in")
+    func ending() throws {
+        let entry = CaptureEntry(
+            source: "a/hunter2pw.pass:3", headers: ["authorization": "bearer hunter2pw.pass"], payload: [])
+        #expect(try Self.redactor().redacted(entry).entry.source == "a/xxxxxxxxxxxxxx:3")
+    }
+
+    @Test("A line of very many secrets costs what its length does")
+    func longLine() throws {
+        let line = String(repeating: "token=\"a1b2\" ", count: 60_000)
+        let entry = CaptureEntry(headers: ["x-note": line], payload: [])
+        let masked = try Self.redactor().redacted(entry).entry.headers["x-note"]
+        #expect(masked == line.replacing("a1b2", with: "xxxx"))
+    }
+
+    @Test("A hundred thousand secrets of one entry go")
     func manySecrets() throws {
         let many = (100_000..<200_000).map { "\"\($0)\"" }.joined(separator: ",")
         let entry = CaptureEntry(payload: Array(#"{"aps":{"alert":"a"},"token":[\#(many)]}"#.utf8))
