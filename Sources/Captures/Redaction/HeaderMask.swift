@@ -54,8 +54,10 @@ enum HeaderMask {
     private static func value(_ value: [UInt8], _ name: String, _ words: SecretWords) -> [UInt8] {
         // It decides what the payload is, and is no secret.
         if name.lowercased() == "x-wns-type", value.map(ASCII.lowercase).elementsEqual("wns/raw".utf8) { return value }
-        var marks = words.marks(in: value)
-        SecretPhrases.mark(ReadText(value[...]).readings, &marks)
+        var marks = TextMarks(value.count)
+        let readings = ReadText(value[...]).readings
+        words.mark(readings, &marks)
+        SecretPhrases.mark(readings, &marks)
         let isAddress = Self.addresses.contains(name.lowercased()) || value.starts(with: "http".utf8)
         if isAddress { Self.markAddress(value, &marks) }
         return marks.masking(value)

@@ -71,7 +71,7 @@ struct SecretWords {
         return marks
     }
 
-    private func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
+    func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
         guard !self.plain.isEmpty else { return }
         for reading in readings { self.mark(reading, &marks) }
     }

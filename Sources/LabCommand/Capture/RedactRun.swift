@@ -28,13 +28,12 @@ final class RedactRun {
             defer { output.discard() }
             for input in self.options.inputs {
                 try self.desk.readCapture(input) { item, line throws(RunEnd) in
-                    if case .finding = item { return }
-                    self.isBegun = true
                     switch item {
-                    case .finding: break
+                    case .finding: return
                     case .header(let header): try output.write(CaptureWriter.line(of: header))
                     case .entry(let entry): try output.write(self.masked(entry, redactor, input, line))
                     }
+                    self.isBegun = true
                 }
                 try self.endNaming(input)
             }
