@@ -2,7 +2,8 @@ import Basics
 import FeedContract
 
 extension FeedRules {
-    /// Subscribes an installation, or renews what it has.
+    /// Subscribes an installation, or renews what it has: under the same id, also when that had ended. The app's own
+    /// server knows the user by it, and nobody tells it of a renewal.
     func subscribe(
         _ device: String, _ appId: String, _ serial: UInt64?, isQuiet: Bool, to feed: FeedKey,
         _ command: FeedCommand, _ rows: FeedRows
@@ -14,18 +15,13 @@ extension FeedRules {
         guard self.directory.admits(app: appId, to: feed.host) else { return FeedDecision(.refused(.strangeApp)) }
         let known = rows.subscriptions.first { $0.device.isExactly(device) }
         if let refusal = FeedRefusal.misplaced(serial, behind: known?.serial) { return FeedDecision(.refused(refusal)) }
-        let isLive = known.map { $0.expiration > command.now } ?? false
         let row = SubscriptionRow(
-            id: isLive ? known?.id ?? command.fresh.id : command.fresh.id, device: device, appId: appId,
+            id: known?.id ?? command.fresh.id, device: device, appId: appId,
             expiration: command.now + self.limits.subscriptionLife, serial: serial ?? known?.serial,
             isQuiet: isQuiet)
-        var former: [String] = []
-        if let known, known.id != row.id { former = [known.id] }
         return FeedDecision(
             .subscribed(row),
-            FeedChange(
-                feed: rows.feed == nil ? FeedRow(command.fresh) : nil, subscriptions: [row],
-                removedSubscriptions: former))
+            FeedChange(feed: rows.feed == nil ? FeedRow(command.fresh) : nil, subscriptions: [row]))
     }
 
     /// Ends a subscription. With a number its row stays, against which a late request is measured.

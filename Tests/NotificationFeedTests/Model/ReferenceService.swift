@@ -63,14 +63,12 @@ struct ReferenceService {
                 return refused
             }
             let known = feed.subscriptions.first { $0.device == device }
-            let id = known.flatMap { $0.expiration > now ? $0.id : nil } ?? command.fresh.id
             let row = SubscriptionRow(
-                id: id, device: device, appId: appId, expiration: now + self.limits.subscriptionLife,
-                serial: serial ?? known?.serial, isQuiet: isQuiet)
-            if let index = feed.subscriptions.firstIndex(where: { $0.device == device }), id != command.fresh.id {
+                id: known?.id ?? command.fresh.id, device: device, appId: appId,
+                expiration: now + self.limits.subscriptionLife, serial: serial ?? known?.serial, isQuiet: isQuiet)
+            if let index = feed.subscriptions.firstIndex(where: { $0.device == device }) {
                 feed.subscriptions[index] = row
             } else {
-                feed.subscriptions.removeAll { $0.device == device }
                 feed.subscriptions.append(row)
             }
             self.keep(feed, key)
