@@ -4,6 +4,8 @@ package struct FeedRefusal: Error, Hashable, Sendable {
         case invalidRequest
         case unauthenticated
         case notAuthorized
+        /// The token does not allow what is asked; another one may.
+        case insufficientScope
         case unknownSubscription
         /// Something that the installation asked later stands already.
         case overtaken
@@ -35,7 +37,7 @@ package struct FeedRefusal: Error, Hashable, Sendable {
         switch self.code {
         case .invalidRequest: 400
         case .unauthenticated: 401
-        case .notAuthorized: 403
+        case .notAuthorized, .insufficientScope: 403
         case .unknownSubscription: 404
         case .throttled: 406
         case .overtaken: 409

@@ -27,8 +27,9 @@ struct FeedPositionTests {
     @Test("each reason has its status; throttling the one that the original documented")
     func statuses() {
         let table: [(FeedRefusal.Code, Int)] = [
-            (.invalidRequest, 400), (.unauthenticated, 401), (.notAuthorized, 403), (.unknownSubscription, 404),
-            (.overtaken, 409), (.throttled, 406), (.resyncRequired, 410), (.tooLarge, 413), (.unavailable, 503),
+            (.invalidRequest, 400), (.unauthenticated, 401), (.notAuthorized, 403),
+            (.insufficientScope, 403), (.unknownSubscription, 404), (.overtaken, 409), (.throttled, 406),
+            (.resyncRequired, 410), (.tooLarge, 413), (.unavailable, 503),
         ]
         #expect(table.map(\.0) == FeedRefusal.Code.allCases)
         for (code, status) in table { #expect(FeedRefusal(code, "").status == status) }

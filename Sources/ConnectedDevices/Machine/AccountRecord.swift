@@ -26,6 +26,8 @@ struct AccountRecord: Hashable, Sendable {
     /// Nobody but the app can make one, so it is not kept over a restart.
     var token: Name = .none
     var isAskingForToken = false
+    /// Whether the app had none to give, and it is not known yet whether there is a network at all.
+    var isTokenRefused = false
     var registration: RegistrationRecord?
     /// Whether the service was ever asked to register it, and so may have done it though no answer came.
     var mayBeRegistered = false
@@ -34,6 +36,9 @@ struct AccountRecord: Hashable, Sendable {
         self.key = key
         self.phase = phase
     }
+
+    /// Whether what waits has all that it needs but a connection.
+    var needsOnlyConnection: Bool { self.isTokenRefused || !self.token.isNone }
 
     /// The account as a new process finds it, if it was ever there.
     var restarted: AccountRecord? {

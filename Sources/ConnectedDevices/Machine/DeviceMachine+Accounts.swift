@@ -77,11 +77,40 @@ extension DeviceMachine {
         self.accounts[index].token = token
     }
 
-    mutating func tokenRefused(
-        _ key: AccountKey, _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    /// The app has no token to give. Without a network nobody has, which is no refusal: a connection is tried to find
+    /// that out, also where there seems to be one, since it may have broken while the device slept.
+    mutating func tokenRefused(_ key: AccountKey, _ actions: inout [DeviceAction]) {
+        guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
+        self.accounts[index].isAskingForToken = false
+        self.accounts[index].isTokenRefused = true
+        guard self.connection != .opening else { return }
+        self.connection = .opening
+        actions.append(.connect)
+    }
+
+    /// The app gives no tokens at all.
+    mutating func tokenUnavailable(
+        _ key: AccountKey, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
+        self.failUnsent(of: key, .noTokenSubscriber, context, &actions)
+    }
+
+    /// There is a network, so that who got no token was refused one.
+    mutating func connected(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
+        guard self.connection == .opening else { return }
+        self.connection = .open
+        // A failure may take the account away.
+        while let index = self.accounts.firstIndex(where: \.isTokenRefused) {
+            self.accounts[index].isTokenRefused = false
+            self.failUnsent(of: self.accounts[index].key, .tokenFailed, context, &actions)
+        }
+    }
+
+    private mutating func failUnsent(
+        of key: AccountKey, _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
         self.fail(failure, context, &actions) { machine, index in
             // What was shown as done waits for as long as it takes.
             machine.jobs[index].account == key && !machine.jobs[index].isSent && !machine.isHeldUp(index)

@@ -41,16 +41,15 @@ extension DeviceMachine {
                 return self.jobs[index].recall()
             }
             self.fail(index, .tokenFailed, context, &actions)
-        case .notAuthorized:
-            // Without a host in the request it is the token that lacks something.
-            guard case .register = self.jobs[index].kind else { break }
+        case .insufficientScope:
             self.drop(self.jobs[index].token, of: self.jobs[index].account, &actions)
             return self.fail(index, .tokenFailed, context, &actions)
         case .resyncRequired where self.jobs[index].kind == .sync:
             if self.readsAgainFromNothing(index, context.rules) { return }
         case .unknownSubscription where self.jobs[index].kind == .sync && !self.jobs[index].hasRenewedSubscription:
             if self.renewsSubscription(before: index, &actions) { return }
-        case .invalidRequest, .unknownSubscription, .overtaken, .throttled, .resyncRequired, .tooLarge, .unavailable:
+        case .invalidRequest, .notAuthorized, .unknownSubscription, .overtaken, .throttled, .resyncRequired, .tooLarge,
+            .unavailable:
             break
         }
         guard code != .unauthenticated else { return }
@@ -72,7 +71,8 @@ extension DeviceMachine {
         self.fail(index, .connection(fault), context, &actions)
     }
 
-    /// Ends everything that needed the connection: what was sent over it, and what waited for it with a token.
+    /// Ends everything that needed the connection: what was sent over it, and what waited for it with a token, or for
+    /// the word whether it is for want of a network that there is none.
     mutating func connectionFailed(
         _ fault: ConnectionFault, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -80,8 +80,9 @@ extension DeviceMachine {
         self.connection = .closed
         self.fail(.connection(fault), context, &actions) { machine, index in
             let job = machine.jobs[index]
-            return job.isSent || machine.account(job.account).map { !machine.accounts[$0].token.isNone } ?? false
+            return job.isSent || machine.account(job.account).map { machine.accounts[$0].needsOnlyConnection } ?? false
         }
+        for index in self.accounts.indices { self.accounts[index].isTokenRefused = false }
     }
 
     /// Ends all jobs that are meant, in their order.

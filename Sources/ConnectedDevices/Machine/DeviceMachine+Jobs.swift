@@ -73,10 +73,11 @@ extension DeviceMachine {
             preconditionFailure("work of an account ends before the account does")
         }
         if self.accounts[account].token.isNone {
-            if !self.accounts[account].isAskingForToken {
-                self.accounts[account].isAskingForToken = true
-                actions.append(.askForToken(self.accounts[account].key))
+            guard !self.accounts[account].isAskingForToken, !self.accounts[account].isTokenRefused else {
+                return false
             }
+            self.accounts[account].isAskingForToken = true
+            actions.append(.askForToken(self.accounts[account].key))
             return false
         }
         if self.connection == .closed {

@@ -70,9 +70,9 @@ package struct DeviceMachine: Equatable, Sendable {
             self.delete(feed, id, generation, call, &actions)
         case .process(let call, let arrival): self.process(arrival, call, context, &actions)
         case .tokenProvided(let key, let token): self.tokenProvided(key, token)
-        case .tokenRefused(let key): self.tokenRefused(key, .tokenFailed, context, &actions)
-        case .tokenUnavailable(let key): self.tokenRefused(key, .noTokenSubscriber, context, &actions)
-        case .connected: if self.connection == .opening { self.connection = .open }
+        case .tokenRefused(let key): self.tokenRefused(key, &actions)
+        case .tokenUnavailable(let key): self.tokenUnavailable(key, context, &actions)
+        case .connected: self.connected(context, &actions)
         case .connectionFailed(let fault): self.connectionFailed(fault, context, &actions)
         case .answer(let ticket, let answer): self.answered(ticket, answer, context, &actions)
         case .lost(let ticket, let fault): self.lost(ticket, fault, context, &actions)

@@ -14,8 +14,8 @@ enum Words {
     ]
     static let refusals: [(String, FeedRefusal.Code)] = [
         ("invalidRequest", .invalidRequest), ("unauthenticated", .unauthenticated),
-        ("notAuthorized", .notAuthorized), ("unknownSubscription", .unknownSubscription),
-        ("overtaken", .overtaken), ("throttled", .throttled), ("resyncRequired", .resyncRequired),
-        ("tooLarge", .tooLarge), ("unavailable", .unavailable),
+        ("notAuthorized", .notAuthorized), ("insufficientScope", .insufficientScope),
+        ("unknownSubscription", .unknownSubscription), ("overtaken", .overtaken), ("throttled", .throttled),
+        ("resyncRequired", .resyncRequired), ("tooLarge", .tooLarge), ("unavailable", .unavailable),
     ]
 }

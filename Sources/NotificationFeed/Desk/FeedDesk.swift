@@ -15,7 +15,7 @@ package struct FeedDesk: Sendable {
         switch caller {
         case .failure(let refusal):
             return .failure(
-                FeedRefusal(refusal.isCuredByNewToken ? .unauthenticated : .notAuthorized, refusal.message))
+                FeedRefusal(refusal.isCuredByNewToken ? .unauthenticated : .insufficientScope, refusal.message))
         case .success(let holder):
             // Syncing needs a user, so that a token for it names one.
             guard let user = holder.user else { return .failure(.needsUser) }
@@ -84,5 +84,5 @@ package struct FeedDesk: Sendable {
 }
 
 extension FeedRefusal {
-    static let needsUser = FeedRefusal(.notAuthorized, AccessRefusal.needsUser.message)
+    static let needsUser = FeedRefusal(.insufficientScope, AccessRefusal.needsUser.message)
 }

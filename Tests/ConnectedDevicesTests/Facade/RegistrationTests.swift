@@ -132,7 +132,7 @@ struct RegistrationTests {
         phone.setUp()
         var invalidated = 0
         phone.platform.accountManager.accessTokenInvalidated.subscribe { _, _ in invalidated += 1 }
-        self.stage.script = [.refused(FeedRefusal(.notAuthorized, "The access token lacks ccs.ReadWrite."))]
+        self.stage.script = [.refused(FeedRefusal(.insufficientScope, "The access token lacks ccs.ReadWrite."))]
         #expect(self.register(phone) == [.errorTokenRequestFailed])
         #expect(invalidated == 1)
         #expect(self.register(phone) == [.success])

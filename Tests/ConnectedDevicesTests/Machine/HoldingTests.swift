@@ -267,6 +267,35 @@ struct HoldingTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
+    @Test("Who gets no token for want of a network waits for the network, though the connection seems to stand")
+    func noToken() throws {
+        var yard = self.pair()
+        try yard.crash(0)
+        (yard.devices[0].user, yard.devices[0].fault) = (nil, .noNetwork)
+        yard.open(0)
+        let save = yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
+        #expect(yard.devices[0].outcome(of: save) == nil && yard.devices[0].alarm != nil)
+        (yard.devices[0].user, yard.devices[0].fault) = ("alice", nil)
+        yard.send(.foreground, to: 0)
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed])
+        #expect(yard.devices[0].outcome(of: save) == .saved(true) && yard.devices[0].machine.isQuiet)
+    }
+
+    @Test("Who gets no token though there is a network is told so, and shown what stands")
+    func refusedToken() throws {
+        var yard = self.pair()
+        try yard.crash(0)
+        yard.devices[0].user = nil
+        yard.open(0)
+        let save = yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: save) == .failed(.tokenFailed))
+        #expect(self.states(yard) == [.noInteraction, .noInteraction] && yard.devices[0].machine.isQuiet)
+    }
+
     @Test("A state that is kept with such writes reads back as it was")
     func durable() throws {
         var yard = self.pair()

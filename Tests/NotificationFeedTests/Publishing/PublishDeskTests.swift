@@ -221,6 +221,6 @@ struct PublishDeskTests {
         let request = FeedRequest.fetch(FetchRequest(host: "contoso.com"))
         #expect(
             self.feeds.act(request, of: caller)
-                == .failure(FeedRefusal(.notAuthorized, AccessRefusal.needsUser.message)))
+                == .failure(FeedRefusal(.insufficientScope, AccessRefusal.needsUser.message)))
     }
 }
