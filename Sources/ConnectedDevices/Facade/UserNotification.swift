@@ -21,9 +21,12 @@ package final class UserNotification {
 
     private let feed: UserDataFeed
     private let name: Name
-    /// What the states were before the app changed them.
+    /// What was last asked for, or the states as they were read.
     private var savedReadState: UserNotificationReadState
     private var savedUserActionState: UserNotificationUserActionState
+    /// What of it is known to be so.
+    private var knownReadState: UserNotificationReadState
+    private var knownUserActionState: UserNotificationUserActionState
 
     init(_ item: ReadNotification, _ feed: UserDataFeed) {
         let facts = feed.platform.names.facts(item.facts)
@@ -40,8 +43,8 @@ package final class UserNotification {
         self.userActionState = UserNotificationUserActionState(item.userActionState)
         self.version = item.version
         self.generation = item.generation
-        self.savedReadState = self.readState
-        self.savedUserActionState = self.userActionState
+        (self.savedReadState, self.knownReadState) = (self.readState, self.readState)
+        (self.savedUserActionState, self.knownUserActionState) = (self.userActionState, self.userActionState)
     }
 
     /// Tells the service what changed, both states in one request. Refused, the states are again what they were.
@@ -50,16 +53,23 @@ package final class UserNotification {
     ) {
         let (read, action) = (self.readState, self.userActionState)
         let (oldRead, oldAction) = (self.savedReadState, self.savedUserActionState)
+        // While nobody knows what came of an earlier save, the same is no news only when that has come true.
+        let isReadNew = read != oldRead || oldRead != self.knownReadState
+        let isActionNew = action != oldAction || oldAction != self.knownUserActionState
         (self.savedReadState, self.savedUserActionState) = (read, action)
         let name = self.feed.platform.intern(self.notificationId)
         let event = { [feed, generation] (call: CallNumber) -> DeviceEvent in
             .save(
-                call, feed.number, id: name, generation: generation, read == oldRead ? nil : read.inner,
-                action == oldAction ? nil : action.inner)
+                call, feed.number, id: name, generation: generation, isReadNew ? read.inner : nil,
+                isActionNew ? action.inner : nil)
         }
         self.feed.platform.call(event) { [self] outcome in
             let (result, error) = UserNotificationUpdateResult.of(outcome, self.notificationId)
-            if result?.succeeded != true { self.rollBack((read, action), to: (oldRead, oldAction)) }
+            if result?.succeeded == true {
+                (self.knownReadState, self.knownUserActionState) = (read, action)
+            } else {
+                self.rollBack((read, action), to: (oldRead, oldAction))
+            }
             completion(result, error)
         }
     }

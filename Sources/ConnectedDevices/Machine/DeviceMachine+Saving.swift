@@ -6,8 +6,20 @@ extension DeviceMachine {
         _ feed: FeedNumber, _ id: Name, _ generation: UInt64?, _ read: ReadState?, _ action: UserActionState?,
         _ call: CallNumber, _ actions: inout [DeviceAction]
     ) {
-        guard read != nil || action != nil else { return Self.complete(call, .saved(true), &actions) }
+        guard read != nil || action != nil else {
+            return Self.complete(call, self.standing(of: id, generation, in: feed), &actions)
+        }
         self.write(.save(id, self.generation(generation, of: id, in: feed), read, action), id, feed, call, &actions)
+    }
+
+    /// What comes of a save that changes nothing: it is as good as done while there is something to save on.
+    private func standing(of id: Name, _ generation: UInt64?, in number: FeedNumber) -> DeviceOutcome {
+        guard let feed = self.feed(number) else { return .failed(.feedNotFound) }
+        guard let account = self.account(self.feeds[feed].account), self.accounts[account].phase == .ready else {
+            return .failed(.accountNotFound)
+        }
+        guard let item = self.feeds[feed].cached(id), item.phase == .active else { return .saved(false) }
+        return .saved(generation == nil || generation == item.generation)
     }
 
     mutating func delete(

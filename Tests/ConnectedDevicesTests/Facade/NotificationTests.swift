@@ -128,6 +128,51 @@ struct NotificationTests {
         #expect(try self.item().userActionState == .snoozed)
     }
 
+    @Test("the same once more, while nobody knows what came of the first, is no success of its own")
+    func savedTwice() throws {
+        let refusal = FeedAnswer.refused(FeedRefusal(.throttled, "Too many."))
+        self.stage.script = [refusal, refusal]
+        let item = try self.item()
+        item.userActionState = .dismissed
+        var results: [Bool?] = []
+        for _ in 0..<2 { item.save { result, _ in results.append(result?.succeeded) } }
+        #expect(results == [])
+        self.stage.run()
+        #expect(results == [nil, nil])
+        #expect(item.userActionState == .noInteraction)
+        item.save { result, _ in results.append(result?.succeeded) }
+        self.stage.run()
+        #expect(results == [nil, nil, true])
+    }
+
+    @Test("saving nothing on what is gone is no success either")
+    func nothingOnNothing() throws {
+        let item = try self.item()
+        self.channel.deleteUserNotification("n1") { _, _ in }
+        self.stage.run()
+        var results: [Bool?] = []
+        item.save { result, _ in results.append(result?.succeeded) }
+        self.stage.run()
+        #expect(results == [false])
+    }
+
+    @Test("a token that lacks the asked scopes counts as a failed token request, whatever is asked with it")
+    func scopes() throws {
+        var invalidated = 0
+        self.phone.platform.accountManager.accessTokenInvalidated.subscribe { _, _ in invalidated += 1 }
+        self.stage.script = [.refused(FeedRefusal(.insufficientScope, "The access token lacks ccs.ReadWrite."))]
+        let item = try self.item()
+        item.readState = .read
+        var codes: [ConnectedDevicesError.Code?] = []
+        item.save { codes.append($1?.code) }
+        self.stage.run()
+        #expect(codes == [.tokenRequestFailed] && invalidated == 1)
+        item.readState = .read
+        item.save { codes.append($1?.code) }
+        self.stage.run()
+        #expect(codes == [.tokenRequestFailed, nil] && invalidated == 1)
+    }
+
     @Test("what the app changed again while a save was refused is left to it")
     func changedAgain() throws {
         self.stage.script = [.refused(FeedRefusal(.unavailable, "Not now."))]
