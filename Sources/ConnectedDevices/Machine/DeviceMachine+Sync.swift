@@ -50,13 +50,13 @@ extension DeviceMachine {
         guard let feed = self.feed(self.jobs[index].feed) else { return }
         switch page.next {
         case .more(let cursor):
-            // A page that leads to itself would be read for ever.
-            guard cursor != (self.feeds[feed].pages.first?.next ?? self.feeds[feed].cursor) else {
+            if self.feeds[feed].pages.isEmpty {
+                self.feeds[feed].pages = [OpenRead(from: self.feeds[feed].cursor)]
+            }
+            guard self.feeds[feed].pages[0].goesOn(to: cursor) else {
                 return self.fail(index, .strangeAnswer, context, &actions)
             }
-            if self.feeds[feed].pages.isEmpty { self.feeds[feed].pages = [OpenRead(next: cursor)] }
             self.feeds[feed].pages[0].changes += page.changes
-            self.feeds[feed].pages[0].next = cursor
             #if Mutants
                 if mutated(.cursorPerPage) {
                     self.feeds[feed].cursor = cursor

@@ -126,6 +126,26 @@ struct KeptFeed: Equatable, Sendable {
 
 /// What was read of an answer in several pages. It counts only when it is complete.
 struct OpenRead: Hashable, Sendable {
+    /// More than any feed has, even with one change a page.
+    static let mostPages: UInt32 = 1 << 16
+
     var changes: [DeviceChange] = []
-    var next: Cursor
+    private(set) var next: Cursor?
+    /// A page that was read, which comes again if pages lead in a circle.
+    private var mark: Cursor?
+    private var count: UInt32 = 0
+
+    init(from start: Cursor?) { (self.next, self.mark) = (start, start) }
+
+    /// Goes on to the page that this one leads to; false when it would be read for ever.
+    ///
+    /// The mark moves to each page of which the number is a power of two, so that a circle is closed before many more
+    /// pages than it has were read twice.
+    mutating func goesOn(to cursor: Cursor) -> Bool {
+        guard cursor != self.next, cursor != self.mark, self.count < Self.mostPages else { return false }
+        self.next = cursor
+        self.count += 1
+        if self.count & (self.count - 1) == 0 { self.mark = cursor }
+        return true
+    }
 }

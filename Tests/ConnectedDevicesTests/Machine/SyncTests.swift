@@ -219,6 +219,25 @@ struct SyncTests {
         yard.send(.lost(TicketNumber(99), .broken), to: 0)
     }
 
+    @Test("pages that lead in a circle, or never end, are not read for ever", arguments: [1, 2, 3, 7, 100, .max])
+    func circle(pages: Int) throws {
+        var (yard, ticket) = try self.waiting()
+        var read = 0
+        while read < 1 << 17, ticket != TicketNumber(0) {
+            read += 1
+            let page = DevicePage(
+                changes: [], next: .more(Cursor("page \(read % pages)")), position: FeedPosition(epoch: 1, mark: 1),
+                isFull: false)
+            yard.queue.removeAll()
+            yard.send(.answer(ticket, .page(page)), to: 0)
+            let next = try #require(yard.lastTicket(of: 0))
+            if next == ticket { break }
+            ticket = next
+        }
+        #expect(pages == .max ? read == 1 << 16 + 1 : read <= 4 * pages)
+        #expect(yard.devices[0].machine.isQuiet)
+    }
+
     @Test("a subscription that ended is renewed before the fetch goes on")
     func renewal() throws {
         var yard = Yard()
