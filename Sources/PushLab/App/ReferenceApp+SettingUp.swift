@@ -38,15 +38,15 @@ extension ReferenceApp {
     mutating func register(_ system: inout AppSystem) {
         guard !self.pushToken.isNone, self.machine.accountKeys.contains(self.account) else { return }
         let channel = self.channel(&system)
-        guard self.needsRegistration(channel), self.mayRegister() else { return }
+        guard self.needsRegistration(channel), !self.isRegistering(channel), self.mayRegister() else { return }
         let key = self.account
-        self.begin(.registration, &system) { .register($0, key, channel) }
+        self.begin(.registration(channel), &system) { .register($0, key, channel) }
     }
 
     #if Mutants
         mutating func registerOnceMore(_ system: inout AppSystem) {
             let (key, channel) = (self.account, self.channel(&system))
-            self.begin(.registration, &system) { .register($0, key, channel) }
+            self.begin(.registration(channel), &system) { .register($0, key, channel) }
         }
     #endif
 
@@ -59,6 +59,11 @@ extension ReferenceApp {
         let known = self.machine.registeredChannel(of: self.account)
         if self.machine.registrationState(of: self.account) != .registered || self.needsReader { return true }
         return self.has(.t1) ? known == channel : known != channel
+    }
+
+    /// Whether it waits for just that already.
+    private func isRegistering(_ channel: DeviceChannel) -> Bool {
+        self.calls.contains { $0.call == .registration(channel) }
     }
 
     /// A registration nears its end, or is over.

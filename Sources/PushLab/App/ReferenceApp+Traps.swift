@@ -81,7 +81,7 @@ extension ReferenceApp {
         guard self.platform == .android, self.machine.accountKeys.contains(self.account) else { return }
         let (key, channel) = (self.account, self.channel(&system))
         for _ in 0..<2 {
-            self.begin(.registration, &system) { .register($0, key, channel) }
+            self.begin(.registration(channel), &system) { .register($0, key, channel) }
             self.subscribe(&system)
         }
     }

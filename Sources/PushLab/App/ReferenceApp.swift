@@ -3,13 +3,14 @@ package import ConnectedDevices
 /// The correct app: the steps of the published sample, without its mistakes, on the value machine of the SDK.
 ///
 /// It signs in, registers, subscribes, and reads whenever the SDK says that there is something. It syncs when it is
-/// launched, looked at or registered, and every six hours while it runs. The mistakes of the sample are its traps.
+/// launched, looked at or registered, and every six hours while it runs: no timer wakes an app that is suspended, and
+/// what it missed comes with its next tap or look. The mistakes of the sample are its traps.
 package struct ReferenceApp: SDKApp {
     /// What the app waits for from the SDK.
     enum Call: Hashable {
         case account
         case removal
-        case registration
+        case registration(DeviceChannel)
         case subscription
         case push(Int)
         case save
