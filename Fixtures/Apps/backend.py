@@ -6,7 +6,7 @@ def say(**line): sys.stdout.write(json.dumps(line) + "\n")
 class Server:
     def __init__(self, host, token, stored="{}", **_):
         self.host, self.token, self.subscriptions = host, token, json.loads(stored)  # by user, the newest last
-        self.last, self.waiting, self.posted = 0, [], {}
+        self.last, self.waiting, self.later, self.posted = 0, [], [], {}
 
     def publish(self, clock):
         """Posts all that can be posted; the rest waits for a token, or for a device of its user."""
@@ -27,7 +27,7 @@ class Server:
                 "Authorization": "Bearer " + self.token, "Content-Type": "application/json",
                 "X-UNS-ID": self.subscriptions[wish["user"]][-1]})
 
-    def answered(self, post, status, body, **_):
+    def answered(self, post, status, headers, body, **_):
         wish = self.posted.pop(post)
         if status == 401:  # the token's hour is over
             self.waiting.append(wish)
@@ -35,9 +35,9 @@ class Server:
         elif status == 403:  # the device is gone; another may be there
             self.subscriptions[wish["user"]].pop()
             self.waiting.append(wish)
-        elif status >= 429:
-            self.waiting.append(wish)
-            say(do="timer", timer=1, after=5_000_000)
+        elif status == 406 or status >= 500:  # too many at once, or not now
+            self.later.append(wish)
+            say(do="timer", timer=1, after=1_000_000 * int(headers.get("Retry-After", 5)))
         elif status != 201:
             say(do="log", text=f"{wish['id']} is refused: {body}")
 
@@ -53,6 +53,7 @@ for line in sys.stdin:
         say(do="store", text=json.dumps(server.subscriptions))
     elif kind == "answer": server.answered(**event)
     elif kind == "accessToken": server.token = event["token"]
+    elif kind == "timer": server.waiting, server.later = server.waiting + server.later, []
     if server and kind != "reset": server.publish(event["clock"])
     say(**({"done": event["i"]} if "i" in event else event))  # the greeting is answered with itself
     sys.stdout.flush()

@@ -17,6 +17,9 @@ final class ChildPort {
     /// The world for which the child was last told to forget everything.
     private var toldWorld = 0
     private var failure: LabFailure?
+    /// What the child did last, for people.
+    private var lastDeed = ""
+    private var lastEnding = ChildProcess.Ending.ended
 
     init(_ language: WireLanguage, _ command: String, silence: Duration) {
         self.language = language
@@ -71,8 +74,17 @@ final class ChildPort {
         switch self.exchange("was greeted", { $0.greet() }, { _ in }) {
         case nil: return nil
         // Whoever does not even greet would do no better the next time.
-        case .broke(let sentence): return self.giveUp("\(sentence); a program that takes part answers its first line")
+        case .broke(let sentence): return self.giveUp("\(sentence); \(self.hint)")
         case .gaveUp(let failure): return .gaveUp(failure)
+        }
+    }
+
+    /// What may help whoever wrote the command of a child that did not even greet.
+    private var hint: String {
+        switch self.lastEnding {
+        case .status(127): "there is no such command"
+        case .status(126): "it may not be executed"
+        default: "a program that takes part answers its first line"
         }
     }
 
@@ -84,12 +96,17 @@ final class ChildPort {
         }
         // The talk is held once only, or each line would copy its buffer.
         self.child?.talk = LineTalk(self.language)
+        defer { self.lastDeed = deed }
+        do throws(LineTalk.Babble) {
+            try Self.hearWhatIsThere(process, &talk)
+        } catch { return self.babbled(error, while: self.lastDeed) }
         process.send(ask(&talk))
         var deadline = System.milliseconds() + self.silence
+        var last: Int?
         do throws(LineTalk.Babble) {
             while true {
                 while let heard = try talk.next() {
-                    deadline = System.milliseconds() + self.silence
+                    (deadline, last) = (System.milliseconds() + self.silence, nil)
                     switch heard {
                     case .action(let action): take(action)
                     case .greeting, .done:
@@ -104,21 +121,42 @@ final class ChildPort {
                 }
                 switch received {
                 case .bytes(let bytes): talk.hear(bytes)
-                case .closed:
-                    let ending = self.end(patience: self.patience)
-                    return .broke("\(self.name) \(ending) while it \(deed)")
+                case .closed: return self.ended(while: deed)
                 case .silence:
-                    if System.milliseconds() < deadline { continue }
+                    let now = System.milliseconds()
+                    // What it started may hold its output, and has a moment to speak in its place.
+                    if process.hasEnded {
+                        if let last, last <= now { return self.ended(while: deed) }
+                        last = last ?? now + self.patience
+                    }
+                    if now < deadline { continue }
                     _ = self.end(patience: 0)
                     return self.giveUp(
                         "\(self.name) was silent for \(self.silence) ms of real time while it \(deed); "
                             + "it has to answer each line with {\"done\":…}")
                 }
             }
-        } catch {
-            _ = self.end(patience: 0)
-            return .broke("\(self.name) babbled and was ended while it \(deed): \(error)")
-        }
+        } catch { return self.babbled(error, while: deed) }
+    }
+
+    /// A word more than it was asked for is charged to what it was asked before, if it is there by now.
+    private static func hearWhatIsThere(
+        _ process: ChildProcess, _ talk: inout LineTalk
+    ) throws(LineTalk.Babble) {
+        guard talk.isGreeted, case .bytes(let bytes) = process.receive(until: 0) else { return }
+        talk.hear(bytes)
+        _ = try talk.next()
+    }
+
+    private func babbled(_ babble: LineTalk.Babble, while deed: String) -> PortEnd {
+        self.lastEnding = .ended
+        _ = self.end(patience: 0)
+        return .broke("\(self.name) babbled and was ended while it \(deed): \(babble)")
+    }
+
+    private func ended(while deed: String) -> PortEnd {
+        self.lastEnding = self.end(patience: self.patience)
+        return .broke("\(self.name) \(self.lastEnding) while it \(deed)")
     }
 
     private func end(patience: Int) -> ChildProcess.Ending {

@@ -57,6 +57,9 @@ final class ChildProcess {
 
     deinit { self.end(patience: 0) }
 
+    /// Whether the process is over, though what it started may still hold its output.
+    var hasEnded: Bool { !self.isReaped && System.hasEnded(self.process) }
+
     /// Has bytes written to it while it is listened to.
     func send(_ bytes: [UInt8], isLast: Bool = false) {
         self.unwritten += bytes[...]

@@ -1,3 +1,4 @@
+import Basics
 import PushLab
 import ShoulderTap
 
@@ -15,9 +16,10 @@ struct AppTongue {
         guard let event = self.translated(event) else { return nil }
         var line = EventLine(event)
         line.deed += " on \(self.launch.user)/\(self.launch.device)"
-        let (now, random) = (system.now, system.random() >> 11)
+        let (now, clock, random) = (system.now, system.wallClock, system.random() >> 11)
         line.lead { [launch = self.launch] writer in
             writer.member("t", microseconds: now)
+            writer.member("clock", number: clock.microseconds)
             writer.member("random", number: random)
             writer.member("user", launch.user)
             writer.member("device", launch.device)

@@ -80,7 +80,6 @@ extension EventLine {
             }
         case .subscribed(let id): self = line(.subscribed) { $0.member("subscription", id) }
         case .registered: self = line(.registered)
-        case .done: self = line(.done)
         case .refused(let status, let message):
             self = line(.refused) { writer in
                 writer.member("status", number: status)

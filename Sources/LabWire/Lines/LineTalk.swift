@@ -29,6 +29,8 @@ package struct LineTalk {
         package var actions = 10_000
         /// The most bytes for one event.
         package var bytes = 64 << 20
+        /// The most bytes in one world, since the lab keeps much of what it hears.
+        package var worldBytes = 256 << 20
 
         package init() {}
     }
@@ -37,12 +39,14 @@ package struct LineTalk {
     private let limits: Limits
     /// The number of the event under way; zero before the first.
     package private(set) var event = 0
-    private var isGreeted = false
+    package private(set) var isGreeted = false
     private var isWaiting = false
     private var isReset = false
     private var lines = 0
     private var actions = 0
     private var bytes = 0
+    /// Since the last reset.
+    private var worldBytes = 0
     private var buffer: [UInt8] = []
     /// Where in the buffer the next line begins, and how far it was searched for its end.
     private var (start, searched) = (0, 0)
@@ -63,6 +67,7 @@ package struct LineTalk {
         precondition(self.isGreeted && !self.isWaiting, "one event at a time")
         self.event += 1
         (self.isWaiting, self.isReset, self.actions, self.bytes) = (true, name == "reset", 0, 0)
+        if self.isReset { self.worldBytes = 0 }
         let number = self.event
         return Self.line { writer in
             writer.member("i", raw: String(number))
@@ -83,6 +88,7 @@ package struct LineTalk {
         (self.start, self.searched) = (0, self.searched - self.start)
         self.buffer += bytes
         self.bytes += bytes.count
+        self.worldBytes += bytes.count
     }
 
     /// What the next whole line means; nil when more has to come first.
@@ -90,6 +96,9 @@ package struct LineTalk {
         guard let line = try self.nextLine() else {
             guard self.bytes <= self.limits.bytes else {
                 throw self.babble("it says more than \(self.limits.bytes) bytes for one event", [])
+            }
+            guard self.worldBytes <= self.limits.worldBytes else {
+                throw self.babble("it says more than \(self.limits.worldBytes) bytes in one world", [])
             }
             return nil
         }
@@ -156,6 +165,7 @@ package struct LineTalk {
         guard version == Int64(WireLanguage.version) else {
             throw Nonsense("it speaks version \(version), and this lab speaks \(WireLanguage.version)")
         }
+        guard root.members?.count == 1 else { throw Nonsense("the greeting has nothing beside its version") }
         self.isGreeted = true
         return .greeting
     }

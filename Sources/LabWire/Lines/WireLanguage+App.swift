@@ -78,7 +78,6 @@ extension WireLanguage {
         case saved
         case subscribed
         case registered
-        case done
         case refused
         case lost
     }

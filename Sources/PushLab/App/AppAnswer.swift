@@ -10,11 +10,9 @@ public enum AppAnswer: Hashable, Sendable {
     case subscribed(String)
     /// The installation can be woken now.
     case registered
-    /// Done, with nothing to tell.
-    case done
     /// The service does not do it; 410 means that the cursor is of no use any more.
     case refused(status: Int, message: String)
-    /// There is no answer and will be none.
+    /// There is no answer and will be none, or none that anybody can read.
     case lost
 }
 
@@ -101,7 +99,8 @@ extension AppAnswer {
         case .saved(let result): self = .saved(result.succeeded, version: result.version.map(Int.init(clamping:)))
         case .subscribed(let answer): self = .subscribed(answer.subscription)
         case .registered: self = .registered
-        case .done: self = .done
+        // Nothing that an app can ask ends so: it is what became of a page that was mangled.
+        case .done: self = .lost
         case .refused(let refusal): self = .refused(status: refusal.status, message: refusal.message)
         }
     }

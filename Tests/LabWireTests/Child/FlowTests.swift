@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 @testable import LabWire
 import PushLab
@@ -102,6 +103,30 @@ struct FlowTests {
         try phone.dismiss("n1")
         try lab.settle()
         #expect(tablet.tray == ["n2"] && lab.violations.count == 1)
+    }
+
+    @Test("the server in Python comes back when it was told to, and loses nothing meanwhile", arguments: [406, 503])
+    func throttled(status: Int) throws {
+        try Examples.requirePython()
+        let start = BackendStart(host: "contoso.com", accessToken: "t")
+        var server = BackendProgram(Examples.backend, silence: .seconds(120)).inNewWorld()(start)
+        var system = Talker.backendSystem
+        func posts() -> [Int] {
+            system.actions.compactMap { if case .post(let number, _, _, _) = $0 { number } else { nil } }
+        }
+        server.handle(.started(start), &system)
+        server.handle(.subscribed(user: "alice", device: "phone", subscription: "s"), &system)
+        server.handle(.publish(.raw("x", id: "n1"), user: "alice"), &system)
+        #expect(posts().count == 1)
+        let answer = BackendAnswer(status: status, headers: [.init("Retry-After", "30")], body: [])
+        server.handle(.answer(try #require(posts().first), answer), &system)
+        guard case .timer(let timer, let due, _) = try #require(system.actions.last) else {
+            Issue.record("no timer: \(system.actions)")
+            return
+        }
+        #expect(posts().count == 1 && due == Instant(microseconds: 31_005_000))
+        server.handle(.timer(timer), &system)
+        #expect(posts().count == 2)
     }
 
     @Test("the examples are short and need nothing but the standard library", arguments: ["list_app.py", "backend.py"])

@@ -50,6 +50,14 @@ struct ProgramTests {
         #expect(lab.violations.count == 2)
     }
 
+    @Test("a process that ends while what it started holds its output is judged as one that ended")
+    func survivor() throws {
+        let command = Self.shell("\(Self.foreground) sleep 600 & exit 3;;")
+        let (lab, _) = try Self.lab(command)
+        let sentence = try #require(lab.violations.first).sentence
+        #expect(sentence.contains("ended with exit status 3 while it came to the foreground on alice/phone"))
+    }
+
     @Test(
         "babble is a violation too, with the line and an excerpt, and ends the process",
         arguments: [

@@ -17,7 +17,7 @@ struct EventLineTests {
         line.replacing(/"random":[0-9]+,/, with: "")
     }
 
-    private static let lead = #""t":0,"user":"alice","device":"phone""#
+    private static let lead = #""t":0,"clock":0,"user":"alice","device":"phone""#
 
     private static var launched: AppEvent {
         var launch = Talker.launch
@@ -53,7 +53,7 @@ struct EventLineTests {
     func app(event: AppEvent, line: String) throws {
         let text = Talker.line(event)
         #expect(Self.withoutRandom(text) == line)
-        try Self.check(text, .app, common: ["t", "random", "user", "device"])
+        try Self.check(text, .app, common: ["t", "clock", "random", "user", "device"])
     }
 
     static let answerLines: [(AppAnswer, String)] = [
@@ -66,7 +66,6 @@ struct EventLineTests {
         (.saved(true, version: 5), #""answer":"saved","saved":true,"version":5"#),
         (.saved(false, version: nil), #""answer":"saved","saved":false"#),
         (.subscribed("s"), #""answer":"subscribed","subscription":"s""#), (.registered, #""answer":"registered""#),
-        (.done, #""answer":"done""#),
         (.refused(status: 410, message: "m"), #""answer":"refused","status":410,"message":"m""#),
         (.lost, #""answer":"lost""#),
     ]
@@ -77,7 +76,7 @@ struct EventLineTests {
         tongue.carryOut(try Talker.action(#"{"do":"subscribe","request":70}"#), &system)
         let text = try #require(tongue.line(for: .answer(1, answer), &system).map(Talker.text))
         #expect(Self.withoutRandom(text) == #"{"event":"answer",\#(Self.lead),"request":70,\#(line)}"#)
-        try Self.check(text, .app, common: ["t", "random", "user", "device"])
+        try Self.check(text, .app, common: ["t", "clock", "random", "user", "device"])
         #expect(tongue.line(for: .answer(1, answer), &system) == nil)
     }
 

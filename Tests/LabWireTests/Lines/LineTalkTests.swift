@@ -127,10 +127,41 @@ struct LineTalkTests {
         #expect(babble?.reason == "it speaks after it was done" && babble?.line == 2)
     }
 
+    @Test("what is said in one world has its limit too, and another world begins anew")
+    func worlds() {
+        var limits = LineTalk.Limits()
+        limits.worldBytes = 130
+        var talk = LineTalk(.app, limits: limits)
+        _ = talk.greet()
+        _ = Self.heard(&talk, "{\"shouldertapApp\":1}\n")
+        for world in 0..<3 {
+            let first = 1 + 4 * world
+            _ = talk.ask("reset")
+            #expect(Self.heard(&talk, "{\"done\":\(first)}\n").babble == nil)
+            for event in first + 1...first + 3 {
+                _ = talk.ask("foreground")
+                let end = Self.heard(&talk, "{\"do\":\"badge\",\"count\":1}\n{\"done\":\(event)}\n").babble
+                #expect(end == nil)
+            }
+        }
+        _ = talk.ask("foreground")
+        let babble = Self.heard(&talk, "{\"do\":\"badge\",\"count\":1}\n").babble
+        #expect(babble?.reason == "it says more than 130 bytes in one world")
+    }
+
+    @Test("a greeting has nothing beside its version")
+    func adornedGreeting() {
+        var talk = LineTalk(.app)
+        _ = talk.greet()
+        let babble = Self.heard(&talk, "{\"shouldertapApp\":1,\"x\":2}\n").babble
+        #expect(babble?.reason == "the greeting has nothing beside its version")
+    }
+
     @Test("a line, a number of actions and a number of bytes have their limits, and what is at them is heard")
     func limits() {
         var limits = LineTalk.Limits()
         #expect(limits.line == 1 << 20 && limits.actions == 10_000 && limits.bytes == 64 << 20)
+        #expect(limits.worldBytes == 256 << 20)
         (limits.line, limits.actions, limits.bytes) = (40, 3, 150)
         func heard(_ text: String, piece: Int = .max) -> (heard: [String], babble: LineTalk.Babble?) {
             var talk = Self.greeted(.app, limits)
