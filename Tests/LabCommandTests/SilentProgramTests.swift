@@ -29,6 +29,7 @@ struct SilentProgramTests {
                 words: ["explore", "s.yaml", "--seeds", "9", "--jobs", "2", "--bugs", "none", "--app", silent],
                 output: "inconclusive: no seed was run; it was stopped before its end\n"),
             Case(words: ["demo", "--app", silent], output: "Interrupted. "),
+            Case(words: ["demo", "--backend", silent], terminates: true, output: "Interrupted. "),
             Case(words: ["replay", "c.jsonl", "--flow", "--app", silent], output: "interrupted after 0 payloads"),
         ])
     func stopped(_ given: Case) throws {
@@ -43,7 +44,8 @@ struct SilentProgramTests {
         try process.run()
         // Its own words reach the errors of the tool; nothing comes there from a tool that ends before.
         let first = errors.fileHandleForReading.availableData
-        if given.terminates { process.terminate() } else { process.interrupt() }
+        // Said twice it is one word, as `timeout` says it to a process and to its group.
+        for _ in 0..<2 { if given.terminates { process.terminate() } else { process.interrupt() } }
         let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let rest = errors.fileHandleForReading.readDataToEndOfFile()
         let complaint = String(decoding: first + rest, as: UTF8.self).replacing("ready\n", with: "")

@@ -12,17 +12,21 @@ struct DemoRun {
     private let printer: StoryPrinter
     private var console = Console(outlivesReader: true)
     private var teller = Storyteller()
+    /// Safe to show.
     private var problems: [String] = []
+    /// What was to come of it at the service and did not.
+    private var losses: [String] = []
     /// Why the lab cannot go on.
     private var failure: LabFailure?
 
     static func run(_ options: DemoOptions, _ plugs: Plugs) -> ExitStatus {
+        Platform.noteInterrupts()
         do throws(LabFailure) {
             var run = DemoRun(options, plugs, try plugs.lab(seed: options.seed))
             return run.run()
         } catch {
-            Console.tell("shouldertap: \(error)\n")
-            return .broken
+            Console.tell("shouldertap: \(TerminalText.escaped(error.description))\n")
+            return Platform.interruption ?? .broken
         }
     }
 
@@ -39,14 +43,13 @@ struct DemoRun {
     }
 
     private mutating func run() -> ExitStatus {
-        Platform.noteInterrupts()
         do throws(RunEnd) {
             let isComplete = try self.play()
             if isComplete { self.judge() }
             try self.conclude()
             try RunEnd.heedInterrupts()
             if let failure { return try self.giveUp(failure) }
-            return self.problems.isEmpty ? .passed : .refused
+            return self.problems.isEmpty && self.losses.isEmpty ? .passed : .refused
         } catch {
             return error.status()
         }
@@ -65,7 +68,7 @@ struct DemoRun {
             // What cannot be done, such as dismissing what is not shown, is the app's fault and part of the story.
             do { try chapter.act(cast) } catch let failure as LabFailure {
                 self.failure = failure
-            } catch { self.problems.append("\(error)") }
+            } catch { self.problems += "\(error)".split(separator: "\n").map { TerminalText.escaped(String($0)) } }
             try self.tell(chapter)
             if self.failure != nil { return false }
         }
@@ -81,8 +84,11 @@ struct DemoRun {
     }
 
     private mutating func judge() {
-        self.problems += self.lab.violations.map(\.description)
-        self.problems += self.lab.user("alice").disagreements
+        let disagreements = self.lab.violations.map(\.description) + self.lab.user("alice").disagreements
+        self.problems += disagreements.map { TerminalText.escaped($0) }
+        guard self.problems.isEmpty else { return }
+        // Devices may agree on what never came about.
+        self.losses = DemoScript.losses(self.lab.truth(of: "alice"))
     }
 
     private mutating func conclude() throws(RunEnd) {
@@ -111,6 +117,7 @@ struct DemoRun {
         if Platform.interruption != nil { return "Interrupted." }
         if self.failure != nil { return "The lab cannot go on." }
         if !self.problems.isEmpty { return "The devices do not agree." }
+        if !self.losses.isEmpty { return "The devices agree, and not all that was to happen did." }
         return self.options.devices == 1
             ? "1 device agrees with the service." : "\(self.options.devices) devices agree."
     }
@@ -123,9 +130,9 @@ struct DemoRun {
             + "fingerprint \(self.lab.fingerprint)"
     }
 
-    /// A line each, safe to show, and no more than fit a screen.
+    /// A line each, and no more than fit a screen.
     private var shownProblems: [String] {
-        let lines = self.problems.flatMap { $0.split(separator: "\n") }.map { TerminalText.escaped(String($0)) }
+        let lines = self.problems + self.losses
         let more = lines.count - Self.mostProblems
         return more > 0 ? lines.prefix(Self.mostProblems) + ["and \(more) more like that"] : lines
     }

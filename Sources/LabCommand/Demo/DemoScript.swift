@@ -64,6 +64,26 @@ enum DemoScript {
     ]
 }
 
+extension DemoScript {
+    /// What does not stand in the user's feed in the end as its chapters want it.
+    static func losses(_ truth: [AppChange]) -> [String] {
+        var losses: [String] = []
+        let lunch = truth.first { $0.id == "lunch" }
+        if lunch == nil {
+            losses.append("lunch was to be published and only dismissed, and the service does not have it")
+        } else if lunch?.action != .dismissed {
+            losses.append("lunch was dismissed on a device, and the service never heard of it")
+        }
+        if truth.contains(where: { $0.id == "report" }) {
+            losses.append("the report was deleted on a device, and the service still has it")
+        }
+        if truth.contains(where: { $0.id == "train" }) {
+            losses.append("the train was to expire after ten minutes, and the service still has it")
+        }
+        return losses
+    }
+}
+
 extension DemoScript.Cast {
     fileprivate func publish(_ id: String, _ content: String, lifetime: Duration? = nil) throws {
         try self.lab.publish(.raw(content, id: id, lifetime: lifetime), to: self.user)

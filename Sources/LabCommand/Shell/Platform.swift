@@ -339,17 +339,24 @@ extension Platform {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// From now on the first interrupt only leaves a note; a second one ends the process at once.
+    /// From now on the first interrupt only leaves a note; one that comes a second later or more ends the process at
+    /// once. What comes sooner is the same word: `timeout` says it to a process and then to its group.
     ///
     /// Behind the first comes an alarm each second, which cuts short whatever waits. One may come too early for a call
     /// that is only about to wait, but then another follows.
     static func noteInterrupts() {
         signal_notes_clear()
-        for request in [SIGINT, SIGTERM] {
-            self.handle(request, once: true) {
-                signal_notes_set_request($0)
+        for request in [SIGINT, SIGTERM, SIGHUP] where request != SIGHUP || !self.isIgnored(request) {
+            self.handle(request) { number in
+                guard signal_notes_request() == 0 else {
+                    guard signal_notes_seconds() > 0 else { return }
+                    signal(number, SIG_DFL)
+                    raise(number)
+                    return
+                }
+                signal_notes_set_request(number)
                 // Not before: until then an alarm is the parent's, who may have set one to end us.
-                Platform.handle(SIGALRM, once: false) { _ in
+                Platform.handle(SIGALRM) { _ in
                     signal_notes_add_second()
                     alarm(1)
                 }
@@ -359,30 +366,34 @@ extension Platform {
         // A parent that starts us from a thread of a pool may hand down a mask that blocks them.
         var all = sigset_t()
         sigemptyset(&all)
-        for number in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&all, number) }
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&all, number) }
         sigprocmask(SIG_UNBLOCK, &all, nil)
     }
 
-    private static func handle(_ number: Int32, once: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
         var action = sigaction()
         #if canImport(Glibc)
             action.__sigaction_handler.sa_handler = handler
-            action.sa_flags = once ? Int32(bitPattern: UInt32(SA_RESETHAND)) : 0
         #elseif canImport(Musl)
             action.__sa_handler.sa_handler = handler
-            action.sa_flags = once ? Int32(truncatingIfNeeded: SA_RESETHAND) : 0
         #elseif canImport(Darwin)
             action.__sigaction_u.__sa_handler = handler
-            action.sa_flags = once ? SA_RESETHAND : 0
         #endif
         sigaction(number, &action, nil)
+    }
+
+    /// As `nohup` wants a hang-up to be.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        let standing = signal(number, SIG_IGN)
+        signal(number, standing)
+        return unsafeBitCast(standing, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// The status to leave with, once a signal asked for it.
     static var interruption: ExitStatus? {
         switch signal_notes_request() {
         case SIGINT: .interrupted
-        case SIGTERM: .terminated
+        case SIGTERM, SIGHUP: .terminated
         default: nil
         }
     }

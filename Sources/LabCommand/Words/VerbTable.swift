@@ -44,7 +44,7 @@ enum VerbTable {
             Verb.Conflict("--json", "--fingerprint"), Verb.Conflict("--mermaid", "--trace"),
             Verb.Conflict("--mermaid", "--fingerprint"), Verb.Conflict("--trace", "--fingerprint"),
         ],
-        notes: ["exit status: 0; 1 the devices do not agree; 70 CMD does not take part; 64, 74"],
+        notes: ["exit status: 0; 1 not all comes out right; 70 CMD does not take part; 64, 74"],
         example: "shouldertap demo --seed 7 --devices 5"
     )
 

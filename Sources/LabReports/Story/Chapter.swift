@@ -121,7 +121,9 @@ struct Chapter {
         guard request == "fetch" else { return }
         self.visits[device].hasAnswer = true
         self.visits[device].changes += Int(clamping: event.second)
-        if self.visits[device].push != nil { self.visits[device].end = self.view.time(of: event) }
+        if self.visits[device].push != nil || !self.visits[device].isGood {
+            self.visits[device].end = self.view.time(of: event)
+        }
         if event.second == 0 { self.step(event, device, "is told that nothing changed") }
     }
 
