@@ -100,10 +100,13 @@ struct PromiseTests {
         try self.stage.publish("n3")
         #expect(self.stage.tablet.list == ["n1", "n2", "n3"] && self.stage.count(.requestSent, self.stage.tablet) == 1)
         self.stage.mark()
-        for number in 4...9 { try self.stage.lab.publish(.raw("x", id: "n\(number)"), to: self.stage.alice) }
-        try self.stage.wait()
+        self.stage.tablet.delayAnswer(by: .seconds(10))
+        try self.stage.lab.publish(.raw("x", id: "n4"), to: self.stage.alice)
+        try self.stage.wait(.seconds(5))
+        for number in 5...9 { try self.stage.lab.publish(.raw("x", id: "n\(number)"), to: self.stage.alice) }
+        try self.stage.wait(.seconds(60))
         #expect(self.stage.tablet.list.count == 9 && self.stage.count(.parsed, self.stage.tablet) == 6)
-        #expect((1...3).contains(self.stage.count(.requestSent, self.stage.tablet)))
+        #expect(self.stage.count(.requestSent, self.stage.tablet) == 2)
     }
 
     @Test("7. who changes something is not signalled, the others are", arguments: [UserAct.dismiss, .delete, .read])

@@ -40,9 +40,10 @@ struct FormerNameTests {
     func noAccount() {
         let phone = StagePhone("phone", on: self.stage)
         phone.platform.start()
+        let account: UserAccount = phone.account
         #expect(
             UserDataFeed.userDataFeedForAccount(
-                phone.account, platform: phone.platform, activitySourceHost: Stage.host) == nil)
+                account, platform: phone.platform, activitySourceHost: Stage.host) == nil)
     }
 
     @Test("Bool-valued subscribing and registering")

@@ -190,6 +190,7 @@ struct PlatformTests {
         #expect(self.add(phone, .anonymousAccount) == ["success"])
         phone.restart()
         #expect(phone.platform.accountManager.accounts == [phone.account, other, .anonymousAccount])
+        #expect(phone.platform.accountManager.accounts.map(\.type) == [.msa, .aad, .anonymous])
         #expect(phone.platform.accountManager.allAccounts == phone.platform.accountManager.accounts)
     }
 

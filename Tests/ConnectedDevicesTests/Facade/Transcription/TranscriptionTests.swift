@@ -91,8 +91,20 @@ struct TranscriptionTests {
             let file = try #require(text, "\(row.test) for \(row.original)")
             let isThere = file.contains("    func \(parts[1])(")
             #expect(isThere, "\(row.test) for \(row.original)")
-            let isNamed = file.contains(row.baseName)
-            #expect(isNamed, "\(row.ours) in \(row.test)")
+            #expect(Self.uses(row.baseName, in: file), "\(row.ours) in \(row.test)")
+        }
+    }
+
+    /// Whether a type is named, or a member of something: `.name` or `name(`.
+    private static func uses(_ name: String, in text: String) -> Bool {
+        func isPart(_ character: Character?) -> Bool {
+            character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+        }
+        let isType = name.first?.isUppercase ?? false
+        return text.ranges(of: name).contains { range in
+            let before = text[..<range.lowerBound].last
+            let behind = text[range.upperBound...].first
+            return !isPart(before) && !isPart(behind) && (isType || before == "." || behind == "(")
         }
     }
 }
