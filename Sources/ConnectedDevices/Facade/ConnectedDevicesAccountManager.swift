@@ -85,13 +85,11 @@ package final class ConnectedDevicesAccessTokenRequest {
     package let account: ConnectedDevicesAccount
     /// What the token must allow, all of it.
     package let scopes: [String]
-    private let key: AccountKey
     private weak var platform: ConnectedDevicesPlatform?
 
     init(_ platform: ConnectedDevicesPlatform, _ key: AccountKey) {
         self.account = platform.account(key)
         self.scopes = key.type.scopes
-        self.key = key
         self.platform = platform
     }
 

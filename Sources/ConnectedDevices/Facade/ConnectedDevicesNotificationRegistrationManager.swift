@@ -22,6 +22,11 @@ package final class ConnectedDevicesNotificationRegistrationManager {
         completion: @escaping (ConnectedDevicesNotificationRegistrationResult, ConnectedDevicesError?) -> Void
     ) {
         guard let platform = self.platform else { return }
+        do { try platform.check() } catch {
+            return platform.enqueue {
+                completion(ConnectedDevicesNotificationRegistrationResult(status: .errorUnknown), error)
+            }
+        }
         guard let kind = registration.type.channel else {
             return platform.enqueue {
                 completion(ConnectedDevicesNotificationRegistrationResult(status: .errorUnknown), nil)

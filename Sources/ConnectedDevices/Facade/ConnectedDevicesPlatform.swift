@@ -221,6 +221,11 @@ extension ConnectedDevicesPlatform {
 
     func edit<Result>(_ change: (inout DeviceMachine) -> Result) -> Result { change(&self.machine) }
 
+    /// Keeps what was edited.
+    func store() {
+        if let host = self.host { self.carryOut(.store, host) }
+    }
+
     func keep(_ reader: UserNotificationReader, _ number: ReaderNumber) {
         self.readers[number] = Weak(object: reader)
     }

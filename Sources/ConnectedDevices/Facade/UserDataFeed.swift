@@ -35,6 +35,7 @@ package final class UserDataFeed {
         _ scopes: [UserDataFeedSyncScope],
         callback: @escaping (UserDataFeedSubscribeResult?, ConnectedDevicesError?) -> Void
     ) {
+        do { try self.platform.check() } catch { return self.platform.enqueue { callback(nil, error) } }
         let wanted = scopes.filter(\.isForNotifications)
         guard !wanted.isEmpty else {
             return self.platform.enqueue {
@@ -72,6 +73,7 @@ package final class UserDataFeed {
         set {
             let number = self.number
             self.platform.edit { $0.setDaysToSync(number, newValue) }
+            self.platform.store()
         }
     }
 

@@ -20,7 +20,6 @@ package final class UserNotification {
     package let generation: UInt64
 
     private let feed: UserDataFeed
-    private let name: Name
     /// What was last asked for, or the states as they were read.
     private var savedReadState: UserNotificationReadState
     private var savedUserActionState: UserNotificationUserActionState
@@ -31,7 +30,6 @@ package final class UserNotification {
     init(_ item: ReadNotification, _ feed: UserDataFeed) {
         let facts = feed.platform.names.facts(item.facts)
         self.feed = feed
-        self.name = item.id
         self.notificationId = feed.platform.names.text(item.id)
         self.groupId = facts?.groupName ?? ""
         self.content = facts?.content?.raw ?? ""

@@ -236,6 +236,10 @@ struct FeedTests {
         self.stage.run()
         let reader = try #require(UserNotificationChannel(userDataFeed: feed).createReader())
         #expect(reader.batch(self.stage).map(\.notificationId) == ["new"])
+        feed.daysToSync = 9
+        phone.restart()
+        phone.platform.start()
+        #expect(try phone.feed().daysToSync == 9)
     }
 
     @Test("a scope has a platform, flags and a type of notification; all of them may be left out")

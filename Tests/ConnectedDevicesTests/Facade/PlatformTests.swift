@@ -83,12 +83,16 @@ struct PlatformTests {
         platform.notificationRegistrationManager.register(phone.account, registration: phone.registration) {
             codes.append($1?.code)
         }
+        let ofNoType = ConnectedDevicesNotificationRegistration()
+        platform.notificationRegistrationManager.register(phone.account, registration: ofNoType) {
+            codes.append($1?.code)
+        }
         platform.shutdown { codes.append($0?.code) }
         let tap = try #require(
             ConnectedDevicesNotification.tryParse(rawNotification: #"{"activities":[{"id":"n1"}]}"#))
         platform.processNotification(tap) { codes.append($0?.code) }
         self.stage.run()
-        #expect(codes == [.notStarted, .notStarted, .notStarted, .notStarted])
+        #expect(codes == [.notStarted, .notStarted, .notStarted, .notStarted, .notStarted])
         #expect(throws: ConnectedDevicesError.self) { try phone.feed() }
         #expect(platform.accountManager.accounts == [])
         #expect(self.stage.requests == [])
