@@ -9,6 +9,8 @@ extension World {
         guard self.devices[device].account != account else { return }
         if self.devices[device].account != nil { self.signOut(device) }
         self.devices[device].account = account
+        // The one that the lab has given an app without SDK is somebody else's.
+        self.devices[device].accessToken = nil
         self.note(.signedIn, .device(device), detail: account.number)
         self.tell(device, .signedIn(account))
     }

@@ -183,11 +183,13 @@ extension World {
         self.tell(device, .accessToken(token.text))
     }
 
-    private static let scopes = AccessScope.consumer.map(\.name)
+    private static let scopesOfConsumers = AccessScope.consumer.map(\.name)
+    private static let scopesAtWork = [AccessScope.organizationAudience.name]
 
     private mutating func issueToken(for device: Int) -> (text: String, expires: Instant) {
         let request = TokenRequest(
-            .delegated(user: self.users[self.devices[device].user]), client: self.appId, scopes: Self.scopes)
+            .delegated(user: self.users[self.devices[device].user]), client: self.appId,
+            scopes: self.devices[device].account == .work ? Self.scopesAtWork : Self.scopesOfConsumers)
         return self.issue(request, entity: self.devices[device].entity)
     }
 

@@ -1,3 +1,4 @@
+import NotificationFeed
 @testable import PushLab
 import LabTestSupport
 import Testing
@@ -30,6 +31,24 @@ struct PluggedTests {
             try lab.settle()
             #expect(!lab.trace.contains { $0.contains("gets 401") }, "after \(delay) ms")
         }
+    }
+
+    @Test("an access token is for the kind of account that is signed in")
+    func audience() throws {
+        let lab = Lab(seed: 11, app: ListApp.init)
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        func scopes() throws -> [String] {
+            try lab.settle()
+            let token = try #require(lab.world.devices[0].accessToken).text
+            return try lab.world.office.holder(of: token, at: lab.world.now).scopes.map(\.name)
+        }
+        #expect(try scopes().count == 5)
+        phone.signIn(with: .work)
+        phone.enterForeground()
+        try lab.publishAndWait("n1", to: alice)
+        #expect(try scopes() == ["https://cdpcs.access.microsoft.com/.default"])
+        try lab.expect(phone.shows("n1"))
     }
 
     @Test("a server of one's own publishes the same", arguments: [false, true])
