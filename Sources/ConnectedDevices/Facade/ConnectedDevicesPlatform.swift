@@ -223,7 +223,8 @@ extension ConnectedDevicesPlatform {
 
     /// Keeps what was edited.
     func store() {
-        if let host = self.host { self.carryOut(.store, host) }
+        // Behind its end the path is somebody else's.
+        if self.machine.isRunning, let host = self.host { self.carryOut(.store, host) }
     }
 
     func keep(_ reader: UserNotificationReader, _ number: ReaderNumber) {

@@ -20,12 +20,8 @@ package final class UserNotification {
     package let generation: UInt64
 
     private let feed: UserDataFeed
-    /// What was last asked for, or the states as they were read.
-    private var savedReadState: UserNotificationReadState
-    private var savedUserActionState: UserNotificationUserActionState
-    /// What of it is known to be so.
-    private var knownReadState: UserNotificationReadState
-    private var knownUserActionState: UserNotificationUserActionState
+    private var read: SavedState<UserNotificationReadState>
+    private var action: SavedState<UserNotificationUserActionState>
 
     init(_ item: ReadNotification, _ feed: UserDataFeed) {
         let facts = feed.platform.names.facts(item.facts)
@@ -41,44 +37,48 @@ package final class UserNotification {
         self.userActionState = UserNotificationUserActionState(item.userActionState)
         self.version = item.version
         self.generation = item.generation
-        (self.savedReadState, self.knownReadState) = (self.readState, self.readState)
-        (self.savedUserActionState, self.knownUserActionState) = (self.userActionState, self.userActionState)
+        (self.read, self.action) = (SavedState(self.readState), SavedState(self.userActionState))
     }
 
     /// Tells the service what changed, both states in one request. Refused, the states are again what they were.
     package func save(
         completion: @escaping (UserNotificationUpdateResult?, ConnectedDevicesError?) -> Void = { _, _ in }
     ) {
-        let (read, action) = (self.readState, self.userActionState)
-        let (oldRead, oldAction) = (self.savedReadState, self.savedUserActionState)
-        // While nobody knows what came of an earlier save, the same is no news only when that has come true.
-        let isReadNew = read != oldRead || oldRead != self.knownReadState
-        let isActionNew = action != oldAction || oldAction != self.knownUserActionState
-        (self.savedReadState, self.savedUserActionState) = (read, action)
         let name = self.feed.platform.intern(self.notificationId)
+        let (read, action) = (self.read.ask(self.readState), self.action.ask(self.userActionState))
         let event = { [feed, generation] (call: CallNumber) -> DeviceEvent in
-            .save(
-                call, feed.number, id: name, generation: generation, isReadNew ? read.inner : nil,
-                isActionNew ? action.inner : nil)
+            .save(call, feed.number, id: name, generation: generation, read?.inner, action?.inner)
         }
         self.feed.platform.call(event) { [self] outcome in
             let (result, error) = UserNotificationUpdateResult.of(outcome, self.notificationId)
-            if result?.succeeded == true {
-                (self.knownReadState, self.knownUserActionState) = (read, action)
-            } else {
-                self.rollBack((read, action), to: (oldRead, oldAction))
-            }
+            let stands = result?.succeeded == true
+            self.read.end(read, stands: stands, shown: &self.readState)
+            self.action.end(action, stands: stands, shown: &self.userActionState)
             completion(result, error)
         }
     }
+}
 
-    private typealias States = (UserNotificationReadState, UserNotificationUserActionState)
+/// One of the states, as far as it is known to stand, while saves of it are under way.
+private struct SavedState<State: Equatable> {
+    private var known: State
+    private var underWay = 0
 
-    /// What the app changed again since then is left to it.
-    private func rollBack(_ tried: States, to old: States) {
-        if self.readState == tried.0 { self.readState = old.0 }
-        if self.userActionState == tried.1 { self.userActionState = old.1 }
-        if self.savedReadState == tried.0 { self.savedReadState = old.0 }
-        if self.savedUserActionState == tried.1 { self.savedUserActionState = old.1 }
+    init(_ state: State) { self.known = state }
+
+    /// What a save has to ask for; nil where that is known to be so, and nothing under way may change it.
+    mutating func ask(_ state: State) -> State? {
+        guard state != self.known || self.underWay > 0 else { return nil }
+        self.underWay += 1
+        return state
+    }
+
+    /// Takes the end of a save in. Refused, the state is again what stands, unless a later save may still change it, or
+    /// the app has changed it again.
+    mutating func end(_ asked: State?, stands: Bool, shown: inout State) {
+        guard let asked else { return }
+        self.underWay -= 1
+        if stands { self.known = asked }
+        if !stands, self.underWay == 0, shown == asked { shown = self.known }
     }
 }

@@ -145,6 +145,37 @@ struct NotificationTests {
         #expect(results == [nil, nil, true])
     }
 
+    @Test("what a later save brought about is not undone by the end of an earlier one")
+    func refusedThenSaved() throws {
+        self.stage.script = [.refused(FeedRefusal(.throttled, "Too many."))]
+        let item = try self.item()
+        item.userActionState = .dismissed
+        var results: [Bool?] = []
+        for _ in 0..<2 { item.save { result, _ in results.append(result?.succeeded) } }
+        self.stage.run()
+        #expect(results == [nil, true] && item.userActionState == .dismissed)
+        item.readState = .read
+        item.save { result, _ in results.append(result?.succeeded) }
+        self.stage.run()
+        #expect(results == [nil, true, true])
+        #expect(try self.item().userActionState == .dismissed && self.item().readState == .read)
+    }
+
+    @Test("a state that comes back while saves are under way is asked for again")
+    func thereAndBack() throws {
+        let item = try self.item()
+        for state in [UserNotificationUserActionState.dismissed, .noInteraction] {
+            item.userActionState = state
+            item.save()
+        }
+        var results: [Bool?] = []
+        item.save { result, _ in results.append(result?.succeeded) }
+        #expect(results == [])
+        self.stage.run()
+        #expect(results == [true])
+        #expect(try self.item().userActionState == .noInteraction)
+    }
+
     @Test("saving nothing on what is gone is no success either")
     func nothingOnNothing() throws {
         let item = try self.item()
