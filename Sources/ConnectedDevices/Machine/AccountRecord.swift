@@ -21,7 +21,7 @@ struct AccountRecord: Hashable, Sendable {
         case removing
     }
 
-    let key: AccountKey
+    var key: AccountKey
     var phase: Phase
     /// Nobody but the app can make one, so it is not kept over a restart.
     var token: Name = .none

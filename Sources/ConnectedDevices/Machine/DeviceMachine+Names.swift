@@ -21,11 +21,9 @@ extension DeviceMachine {
 
         self.device = moved(self.device)
         self.accounts = self.accounts.map { account in
-            var next = AccountRecord(moved(account.key), account.phase)
+            var next = account
+            next.key = moved(account.key)
             next.token = moved(account.token)
-            next.isAskingForToken = account.isAskingForToken
-            next.mayBeRegistered = account.mayBeRegistered
-            next.registration = account.registration
             if let channel = account.registration?.channel { next.registration?.channel = moved(channel) }
             return next
         }

@@ -43,7 +43,7 @@ extension ReferenceApp {
     mutating func accessTokenCame(_ token: String?, _ system: inout AppSystem) {
         let key = AccountKey(self.account.id, self.leaving ?? self.account.type)
         self.run(token.map { .tokenProvided(key, system.names.intern($0)) } ?? .tokenRefused(key), &system)
-        // The SDK does not ask again by itself for what its app could not give.
+        // Where there is a network the SDK does not ask again by itself for what its app could not give.
         if token == nil { self.retryLater(&system) } else { self.retries = 0 }
     }
 

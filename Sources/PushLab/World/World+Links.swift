@@ -17,6 +17,8 @@ extension World {
     mutating func connectionEnds(_ device: Int) {
         self.devices[device].isConnecting = false
         if let fault = self.refusal(device) {
+            // Who asked for another connection learns that there is none, and the one before is none either.
+            self.disconnect(device)
             self.note(.connectFailed, .device(device), detail: fault.number)
             return self.tellSDK(device, .connectionFailed(fault.asConnectionFault))
         }
