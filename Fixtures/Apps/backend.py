@@ -30,11 +30,12 @@ class Server:
     def answered(self, post, status, headers, body, **_):
         wish = self.posted.pop(post)
         if status == 401:  # the token's hour is over
-            self.waiting.append(wish)
-            self.token = say(do="askForToken")
-        elif status == 403:  # the device is gone; another may be there
-            self.subscriptions[wish["user"]].pop()
-            self.waiting.append(wish)
+            self.waiting.append(wish); self.token = say(do="askForToken")
+        elif status == 403:  # the device is away or gone; another may be there, and each may come back
+            ids = self.subscriptions[wish["user"]]; ids.insert(0, ids.pop())
+            wish["tried"] = (wish.get("tried", 0) + 1) % len(ids)
+            (self.waiting if wish["tried"] else self.later).append(wish)
+            if not wish["tried"]: say(do="timer", timer=2, after=3_600_000_000, idle=True)
         elif status == 406 or status >= 500:  # too many at once, or not now
             self.later.append(wish)
             say(do="timer", timer=1, after=1_000_000 * int(headers.get("Retry-After", 5)))

@@ -171,4 +171,26 @@ struct ScenarioRunToolTests {
         let outcome = try Self.run("'\(Self.folder)/dismiss-everywhere.yaml' \(words)")
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     }
+
+    @Test("The server in Python reaches its user again after a month in which nobody was there")
+    func monthAway() throws {
+        let scenario = """
+            version: 1
+            users: {alice: {phone: ios, tablet: android}}
+            steps:
+              - {at: 5s, publish: {as: n1}}
+              - {at: 1h, suspend: phone}
+              - {suspend: tablet}
+              - {at: 32d, publish: {as: n2}}
+              - {after: 1m, foreground: phone}
+              - {foreground: tablet}
+              - {after: 10m, publish: {as: n3}}
+              - quiesce: {}
+              - {expect: {everywhere: n3, state: active}}
+              - {after: 2h, expect: {everywhere: n2, state: active}}
+            """
+        let server = "--backend 'exec python3 \(ProjectFiles.fixtures("Apps"))/backend.py'"
+        let outcome = try Self.run("s.yaml \(server)", files: ["s.yaml": scenario])
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    }
 }

@@ -18,6 +18,9 @@ struct LongAwayTests {
         phone.suspend()
         tablet.suspend()
         try lab.advance(by: .seconds(32 * 86_400))
+        // A server of one's own is told that nobody is there.
+        try lab.publish(.raw("r", id: "away"), to: alice)
+        try lab.advance(by: .seconds(60))
         phone.enterForeground()
         tablet.enterForeground()
         try lab.settle()

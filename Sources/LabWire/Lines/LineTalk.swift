@@ -87,22 +87,21 @@ package struct LineTalk {
         self.buffer.removeFirst(self.start)
         (self.start, self.searched) = (0, self.searched - self.start)
         self.buffer += bytes
-        self.bytes += bytes.count
-        self.worldBytes += bytes.count
     }
 
     /// What the next whole line means; nil when more has to come first.
     package mutating func next() throws(Babble) -> Heard? {
-        guard let line = try self.nextLine() else {
-            guard self.bytes <= self.limits.bytes else {
-                throw self.babble("it says more than \(self.limits.bytes) bytes for one event", [])
-            }
-            guard self.worldBytes <= self.limits.worldBytes else {
-                throw self.babble("it says more than \(self.limits.worldBytes) bytes in one world", [])
-            }
-            return nil
-        }
+        guard let line = try self.nextLine() else { return nil }
         self.lines += 1
+        // Counted as lines are heard, so that it does not matter in which pieces they come.
+        self.bytes += line.count + 1
+        self.worldBytes += line.count + 1
+        guard self.bytes <= self.limits.bytes else {
+            throw self.babble("it says more than \(self.limits.bytes) bytes for one event", line)
+        }
+        guard self.worldBytes <= self.limits.worldBytes else {
+            throw self.babble("it says more than \(self.limits.worldBytes) bytes in one world", line)
+        }
         guard self.isWaiting else { throw self.babble("it speaks after it was done", line) }
         do throws(Nonsense) {
             let heard = try self.meaning(of: line)
