@@ -83,6 +83,8 @@ extension DeviceMachine {
         guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
         self.accounts[index].isTokenRefused = true
+        // What is asked for later is not what was refused.
+        for place in self.jobs.indices where self.isUnsent(place, of: key) { self.jobs[place].isTokenRefused = true }
         guard self.connection != .opening else { return }
         self.connection = .opening
         actions.append(.connect)
@@ -94,7 +96,7 @@ extension DeviceMachine {
     ) {
         guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
-        self.failUnsent(of: key, .noTokenSubscriber, context, &actions)
+        self.fail(.noTokenSubscriber, context, &actions) { $0.isUnsent($1, of: key) }
     }
 
     /// There is a network, so that who got no token was refused one.
@@ -104,16 +106,13 @@ extension DeviceMachine {
         // A failure may take the account away.
         while let index = self.accounts.firstIndex(where: \.isTokenRefused) {
             self.accounts[index].isTokenRefused = false
-            self.failUnsent(of: self.accounts[index].key, .tokenFailed, context, &actions)
+            let key = self.accounts[index].key
+            self.fail(.tokenFailed, context, &actions) { $0.jobs[$1].account == key && $0.jobs[$1].isTokenRefused }
         }
     }
 
-    private mutating func failUnsent(
-        of key: AccountKey, _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction]
-    ) {
-        self.fail(failure, context, &actions) { machine, index in
-            // What was shown as done waits for as long as it takes.
-            machine.jobs[index].account == key && !machine.jobs[index].isSent && !machine.isHeldUp(index)
-        }
+    /// Whether it is work that waits for a token. What was shown as done waits for as long as it takes.
+    private func isUnsent(_ index: Int, of key: AccountKey) -> Bool {
+        self.jobs[index].account == key && !self.jobs[index].isSent && !self.isHeldUp(index)
     }
 }

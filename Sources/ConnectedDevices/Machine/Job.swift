@@ -54,6 +54,8 @@ struct Job: Hashable, Sendable {
     var token = Name.none
     var deadline: Instant?
     var hasRenewedToken = false
+    /// Whether it waited for a token when the app had none to give.
+    var isTokenRefused = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false
     /// Whether it is what is left of a write that was overruled in part, which may come to the service all the same.
@@ -93,6 +95,7 @@ struct Job: Hashable, Sendable {
     mutating func recall() {
         self.ticket = .none
         self.deadline = nil
+        self.isTokenRefused = false
     }
 
     /// A write as a new process finds it.
