@@ -28,6 +28,8 @@ package final class ConnectedDevicesPlatform {
     private(set) var names: NameTable
     private var namesAfterCleaning = 0
     private var lastCall: UInt32 = 0
+    /// How many events are being carried out, one within the other.
+    private var depth = 0
     private var calls: [CallNumber: (DeviceOutcome) -> Void] = [:]
     /// What the app is still to be told, oldest first.
     private var deliveries: [() -> Void] = []
@@ -155,8 +157,11 @@ extension ConnectedDevicesPlatform {
         var actions: [DeviceAction] = []
         let context = DeviceContext(now: host.now, uptime: host.uptime, draw: host.draw(), rules: host.rules)
         self.machine.handle(event, context, into: &actions)
+        self.depth += 1
         for action in actions { self.carryOut(action, host) }
-        self.cleanNames()
+        self.depth -= 1
+        // What one action leads to at once must not move the names that the next ones carry.
+        if self.depth == 0 { self.cleanNames() }
     }
 
     private func carryOut(_ action: DeviceAction, _ host: any ConnectedDevicesHost) {

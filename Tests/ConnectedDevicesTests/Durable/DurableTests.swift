@@ -215,4 +215,46 @@ struct NameTests {
         #expect(most < 1_200, "\(most) texts were kept")
         #expect(channel.get("n1", stage)?.content == "round 1499")
     }
+
+    @Test("texts are forgotten between events, not while one of them leads to another")
+    func cleaningBetweenEvents() throws {
+        let stage = Stage()
+        let phone = StagePhone("phone", on: stage)
+        let accounts = [phone.account, ConnectedDevicesAccount(accountId: "alice-at-work", type: .aad)]
+        let listener = phone.platform.accountManager.accessTokenRequested.subscribe { _, args in
+            guard phone.fault == nil else { return args.request.complete(withErrorMessage: "offline") }
+            args.request.complete(withAccessToken: stage.token(for: "alice"))
+        }
+        let feed = { (account: ConnectedDevicesAccount) throws(ConnectedDevicesError) in
+            try UserDataFeed.getForAccount(account, platform: phone.platform, activitySourceHost: Stage.host)
+        }
+        let meetStrangers = { (numbers: Range<Int>) in
+            for number in numbers {
+                _ = try? feed(ConnectedDevicesAccount(accountId: "stranger-\(number)", type: .msa))
+            }
+        }
+        phone.platform.start()
+        // Whose name is met behind those of many others has another once they are forgotten.
+        meetStrangers(0..<900)
+        for account in accounts { phone.platform.accountManager.addAccount(account) { _, _ in } }
+        stage.run()
+        // The tokens end and the network is gone, so that both feeds wait for another try.
+        stage.users = [:]
+        phone.fault = .noNetwork
+        for account in accounts { try feed(account).startSync() }
+        stage.run()
+        // Then nobody hears token requests any more, which ends each of the two tries at once.
+        listener.cancel()
+        meetStrangers(900..<1_200)
+        stage.now = stage.now + .hours(1)
+        phone.platform.receive(.timer)
+        stage.run()
+        #expect(phone.platform.nameCount < 100)
+        phone.fault = nil
+        phone.hookUpTokens()
+        let before = stage.fetches
+        phone.platform.receive(.foreground)
+        stage.run()
+        #expect(stage.fetches == before + 2)
+    }
 }
