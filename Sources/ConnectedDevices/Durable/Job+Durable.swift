@@ -16,7 +16,7 @@ extension DurableWriter {
             self.write(UInt8(1))
             self.write(id, names)
             self.write(optional: generation) { $0.write($1) }
-        case .addAccount, .register, .unregister, .subscribe, .unsubscribe, .sync:
+        case .addAccount, .register, .unregister, .subscribe, .unsubscribe, .sync, .confirmation:
             preconditionFailure("of work only writes survive the process")
         }
         self.write(optional: job.ground) { writer, ground in

@@ -84,7 +84,9 @@ extension DeviceMachine {
         self.accounts[index].isAskingForToken = false
         self.accounts[index].isTokenRefused = true
         // What is asked for later is not what was refused.
-        for place in self.jobs.indices where self.isUnsent(place, of: key) { self.jobs[place].isTokenRefused = true }
+        for place in self.jobs.indices where self.waitsForToken(place, of: key) {
+            self.jobs[place].isTokenRefused = true
+        }
         guard self.connection != .opening else { return }
         self.connection = .opening
         actions.append(.connect)
@@ -96,7 +98,7 @@ extension DeviceMachine {
     ) {
         guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
-        self.fail(.noTokenSubscriber, context, &actions) { $0.isUnsent($1, of: key) }
+        self.fail(.noTokenSubscriber, context, &actions) { $0.waitsForToken($1, of: key) }
     }
 
     /// There is a network, so that who got no token was refused one.
@@ -111,8 +113,12 @@ extension DeviceMachine {
         }
     }
 
-    /// Whether it is work that waits for a token. What was shown as done waits for as long as it takes.
-    private func isUnsent(_ index: Int, of key: AccountKey) -> Bool {
-        self.jobs[index].account == key && !self.jobs[index].isSent && !self.isHeldUp(index)
+    /// Whether it is work that waits for a token, be it behind other work that does. What was shown as done waits for
+    /// as long as it takes, and so does what stands behind it.
+    private func waitsForToken(_ index: Int, of key: AccountKey) -> Bool {
+        let job = self.jobs[index]
+        guard job.account == key, !job.isSent, !job.isHeld else { return false }
+        guard job.lane == .writing else { return true }
+        return !self.jobs[..<index].contains { $0.feed == job.feed && $0.lane == .writing && !$0.isTokenRefused }
     }
 }

@@ -12,7 +12,7 @@ extension DeviceMachine {
         case .overtaken(let serial) where !self.jobs[index].hasCaughtUp:
             self.catchUp(with: serial, &actions)
             self.jobs[index].hasCaughtUp = true
-            return self.jobs[index].recall()
+            return self.jobs[index].recallForNext()
         case .overtaken: return self.fail(index, .refused(.overtaken), context, &actions)
         default: break
         }
@@ -83,6 +83,7 @@ extension DeviceMachine {
             return job.isSent || machine.account(job.account).map { machine.accounts[$0].needsOnlyConnection } ?? false
         }
         for index in self.accounts.indices { self.accounts[index].isTokenRefused = false }
+        for index in self.jobs.indices { self.jobs[index].isTokenRefused = false }
     }
 
     /// Ends all jobs that are meant, in their order.
@@ -112,7 +113,7 @@ extension DeviceMachine {
         _ index: Int, _ failure: DeviceFailure, retryAfter: Int? = nil, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
-        if failure.leavesDoubt, self.jobs[index].lane == .writing { return self.hold(index, context.now, &actions) }
+        if failure.leavesDoubt, self.jobs[index].writes != nil { return self.hold(index, context.now, &actions) }
         let job = self.remove(index)
         switch job.kind {
         case .addAccount:
@@ -127,7 +128,7 @@ extension DeviceMachine {
         case .save, .delete:
             self.end(job, stands: false, &actions)
             Self.complete(job.call, .failed(failure), &actions)
-        case .register, .subscribe: Self.complete(job.call, .failed(failure), &actions)
+        case .register, .subscribe, .confirmation: Self.complete(job.call, .failed(failure), &actions)
         }
     }
 }

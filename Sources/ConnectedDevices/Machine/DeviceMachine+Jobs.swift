@@ -39,9 +39,11 @@ extension DeviceMachine {
     mutating func pump(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         var index = 0
         while index < self.jobs.count {
-            if self.jobs[index].isSent || self.jobs[index].isHeld || self.isBlocked(index)
-                || !self.isEquipped(index, &actions)
-            {
+            if self.jobs[index].isSent || self.jobs[index].isHeld || self.isBlocked(index) {
+                index += 1
+            } else if self.jobs[index].isConfirmation {
+                self.confirm(self.remove(index), &actions)
+            } else if !self.isEquipped(index, &actions) {
                 index += 1
             } else if self.jobs[index].kind == .addAccount {
                 self.accountAdded(self.remove(index), &actions)
@@ -129,9 +131,9 @@ extension DeviceMachine {
         let feed = self.feed(job.feed)
         var (host, subscription) = (Name.none, Name.none)
         // Without closures, which would copy the machine.
-        if let feed { (host, subscription) = (self.feeds[feed].host, self.feeds[feed].subscription) }
+        if let feed { (host, subscription) = (self.feeds[feed].host, self.feeds[feed].standingSubscription) }
         switch job.kind {
-        case .addAccount: preconditionFailure("to add an account nothing is sent")
+        case .addAccount, .confirmation: preconditionFailure("for this nothing is sent")
         case .register(let channel): return .register(device: self.device, channel, serial: self.serial)
         case .unregister: return .unregister(device: self.device, serial: self.serial)
         case .subscribe(let appId, let isQuiet):

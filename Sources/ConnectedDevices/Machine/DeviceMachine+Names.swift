@@ -53,6 +53,8 @@ extension DeviceMachine {
                     .unsubscribe(host: moved(host), moved(subscription))
                 case .save(let id, let generation, let read, let action): .save(moved(id), generation, read, action)
                 case .delete(let id, let generation): .delete(moved(id), generation)
+                case .confirmation(let id, let generation, let read, let action):
+                    .confirmation(moved(id), generation, read, action)
                 }
             var next = job
             next.kind = kind

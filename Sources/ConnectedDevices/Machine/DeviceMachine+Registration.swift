@@ -58,12 +58,12 @@ extension DeviceMachine {
     /// Puts a new subscription before a request that was refused for want of one.
     mutating func renewsSubscription(before index: Int, _ actions: inout [DeviceAction]) -> Bool {
         let job = self.jobs[index]
-        guard let feed = self.feed(job.feed), !self.feeds[feed].subscription.isNone else {
+        guard let feed = self.feed(job.feed), !self.feeds[feed].standingSubscription.isNone else {
             return false
         }
         self.jobs[index].hasRenewedSubscription = true
-        self.jobs[index].recall()
-        self.feeds[feed].subscription = .none
+        self.jobs[index].recallForNext()
+        self.feeds[feed].subscriptionEnd = KeptFeed.longAgo
         actions.append(.store)
         self.jobs.insert(self.renewal(ofSubscription: feed), at: index)
         return true
@@ -73,15 +73,13 @@ extension DeviceMachine {
     func renewal(ofSubscription index: Int) -> Job {
         let number = self.feeds[index].number
         var kind = Job.Kind.subscribe(appId: self.feeds[index].appId, isQuiet: self.feeds[index].isQuiet)
-        for job in self.jobs where job.feed == number {
-            if case .subscribe = job.kind { kind = job.kind }
-        }
+        for job in self.jobs where job.feed == number && job.isSubscribe { kind = job.kind }
         return Job(kind, self.feeds[index].account, feed: number, .nobody)
     }
 
     /// The id by which the app's own server can reach this user, and until when.
     package func subscription(of number: FeedNumber) -> (name: Name, end: Instant)? {
-        guard let index = self.feed(number), !self.feeds[index].subscription.isNone else { return nil }
+        guard let index = self.feed(number), !self.feeds[index].standingSubscription.isNone else { return nil }
         return (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
     }
 }

@@ -6,10 +6,35 @@ extension DeviceMachine {
         _ feed: FeedNumber, _ id: Name, _ generation: UInt64?, _ read: ReadState?, _ action: UserActionState?,
         _ call: CallNumber, _ actions: inout [DeviceAction]
     ) {
+        let known = self.generation(generation, of: id, in: feed)
+        guard read == nil, action == nil else {
+            return self.write(.save(id, known, read, action), id, feed, call, &actions)
+        }
+        let (read, action) = self.asked(of: id, known, in: feed)
         guard read != nil || action != nil else {
             return Self.complete(call, self.standing(of: id, generation, in: feed), &actions)
         }
-        self.write(.save(id, self.generation(generation, of: id, in: feed), read, action), id, feed, call, &actions)
+        // Of what is shown and not confirmed yet nobody can say that it is done.
+        self.enqueue(.confirmation(id, known, read, action), feed, call, &actions)
+    }
+
+    /// What saves that are not over ask of a notification.
+    private func asked(of id: Name, _ generation: UInt64?, in feed: FeedNumber) -> (ReadState?, UserActionState?) {
+        var asked: (read: ReadState?, action: UserActionState?) = (nil, nil)
+        for job in self.jobs where job.feed == feed {
+            if case .save(id, generation, let read, let action) = job.kind {
+                asked = (read ?? asked.read, action ?? asked.action)
+            }
+        }
+        return asked
+    }
+
+    /// The saves before it are over, and what they asked for stands or does not.
+    mutating func confirm(_ job: Job, _ actions: inout [DeviceAction]) {
+        guard case .confirmation(let id, _, _, _) = job.kind else { preconditionFailure("another job was to confirm") }
+        let item = self.feed(job.feed).flatMap { self.feeds[$0].cached(id) }
+        let stands = item.map { $0.phase == .active && job.concerns($0) && job.isTrue(of: $0) } ?? false
+        Self.complete(job.call, .saved(stands), &actions)
     }
 
     /// What comes of a save that changes nothing: it is as good as done while there is something to save on.
@@ -129,7 +154,7 @@ extension Job {
     /// Whether it is this publication of a notification that the job is about.
     func concerns(_ item: CachedNotification) -> Bool {
         switch self.kind {
-        case .save(_, let generation, _, _), .delete(_, let generation):
+        case .save(_, let generation, _, _), .delete(_, let generation), .confirmation(_, let generation, _, _):
             generation == nil || generation == item.generation
         default: false
         }
@@ -138,7 +163,7 @@ extension Job {
     /// Whether a notification is as the job wants it.
     func isTrue(of item: CachedNotification) -> Bool {
         switch self.kind {
-        case .save(_, _, let read, let action):
+        case .save(_, _, let read, let action), .confirmation(_, _, let read, let action):
             (read ?? item.readState) == item.readState && (action ?? item.userActionState) == item.userActionState
         case .delete: item.phase != .active
         default: true

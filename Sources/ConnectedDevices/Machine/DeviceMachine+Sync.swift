@@ -31,7 +31,8 @@ extension DeviceMachine {
         }
         self.setSynchronized(index, false, &actions)
         let (subscription, end) = (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
-        if !subscription.isNone, RegistrationState(end: end, now: now) != .registered {
+        let isAskedFor = self.jobs.contains { $0.feed == number && $0.isSubscribe }
+        if !subscription.isNone, !isAskedFor, RegistrationState(end: end, now: now) != .registered {
             self.jobs.append(self.renewal(ofSubscription: index))
         }
         self.jobs.append(Job(.sync, account, feed: number, .nobody))
@@ -63,7 +64,7 @@ extension DeviceMachine {
                     actions.append(.store)
                 }
             #endif
-            self.jobs[index].recall()
+            self.jobs[index].recallForNext()
         case .done(let cursor):
             self.remove(index)
             var changes = page.changes
@@ -152,7 +153,7 @@ extension DeviceMachine {
         self.feeds[feed].cursor = nil
         self.feeds[feed].pages = []
         self.jobs[index].resyncs += 1
-        self.jobs[index].recall()
+        self.jobs[index].recallForNext()
         return true
     }
 }

@@ -15,9 +15,10 @@ extension DeviceMachine {
         self.callOff(now, &actions)
     }
 
-    /// The user looks: what waits for a retry is tried at once.
+    /// The user looks, or there is a network again: what is known to be missing is tried at once, also what the app had
+    /// to cure before.
     mutating func foreground(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
-        for index in self.feeds.indices where self.feeds[index].retryAt != nil {
+        for index in self.feeds.indices where self.feeds[index].isStale && !self.feeds[index].isSyncing {
             self.beginSync(index, context.now, &actions)
         }
     }

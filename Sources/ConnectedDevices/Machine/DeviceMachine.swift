@@ -99,7 +99,11 @@ package struct DeviceMachine: Equatable, Sendable {
 
     private mutating func shutDown(_ call: CallNumber, _ actions: inout [DeviceAction]) {
         self.phase = .stopped
-        for job in self.jobs { Self.complete(job.call, .failed(.shutDown), &actions) }
+        // A removal is several jobs of one call.
+        for (place, job) in self.jobs.enumerated() {
+            let isLast = !self.jobs[(place + 1)...].contains { $0.call == job.call }
+            if isLast { Self.complete(job.call, .failed(.shutDown), &actions) }
+        }
         for index in self.processings.indices where self.isLast(index) {
             Self.complete(self.processings[index].call, .failed(.shutDown), &actions)
         }

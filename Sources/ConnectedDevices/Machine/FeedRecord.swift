@@ -48,6 +48,9 @@ struct FeedRecord: Equatable, Sendable {
         return (hasOwnWord ? FeedRecord(restartOf: self.kept).kept : self.kept) == other.kept
     }
 
+    /// The subscription, unless the service has said that it ended.
+    var standingSubscription: Name { self.subscriptionEnd == KeptFeed.longAgo ? .none : self.subscription }
+
     @inline(__always)
     func place(of id: Name) -> (index: Int, isThere: Bool) {
         let cache = self.cache
@@ -73,7 +76,8 @@ struct KeptFeed: Equatable, Sendable {
     var account: AccountKey
     var host: Name
 
-    /// Set while the service is known to wake this device for the feed.
+    /// By which the service wakes this device for the feed, also where it has ended: a renewal keeps the name, and the
+    /// word of one may be lost.
     var subscription = Name.none
     var subscriptionEnd = Instant(microseconds: 0)
     /// The app as its platform knows it, for renewing the subscription.
@@ -92,6 +96,9 @@ struct KeptFeed: Equatable, Sendable {
         self.account = account
         self.host = host
     }
+
+    /// When a subscription ended of which the service says so, whatever the clock of the device says.
+    static let longAgo = Instant(microseconds: .min)
 
     /// From so many notifications on it costs less to share them, until one of the two feeds changes them.
     private static let isWorthSharing = 16

@@ -12,6 +12,8 @@ struct Job: Hashable, Sendable {
         case sync
         case save(Name, UInt64?, ReadState?, UserActionState?)
         case delete(Name, UInt64?)
+        /// Waits for the saves before it, and tells whether what they asked for stands.
+        case confirmation(Name, UInt64?, ReadState?, UserActionState?)
     }
 
     /// What must not overtake each other.
@@ -71,6 +73,8 @@ struct Job: Hashable, Sendable {
         self.call = call
     }
 
+    var isSubscribe: Bool { if case .subscribe = self.kind { true } else { false } }
+    var isConfirmation: Bool { if case .confirmation = self.kind { true } else { false } }
     var isSent: Bool { self.ticket != .none }
     var isHeld: Bool { self.hold != .nothing }
 
@@ -79,7 +83,7 @@ struct Job: Hashable, Sendable {
         case .addAccount, .unregister, .unsubscribe: .account
         case .register: .registering
         case .subscribe, .sync: .reading
-        case .save, .delete: .writing
+        case .save, .delete, .confirmation: .writing
         }
     }
 
@@ -98,9 +102,15 @@ struct Job: Hashable, Sendable {
         self.isTokenRefused = false
     }
 
+    /// The same for another request than the last: a token that ends only now may be renewed for it.
+    mutating func recallForNext() {
+        self.recall()
+        self.hasRenewedToken = false
+    }
+
     /// A write as a new process finds it.
     var restarted: Job? {
-        guard self.lane == .writing else { return nil }
+        guard self.writes != nil else { return nil }
         var next = Job(self.kind, self.account, feed: self.feed, .nobody)
         next.ground = self.ground
         next.isRest = self.isRest

@@ -1,0 +1,224 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import Testing
+
+@Suite("Subscriptions and tokens that end while something is under way")
+struct RenewalTests {
+    private static let tokenEnded = DeviceAnswer.refused(.unauthenticated, retryAfter: nil)
+
+    /// A phone whose subscription ended long ago, of which its clock knows nothing.
+    private func lapsed() -> Yard {
+        var yard = Yard()
+        yard.device("phone")
+        yard.now = yard.now + .days(200)
+        yard.skew = .days(-200)
+        yard.register(0)
+        yard.drain()
+        return yard
+    }
+
+    private func isSubscribe(_ request: FeedRequest) -> Bool { if case .subscribe = request { true } else { false } }
+
+    private func subscribes(_ yard: Yard) -> Int { yard.requests.count { self.isSubscribe($0.1) } }
+
+    /// A sync whose renewal reaches the service, which says so in vain.
+    private func loseWordOfRenewal(_ yard: inout Yard) throws {
+        yard.sync(0)
+        while true {
+            guard case .request(_, let ticket, _, let request)? = yard.queue.first, self.isSubscribe(request) else {
+                try #require(!yard.queue.isEmpty, "no subscription was renewed")
+                yard.deliver()
+                continue
+            }
+            yard.deliver()
+            yard.queue.removeAll()
+            yard.send(.lost(ticket, .broken), to: 0)
+            return yard.drain()
+        }
+    }
+
+    /// Loses what is under way, and answers the last request in its place.
+    private func answer(_ answer: DeviceAnswer, _ yard: inout Yard) throws {
+        yard.queue.removeAll()
+        yard.send(.answer(try #require(yard.lastTicket(of: 0)), answer), to: 0)
+    }
+
+    @Test("A tap is heeded also where no word came of the renewal that it follows")
+    func lostRenewal() throws {
+        var yard = self.lapsed()
+        try self.loseWordOfRenewal(&yard)
+        yard.publish("n1")
+        #expect(!yard.queue.isEmpty, "the service taps who renewed")
+        yard.drain()
+        #expect(yard.ids(yard.shown(0)) == ["n1"])
+    }
+
+    @Test("A renewal of which no word came is asked for again with the next sync", arguments: [false, true])
+    func renewedAgain(behindRestart: Bool) throws {
+        var yard = self.lapsed()
+        let before = self.subscribes(yard)
+        try self.loseWordOfRenewal(&yard)
+        if behindRestart {
+            try yard.crash(0)
+            yard.open(0)
+        }
+        yard.sync(0)
+        yard.drain()
+        #expect(self.subscribes(yard) == before + 2)
+        guard case .fetch(let request)? = yard.requests.last?.1 else {
+            Issue.record("no fetch follows")
+            return
+        }
+        #expect(request.subscription != nil)
+    }
+
+    @Test("A write that is sent once more may have its token renewed once more")
+    func heldWrite() throws {
+        var yard = Yard()
+        yard.device("phone")
+        yard.publish("n0")
+        yard.drain()
+        let call = yard.save("n0", on: 0, action: .dismissed)
+        try self.answer(Self.tokenEnded, &yard)
+        yard.deliver()
+        yard.queue.removeAll()
+        yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
+        // The read that tells its fate.
+        yard.deliver()
+        yard.deliver()
+        guard case .request(_, _, _, .save)? = yard.queue.first else {
+            Issue.record("it is not sent again")
+            return
+        }
+        try self.answer(Self.tokenEnded, &yard)
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+    }
+
+    @Test("A read of several pages may have its token renewed for each of them")
+    func longRead() throws {
+        var limits = FeedLimits()
+        limits.pageSize = 2
+        var yard = Yard(limits)
+        yard.device("phone")
+        for number in 1...5 {
+            yard.publish("n\(number)")
+            yard.queue.removeAll()
+        }
+        yard.sync(0)
+        for _ in 0..<2 {
+            try self.answer(Self.tokenEnded, &yard)
+            yard.deliver()
+            yard.deliver()
+            yard.deliver()
+        }
+        #expect(yard.shown(0).isEmpty)
+        yard.drain()
+        #expect(yard.shown(0).count == 5)
+    }
+
+    @Test("What failed for want of a token is tried again when the user looks")
+    func lookAfterSigningIn() throws {
+        var yard = Yard()
+        yard.device("phone")
+        yard.publish("n0")
+        yard.drain()
+        let call = yard.save("n0", on: 0, action: .dismissed)
+        yard.queue.removeAll()
+        yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
+        yard.devices[0].user = nil
+        try self.answer(Self.tokenEnded, &yard)
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: call) == nil)
+        yard.devices[0].user = "alice"
+        yard.send(.foreground, to: 0)
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+    }
+
+    @Test("A token that is refused ends all that waited for it, and is asked for once")
+    func refusedOnce() throws {
+        var yard = Yard()
+        yard.device("phone")
+        for number in 1...3 { yard.publish("n\(number)") }
+        yard.drain()
+        try yard.crash(0)
+        yard.open(0)
+        yard.devices[0].user = nil
+        let asked = yard.tokensAsked(by: 0)
+        let calls = (1...3).map { yard.save("n\($0)", on: 0, action: .dismissed) }
+        yard.drain()
+        #expect(calls.allSatisfy { yard.devices[0].outcome(of: $0) == .failed(.tokenFailed) })
+        #expect(yard.tokensAsked(by: 0) == asked + 1)
+    }
+
+    @Test("Writes behind one of which nobody knows the fate wait with it, also when a token is refused meanwhile")
+    func refusedBehindHeld() throws {
+        var yard = Yard()
+        yard.device("phone")
+        for number in 1...2 { yard.publish("n\(number)") }
+        yard.drain()
+        try yard.crash(0)
+        yard.open(0)
+        yard.devices[0].user = nil
+        yard.devices[0].fault = .noNetwork
+        let calls = (1...2).map { yard.save("n\($0)", on: 0, action: .dismissed) }
+        yard.drain()
+        yard.devices[0].fault = nil
+        yard.send(.foreground, to: 0)
+        yard.drain()
+        #expect(calls.allSatisfy { yard.devices[0].outcome(of: $0) == nil })
+        yard.devices[0].user = "alice"
+        yard.send(.foreground, to: 0)
+        yard.drain()
+        #expect(calls.allSatisfy { yard.devices[0].outcome(of: $0) == .saved(true) })
+    }
+
+    @Test("A subscription that ended is renewed once, by the app's own wish if it has one")
+    func renewedOnce() throws {
+        var yard = self.lapsed()
+        try self.loseWordOfRenewal(&yard)
+        let before = self.subscribes(yard)
+        let call = yard.subscribe(0)
+        yard.sync(0)
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: call) == .done)
+        #expect(self.subscribes(yard) == before + 1)
+    }
+
+    @Test("A read that begins again from nothing may have its token renewed once more")
+    func resync() throws {
+        var yard = Yard()
+        yard.device("phone")
+        yard.publish("n0")
+        yard.queue.removeAll()
+        yard.sync(0)
+        try self.answer(Self.tokenEnded, &yard)
+        yard.deliver()
+        try self.answer(.refused(.resyncRequired, retryAfter: nil), &yard)
+        try self.answer(Self.tokenEnded, &yard)
+        yard.drain()
+        #expect(yard.ids(yard.shown(0)) == ["n0"])
+    }
+
+    @Test("A removal that is cut short by a shutdown ends once")
+    func removalAndShutdown() {
+        var yard = Yard()
+        yard.device("phone")
+        let (removal, shutdown) = (yard.devices[0].call(), yard.devices[0].call())
+        yard.send(.removeAccount(removal, yard.account), to: 0)
+        yard.send(.shutdown(shutdown), to: 0)
+        let ends = yard.devices[0].completions.suffix(2)
+        #expect(ends.map(\.call) == [removal, shutdown])
+        #expect(yard.devices[0].completions.count { $0.call == removal } == 1)
+    }
+}
+
+extension Yard {
+    /// How often a device's machine asked its app for a token.
+    func tokensAsked(by device: Int) -> Int {
+        self.devices[device].log.count { if case .askForToken = $0 { true } else { false } }
+    }
+}
