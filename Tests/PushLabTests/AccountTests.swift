@@ -57,6 +57,42 @@ struct AccountTests {
         #expect(device.list == [] && lab.count(.tapSent) == taps)
     }
 
+    @Test("who signs in to an app that was opened with nobody there is synced for every six hours, like all others")
+    func idleSync() throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let device = alice.device("d")
+        try lab.settle()
+        device.signOut()
+        try lab.settle()
+        // A new process finds nobody.
+        device.crash()
+        device.enterForeground()
+        device.signIn()
+        try lab.settle()
+        device.enterBackground()
+        device.loseTaps(1)
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(5 * 3_600))
+        #expect(device.list == [])
+        try lab.advance(by: .seconds(2 * 3_600))
+        #expect(device.list == ["n1"])
+    }
+
+    @Test("an app that died while it set itself up subscribes once when it is opened", arguments: 1...20)
+    func onceForOneCause(twentieths: Int) throws {
+        let lab = Lab(seed: 3)
+        let device = lab.user("alice").device("d")
+        try lab.advance(by: .milliseconds(10 * twentieths))
+        device.crash()
+        let before = lab.trace.count
+        device.enterForeground()
+        try lab.settle()
+        let asked = lab.trace[before...].count { $0.contains("asks subscribe") }
+        #expect(asked <= 1)
+        #expect(lab.trace.contains { $0.contains("asks subscribe") })
+    }
+
     @Test("what an app wants behind its crash is not done")
     func crash() throws {
         struct Fragile: LabApp {

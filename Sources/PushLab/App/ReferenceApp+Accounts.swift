@@ -5,7 +5,7 @@ import ConnectedDevices
 extension ReferenceApp {
     /// Who left is gone before another comes: the service must not hear of the two in the wrong order.
     mutating func signIn(_ system: inout AppSystem) {
-        guard self.leaving == nil else { return }
+        guard self.leaving == nil, !self.waits(for: .account) else { return }
         let key = self.account
         if self.has(.s2) { return self.signInElsewhere(&system) }
         self.begin(.account, &system) { .addAccount($0, key) }
@@ -15,6 +15,8 @@ extension ReferenceApp {
         self.account.type = ConnectedDevicesAccountType(account)
         self.isSignedIn = true
         self.signIn(&system)
+        // An app that was opened with nobody there has none yet.
+        if self.idleTimer == 0 { self.rearm(&system) }
     }
 
     /// Nothing of the user's stays on the screen, and the service is told before the account goes.
@@ -60,7 +62,7 @@ extension ReferenceApp {
 
     /// The end of removing an account. One that was still being added is removed when it is there.
     mutating func accountIsGone(_ system: inout AppSystem) {
-        guard !self.calls.contains(where: { $0.call == .account }) else { return }
+        guard !self.waits(for: .account) else { return }
         self.leaving = nil
         if self.isSignedIn { self.signIn(&system) }
     }

@@ -17,6 +17,9 @@ extension ReferenceApp {
         return number
     }
 
+    /// Whether it asked for just that already.
+    func waits(for call: Call) -> Bool { self.calls.contains { $0.call == call } }
+
     mutating func run(_ event: DeviceEvent, _ system: inout AppSystem) {
         var actions: [DeviceAction] = []
         swap(&actions, &system.deviceActions)

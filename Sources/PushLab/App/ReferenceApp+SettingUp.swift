@@ -38,7 +38,9 @@ extension ReferenceApp {
     mutating func register(_ system: inout AppSystem) {
         guard !self.pushToken.isNone, self.machine.accountKeys.contains(self.account) else { return }
         let channel = self.channel(&system)
-        guard self.needsRegistration(channel), !self.isRegistering(channel), self.mayRegister() else { return }
+        guard self.needsRegistration(channel), !self.waits(for: .registration(channel)), self.mayRegister() else {
+            return
+        }
         let key = self.account
         self.begin(.registration(channel), &system) { .register($0, key, channel) }
     }
@@ -59,11 +61,6 @@ extension ReferenceApp {
         let known = self.machine.registeredChannel(of: self.account)
         if self.machine.registrationState(of: self.account) != .registered || self.needsReader { return true }
         return self.has(.t1) ? known == channel : known != channel
-    }
-
-    /// Whether it waits for just that already.
-    private func isRegistering(_ channel: DeviceChannel) -> Bool {
-        self.calls.contains { $0.call == .registration(channel) }
     }
 
     /// A registration nears its end, or is over.
@@ -95,7 +92,7 @@ extension ReferenceApp {
 
     private var needsSubscription: Bool {
         guard let feed = self.feed else { return false }
-        return self.machine.subscription(of: feed) == nil && !self.believesSubscribed
+        return self.machine.subscription(of: feed) == nil && !self.believesSubscribed && !self.waits(for: .subscription)
     }
 
     mutating func subscribe(_ system: inout AppSystem) {
