@@ -12,7 +12,7 @@ extension DeviceMachine {
         case .overtaken(let serial) where !self.jobs[index].hasCaughtUp:
             self.catchUp(with: serial, &actions)
             self.jobs[index].hasCaughtUp = true
-            return self.jobs[index].recallForNext()
+            return self.jobs[index].recall()
         case .overtaken: return self.fail(index, .refused(.overtaken), context, &actions)
         default: break
         }
@@ -37,8 +37,8 @@ extension DeviceMachine {
         case .unauthenticated:
             self.drop(self.jobs[index].token, of: self.jobs[index].account, &actions)
             guard self.jobs[index].hasRenewedToken else {
-                self.jobs[index].hasRenewedToken = true
-                return self.jobs[index].recall()
+                self.jobs[index].recall()
+                return self.jobs[index].hasRenewedToken = true
             }
             self.fail(index, .tokenFailed, context, &actions)
         case .insufficientScope:

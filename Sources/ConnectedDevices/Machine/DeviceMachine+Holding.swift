@@ -29,7 +29,7 @@ extension DeviceMachine {
     mutating func hold(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
         let number = self.jobs[index].feed
         guard let feed = self.feed(number) else { preconditionFailure("work on a feed ends before the feed does") }
-        self.jobs[index].recallForNext()
+        self.jobs[index].recall()
         self.jobs[index].hold = self.feeds[feed].isSyncing ? .nextRead : .read
         // It may take long, so that readers see now what they would else see when it is done.
         if let id = self.jobs[index].writes, self.feeds[feed].showAgain(id, order: &self.order) {

@@ -62,7 +62,7 @@ extension DeviceMachine {
             return false
         }
         self.jobs[index].hasRenewedSubscription = true
-        self.jobs[index].recallForNext()
+        self.jobs[index].recall()
         self.feeds[feed].subscriptionEnd = KeptFeed.longAgo
         actions.append(.store)
         self.jobs.insert(self.renewal(ofSubscription: feed), at: index)

@@ -31,8 +31,9 @@ extension DeviceMachine {
         }
         self.setSynchronized(index, false, &actions)
         let (subscription, end) = (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
-        let isAskedFor = self.jobs.contains { $0.feed == number && $0.isSubscribe }
-        if !subscription.isNone, !isAskedFor, RegistrationState(end: end, now: now) != .registered {
+        if !subscription.isNone, RegistrationState(end: end, now: now) != .registered,
+            !self.jobs.contains(where: { $0.feed == number && $0.isSubscribe })
+        {
             self.jobs.append(self.renewal(ofSubscription: index))
         }
         self.jobs.append(Job(.sync, account, feed: number, .nobody))
@@ -64,7 +65,7 @@ extension DeviceMachine {
                     actions.append(.store)
                 }
             #endif
-            self.jobs[index].recallForNext()
+            self.jobs[index].recall()
         case .done(let cursor):
             self.remove(index)
             var changes = page.changes
@@ -153,7 +154,7 @@ extension DeviceMachine {
         self.feeds[feed].cursor = nil
         self.feeds[feed].pages = []
         self.jobs[index].resyncs += 1
-        self.jobs[index].recallForNext()
+        self.jobs[index].recall()
         return true
     }
 }

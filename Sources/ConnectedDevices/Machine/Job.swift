@@ -95,17 +95,12 @@ struct Job: Hashable, Sendable {
         }
     }
 
-    /// Makes it wait for its turn again.
+    /// Makes it wait for its turn again. A token that ends only then may be renewed once more.
     mutating func recall() {
         self.ticket = .none
         self.deadline = nil
-        self.isTokenRefused = false
-    }
-
-    /// The same for another request than the last: a token that ends only now may be renewed for it.
-    mutating func recallForNext() {
-        self.recall()
         self.hasRenewedToken = false
+        self.isTokenRefused = false
     }
 
     /// A write as a new process finds it.

@@ -63,13 +63,7 @@ struct ClockTests {
 struct OddPageTests {
     @Test("A page that leads to itself is not read again, and the next sync begins where this one did")
     func loop() throws {
-        var limits = FeedLimits()
-        limits.pageSize = 2
-        var yard = Yard(limits)
-        yard.device("phone")
-        for number in 1...5 { yard.publish("n\(number)") }
-        yard.queue.removeAll()
-        yard.sync(0)
+        var yard = Yard.readingPages()
         let before = yard.fetches(of: 0)
         let ticket = try #require(yard.lastTicket(of: 0))
         guard case .request(_, _, _, .fetch(let fetch))? = yard.queue.last else {

@@ -19,6 +19,18 @@ struct RenewalTests {
         return yard
     }
 
+    /// A phone that shows some notifications and whose process is new, with an app that has no token to give.
+    private func signedOut(showing count: Int) throws -> Yard {
+        var yard = Yard()
+        yard.device("phone")
+        for number in 1...count { yard.publish("n\(number)") }
+        yard.drain()
+        try yard.crash(0)
+        yard.open(0)
+        yard.devices[0].user = nil
+        return yard
+    }
+
     private func isSubscribe(_ request: FeedRequest) -> Bool { if case .subscribe = request { true } else { false } }
 
     private func subscribes(_ yard: Yard) -> Int { yard.requests.count { self.isSubscribe($0.1) } }
@@ -99,15 +111,7 @@ struct RenewalTests {
 
     @Test("A read of several pages may have its token renewed for each of them")
     func longRead() throws {
-        var limits = FeedLimits()
-        limits.pageSize = 2
-        var yard = Yard(limits)
-        yard.device("phone")
-        for number in 1...5 {
-            yard.publish("n\(number)")
-            yard.queue.removeAll()
-        }
-        yard.sync(0)
+        var yard = Yard.readingPages()
         for _ in 0..<2 {
             try self.answer(Self.tokenEnded, &yard)
             yard.deliver()
@@ -140,13 +144,7 @@ struct RenewalTests {
 
     @Test("A token that is refused ends all that waited for it, and is asked for once")
     func refusedOnce() throws {
-        var yard = Yard()
-        yard.device("phone")
-        for number in 1...3 { yard.publish("n\(number)") }
-        yard.drain()
-        try yard.crash(0)
-        yard.open(0)
-        yard.devices[0].user = nil
+        var yard = try self.signedOut(showing: 3)
         let asked = yard.tokensAsked(by: 0)
         let calls = (1...3).map { yard.save("n\($0)", on: 0, action: .dismissed) }
         yard.drain()
@@ -156,13 +154,7 @@ struct RenewalTests {
 
     @Test("Writes behind one of which nobody knows the fate wait with it, also when a token is refused meanwhile")
     func refusedBehindHeld() throws {
-        var yard = Yard()
-        yard.device("phone")
-        for number in 1...2 { yard.publish("n\(number)") }
-        yard.drain()
-        try yard.crash(0)
-        yard.open(0)
-        yard.devices[0].user = nil
+        var yard = try self.signedOut(showing: 2)
         yard.devices[0].fault = .noNetwork
         let calls = (1...2).map { yard.save("n\($0)", on: 0, action: .dismissed) }
         yard.drain()

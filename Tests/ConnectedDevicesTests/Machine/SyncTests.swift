@@ -32,15 +32,7 @@ struct SyncTests {
 
     @Test("a read of several pages counts only when it is complete")
     func pages() throws {
-        var limits = FeedLimits()
-        limits.pageSize = 2
-        var yard = Yard(limits)
-        yard.device("phone")
-        for number in 1...5 {
-            yard.publish("n\(number)")
-            yard.queue.removeAll()
-        }
-        yard.sync(0)
+        var yard = Yard.readingPages()
         let before = yard.fetches(of: 0)
         for _ in 0..<4 {
             yard.deliver()

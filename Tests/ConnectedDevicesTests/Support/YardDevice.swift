@@ -56,6 +56,20 @@ struct YardDevice {
 extension Yard {
     static let app = "app.contoso"
 
+    /// A phone that asks for the first of three pages, of which no tap told it.
+    static func readingPages() -> Yard {
+        var limits = FeedLimits()
+        limits.pageSize = 2
+        var yard = Yard(limits)
+        yard.device("phone")
+        for number in 1...5 {
+            yard.publish("n\(number)")
+            yard.queue.removeAll()
+        }
+        yard.sync(0)
+        return yard
+    }
+
     var account: AccountKey {
         mutating get { AccountKey(self.names.intern("account"), .msa) }
     }
