@@ -216,8 +216,12 @@ struct ExploreCommand {
     ) throws(RunEnd) -> ExitStatus {
         switch stop {
         case .interrupted?: throw RunEnd.interrupted(Platform.interruption ?? .interrupted)
-        case .failed(let failure)?:
-            try self.console.complain(TerminalText.escaped(failure.description))
+        case .failed(let failure, let job)?:
+            let file = files[job.part]
+            let again = self.options.lab.repetition(of: file.name, seed: job.seed, traps: self.options.traps)
+            try self.console.complain(
+                TerminalText.escaped("\(file.name): seed \(job.seed): \(failure.description)"))
+            try self.console.complain(bare: TerminalText.escaped("repeat: \(again)"))
             return .broken
         case .wavered(let job)?:
             let file = files[job.part]

@@ -28,8 +28,8 @@ final class Explorer: Sendable {
         case timeIsUp
         /// As many seeds failed as are wanted at the most.
         case enoughFailed
-        /// A program under test does not take part any more.
-        case failed(LabFailure)
+        /// A program under test does not take part any more, since a job that is named.
+        case failed(LabFailure, ExplorationTally.Job)
         /// The same seed gave two histories.
         case wavered(ExplorationTally.Job)
     }
@@ -134,7 +134,7 @@ final class Explorer: Sendable {
                 self.board.with { self.count(done, at: place, on: &$0) }
             } catch {
                 // A program that is silent is ended with the run.
-                let stop = Platform.interruption == nil ? Stop.failed(error) : .interrupted
+                let stop = Platform.interruption == nil ? Stop.failed(error, job) : .interrupted
                 self.board.with { $0.outcome.stop = $0.outcome.stop ?? stop }
             }
             guard let show else { continue }

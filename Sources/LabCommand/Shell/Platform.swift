@@ -339,6 +339,9 @@ extension Platform {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Whoever started this process may ignore how its own children end, which would be ignored here too.
+    static func heedChildren() { signal(SIGCHLD, SIG_DFL) }
+
     /// From now on the first interrupt only leaves a note; one that comes a second later or more ends the process at
     /// once. What comes sooner is the same word: `timeout` says it to a process and then to its group.
     ///

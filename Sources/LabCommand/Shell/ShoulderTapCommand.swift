@@ -9,6 +9,7 @@ enum ShoulderTapCommand {
     static func main(_ apps: Apps) -> Never {
         Platform.fillStandardDescriptors()
         Platform.ignoreWriteSignals()
+        Platform.heedChildren()
         let request: Request
         do throws(UsageError) {
             request = try Request(words: Platform.words(), apps: apps.names)

@@ -14,12 +14,12 @@ final class ChildPort {
     private(set) var world = 0
     /// Grows whenever a process is no more, and with each world.
     private(set) var generation = 0
-    /// The world for which the child was last told to forget everything.
-    private var toldWorld = 0
     private var failure: LabFailure?
     /// What the child did last, for people.
     private var lastDeed = ""
+    /// How the child ended last, or what it had said before it was ended.
     private var lastEnding = ChildProcess.Ending.ended
+    private var lastBabble: LineTalk.Babble?
 
     init(_ language: WireLanguage, _ command: String, silence: Duration) {
         self.language = language
@@ -33,12 +33,22 @@ final class ChildPort {
 
     deinit { self.child?.process.end(patience: self.patience) }
 
-    /// Begins another world, in which nothing of the one before is left.
+    /// Begins another world, in which nothing of the one before is left. A child that served one is told to forget it.
     func beginWorld() -> Int {
         self.world += 1
         self.generation += 1
+        if self.child != nil, self.failure == nil { self.forgetWorld() }
         return self.world
     }
+
+    /// A child that ended meanwhile, or said a word too many in the world before, is no matter of this one: another
+    /// takes its place. One that does not understand the word would never do better.
+    private func forgetWorld() {
+        guard case .broke(let sentence) = self.reset(), self.lastBabble?.isBehindDone == false else { return }
+        _ = self.giveUp(sentence)
+    }
+
+    private func reset() -> PortEnd? { self.exchange("was told of a new world", { $0.ask("reset") }, { _ in }) }
 
     private var name: String { "the \(self.language.speaker) '\(Excerpt.of(self.command))'" }
 
@@ -51,12 +61,6 @@ final class ChildPort {
     func tell(_ line: EventLine, _ take: (WireAction) -> Void) -> PortEnd? {
         if let failure { return .gaveUp(failure) }
         if let end = self.start() { return end }
-        if self.toldWorld != self.world {
-            self.toldWorld = self.world
-            if let end = self.exchange("was told of a new world", { $0.ask("reset") }, { _ in }) {
-                return Self.judged(end)
-            }
-        }
         return self.exchange(line.deed, { $0.ask(line.name, line.fill) }, take).map(Self.judged)
     }
 
@@ -70,9 +74,8 @@ final class ChildPort {
         do throws(SystemFailure) {
             self.child = (try ChildProcess(self.command), LineTalk(self.language))
         } catch { return self.giveUp("\(self.name) cannot be started: \(error.message)") }
-        self.toldWorld = 0
         switch self.exchange("was greeted", { $0.greet() }, { _ in }) {
-        case nil: return nil
+        case nil: return self.reset().map(Self.judged)
         // Whoever does not even greet would do no better the next time.
         case .broke(let sentence): return self.giveUp("\(sentence); \(self.hint)")
         case .gaveUp(let failure): return .gaveUp(failure)
@@ -131,30 +134,32 @@ final class ChildPort {
                     }
                     if now < deadline { continue }
                     _ = self.end(patience: 0)
+                    let begun = talk.unfinished.map { "; this line of it has no end: \($0)" } ?? ""
                     return self.giveUp(
                         "\(self.name) was silent for \(self.silence) ms of real time while it \(deed); "
-                            + "it has to answer each line with {\"done\":…}")
+                            + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
                 }
             }
-        } catch { return self.babbled(error, while: deed) }
+        } catch { return self.babbled(error, while: error.isBehindDone ? self.lastDeed : deed) }
     }
 
     /// A word more than it was asked for is charged to what it was asked before, if it is there by now.
     private static func hearWhatIsThere(
         _ process: ChildProcess, _ talk: inout LineTalk
     ) throws(LineTalk.Babble) {
-        guard talk.isGreeted, case .bytes(let bytes) = process.receive(until: 0) else { return }
-        talk.hear(bytes)
+        guard talk.isGreeted else { return }
+        if case .bytes(let bytes) = process.receive(until: 0) { talk.hear(bytes) }
         _ = try talk.next()
     }
 
     private func babbled(_ babble: LineTalk.Babble, while deed: String) -> PortEnd {
-        self.lastEnding = .ended
+        (self.lastEnding, self.lastBabble) = (.ended, babble)
         _ = self.end(patience: 0)
         return .broke("\(self.name) babbled and was ended while it \(deed): \(babble)")
     }
 
     private func ended(while deed: String) -> PortEnd {
+        self.lastBabble = nil
         self.lastEnding = self.end(patience: self.patience)
         return .broke("\(self.name) \(self.lastEnding) while it \(deed)")
     }

@@ -101,6 +101,13 @@ final class ChildProcess {
         System.close(self.input)
     }
 
+    /// Asks it to end, and ends it when it does not.
+    func terminate(patience: Int) {
+        guard !self.isReaped else { return }
+        System.terminate(self.process)
+        self.end(patience: patience)
+    }
+
     /// Hangs up, gives it so many milliseconds to end by itself, and ends it otherwise; then nothing of it is left.
     @discardableResult
     func end(patience: Int) -> Ending {

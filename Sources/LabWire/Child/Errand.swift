@@ -21,12 +21,18 @@ package enum Errand {
         while !isStopped() {
             switch child.receive(until: min(deadline, System.milliseconds() + Self.nap)) {
             case .bytes(let bytes): output += bytes
-            case .silence: if System.milliseconds() >= deadline { return nil }
+            case .silence: if System.milliseconds() >= deadline { return Self.callOff(child) }
             case .closed:
                 guard case .status(let status) = child.end(patience: 5_000) else { return nil }
                 return Outcome(status: status, output: output)
             }
         }
+        return Self.callOff(child)
+    }
+
+    /// Whoever has children of its own hears that it is to end, and ends them.
+    private static func callOff(_ child: ChildProcess) -> Outcome? {
+        child.terminate(patience: 2_000)
         return nil
     }
 }

@@ -124,7 +124,7 @@ extension System {
         var (none, usual) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigemptyset(&usual)
-        for number in [SIGPIPE, SIGINT, SIGTERM, SIGALRM, SIGXFSZ] { sigaddset(&usual, number) }
+        for number in [SIGPIPE, SIGINT, SIGTERM, SIGALRM, SIGXFSZ, SIGCHLD] { sigaddset(&usual, number) }
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &usual)
         posix_spawnattr_setpgroup(&attributes, 0)
@@ -149,6 +149,9 @@ extension System {
         info.si_signo = 0
         return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
     }
+
+    /// Asks a child that is not reaped yet to end, with all that it started.
+    static func terminate(_ process: pid_t) { _ = kill(-process, SIGTERM) }
 
     /// Ends a child that is not reaped yet, with all that it started, and reaps it.
     static func reap(_ process: pid_t) -> Ending {

@@ -15,10 +15,12 @@ package struct LineTalk {
 
     /// A child that does not keep to the language, and what it said instead.
     package struct Babble: Error, Hashable {
-        /// The number of the line, counted from the child's first.
+        /// The number of the line, counted from the first in this world.
         package var line: Int
         package var reason: String
         package var excerpt: String
+        /// Whether it is one word more than what it was asked before wanted.
+        package var isBehindDone = false
     }
 
     /// What a child may say at most, so that one that never ends is noticed.
@@ -67,7 +69,7 @@ package struct LineTalk {
         precondition(self.isGreeted && !self.isWaiting, "one event at a time")
         self.event += 1
         (self.isWaiting, self.isReset, self.actions, self.bytes) = (true, name == "reset", 0, 0)
-        if self.isReset { self.worldBytes = 0 }
+        if self.isReset { (self.worldBytes, self.lines) = (0, 0) }
         let number = self.event
         return Self.line { writer in
             writer.member("i", raw: String(number))
@@ -102,15 +104,25 @@ package struct LineTalk {
         guard self.worldBytes <= self.limits.worldBytes else {
             throw self.babble("it says more than \(self.limits.worldBytes) bytes in one world", line)
         }
-        guard self.isWaiting else { throw self.babble("it speaks after it was done", line) }
+        guard self.isWaiting else { throw self.babble(.behindDone, line) }
         do throws(Nonsense) {
             let heard = try self.meaning(of: line)
+            // What stands behind it is heard with the next event, in however many pieces it comes.
             if case .action = heard { return heard }
             self.isWaiting = false
-            // A child that says more than it was asked for would be heard at another moment in each run.
-            guard self.start == self.buffer.count else { throw Nonsense("it speaks on after it") }
             return heard
-        } catch { throw self.babble(error.reason, line) }
+        } catch { throw self.babble(error, line) }
+    }
+
+    /// The line that has begun and has no end yet, if there is one.
+    package var unfinished: String? {
+        let rest = Array(self.buffer[self.start...])
+        return rest.isEmpty || rest.contains(0x0A) ? nil : Excerpt.of(rest)
+    }
+
+    /// What the child has to say for the event under way to be over.
+    package var awaited: String {
+        self.isGreeted ? "{\"done\":\(self.event)}" : "{\"\(self.language.name)\":\(WireLanguage.version)}"
     }
 
     private mutating func nextLine() throws(Babble) -> [UInt8]? {
@@ -143,6 +155,8 @@ package struct LineTalk {
             guard let number = done.int64, root.members?.count == 1 else {
                 throw Nonsense("\"done\" has the number of the event and nothing beside it")
             }
+            // Whoever is done twice may be heard before the next event begins, or behind.
+            if number == Int64(self.event) - 1, self.actions == 0 { throw Nonsense.behindDone }
             guard number == Int64(self.event) else {
                 throw Nonsense("it is done with event \(number) while event \(self.event) is under way")
             }
@@ -169,8 +183,11 @@ package struct LineTalk {
         return .greeting
     }
 
-    private func babble(_ reason: String, _ line: [UInt8]) -> Babble {
-        Babble(line: self.lines, reason: reason, excerpt: Excerpt.of(line))
+    private func babble(_ reason: String, _ line: [UInt8]) -> Babble { self.babble(Nonsense(reason), line) }
+
+    private func babble(_ nonsense: Nonsense, _ line: [UInt8]) -> Babble {
+        Babble(
+            line: self.lines, reason: nonsense.reason, excerpt: Excerpt.of(line), isBehindDone: nonsense.isBehindDone)
     }
 }
 

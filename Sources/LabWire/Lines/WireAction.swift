@@ -59,8 +59,16 @@ package struct WireAction {
 /// Why a line of a child is no line of its language.
 struct Nonsense: Error, Hashable {
     let reason: String
+    /// Whether it is one word more than what was asked before wanted.
+    private(set) var isBehindDone = false
 
     init(_ reason: String) { self.reason = reason }
+
+    static var behindDone: Nonsense {
+        var nonsense = Nonsense("it speaks after it was done")
+        nonsense.isBehindDone = true
+        return nonsense
+    }
 }
 
 /// A piece of what a child said, fit to be shown.

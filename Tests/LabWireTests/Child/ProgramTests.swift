@@ -61,10 +61,10 @@ struct ProgramTests {
     @Test(
         "babble is a violation too, with the line and an excerpt, and ends the process",
         arguments: [
-            ("echo oops;;", "line 6 of its output is bad: it is no JSON:", "; it is: oops"),
+            ("echo oops;;", "line 5 of its output is bad: it is no JSON:", "; it is: oops"),
             ("echo '{\"do\":\"dance\"}';;", "there is no action \"dance\"", "; it is: {\"do\":\"dance\"}"),
             ("echo '{\"done\":99}';;", "it is done with event 99 while event 5 is under way", ""),
-            ("while :; do echo '{\"do\":\"askForToken\"}'; done;;", "line 10006 of its output is bad", ""),
+            ("while :; do echo '{\"do\":\"askForToken\"}'; done;;", "line 10005 of its output is bad", ""),
             ("head -c 1100000 /dev/zero | tr '\\0' x;;", "it is longer than 1048576 bytes", "xxx…"),
         ])
     func babble(deed: String, reason: String, excerpt: String) throws {
@@ -73,6 +73,47 @@ struct ProgramTests {
         #expect(sentence.contains(" babbled and was ended while it came to the foreground on alice/phone: "))
         #expect(sentence.contains(reason) && sentence.hasSuffix(excerpt), "\(sentence)")
         #expect(lab.trace.contains { $0.contains("alice/phone  app dies") })
+    }
+
+    @Test("one that is done twice is charged with what it was asked before, at whatever moment it is heard")
+    func doneTwice() throws {
+        let work = "head -c 20000000 /dev/zero | cksum >/dev/null"
+        let told = try [":", work].map { between in
+            let (lab, phone) = try Self.lab(
+                Self.shell("\(Self.foreground) echo \"{\\\"done\\\":$i}\"; \(between);;"))
+            #expect(lab.violations.isEmpty)
+            phone.enterBackground()
+            let sentence = try #require(lab.violations.first).sentence
+            #expect(sentence.contains(" while it came to the foreground on alice/phone: "), "\(sentence)")
+            #expect(sentence.hasSuffix("it speaks after it was done; it is: {\"done\":5}"), "\(sentence)")
+            return lab.fingerprint
+        }
+        #expect(Set(told).count == 1)
+    }
+
+    @Test(
+        "what becomes of a process behind the last event of a world is no matter of the next",
+        arguments: ["exit 3", ":"])
+    func betweenWorlds(end: String) throws {
+        let command = Self.shell("*'\"event\":\"background\"'*) echo \"{\\\"done\\\":$i}\"; \(end);;")
+        let program = AppProgram(command, silence: .seconds(120))
+        for _ in 0..<3 {
+            let lab = Lab(seed: 5, app: program.inNewWorld())
+            let phone = lab.user("alice").device("phone")
+            try lab.advance(by: .seconds(1))
+            #expect(lab.violations.isEmpty)
+            phone.enterBackground()
+        }
+    }
+
+    @Test(
+        "one that is silent is told what was awaited, and what it began to say",
+        arguments: [(#"printf '{"done"';"#, #"; this line of it has no end: {"done""#), ("", "")])
+    func awaited(begun: String, told: String) throws {
+        let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(begun) sleep 600;;"), silence: 1_000)
+        let failure = #expect(throws: LabFailure.self) { try lab.settle() }
+        let words = #"it has to answer with {"done":5} in a line of its own, and to flush it"# + told
+        #expect(failure?.description.hasSuffix(words) == true, "\(failure?.description ?? "")")
     }
 
     @Test("one that closes its output and goes on is ended for that")

@@ -91,7 +91,6 @@ struct LineTalkTests {
         ("{\"done\":2}\n", "it is done with event 2 while event 1 is under way"),
         ("{\"done\":true}\n", "\"done\" has the number of the event and nothing beside it"),
         ("{\"done\":1,\"do\":\"log\"}\n", "\"done\" has the number of the event and nothing beside it"),
-        ("{\"done\":1}\n{\"do\":\"alert\",\"id\":\"a\"}\n", "it speaks on after it"),
     ]
 
     @Test("what is no line of the language ends the talk, with its number, why, and an excerpt", arguments: babbles)
@@ -125,6 +124,23 @@ struct LineTalkTests {
         var talk = Self.greeted()
         let babble = Self.heard(&talk, "{\"do\":\"alert\",\"id\":\"a\"}\n").babble
         #expect(babble?.reason == "it speaks after it was done" && babble?.line == 2)
+    }
+
+    @Test("who is done once more is heard with the next event, before it begins or behind")
+    func doneTwice() {
+        for isBehind in [false, true] {
+            var talk = Self.greeted()
+            _ = talk.ask("foreground")
+            let result = Self.heard(&talk, "{\"done\":1}\n" + (isBehind ? "" : "{\"done\":1}\n"))
+            #expect(result.heard == ["done"])
+            var babble = result.babble
+            if isBehind {
+                _ = talk.ask("background")
+                babble = Self.heard(&talk, "{\"done\":1}\n").babble
+            }
+            #expect(babble?.reason == "it speaks after it was done" && babble?.isBehindDone == true)
+            #expect(babble?.excerpt == "{\"done\":1}")
+        }
     }
 
     @Test("what is said in one world has its limit too, and another world begins anew")
