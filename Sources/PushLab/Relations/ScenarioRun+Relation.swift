@@ -18,6 +18,11 @@ extension ScenarioRun {
         #else
             try second.runToRest()
         #endif
+        // What the lab itself finds broken is broken, whatever it is compared with.
+        for violation in second.untold {
+            let (property, words) = Self.parts(of: violation.sentence)
+            self.court.object(property, "lab", "in a second run, \(variation.words): \(words)")
+        }
         guard let ending = second.ending else {
             self.court.judge(relation.property, atRisk: true)
             let reason = second.stillnessFailure ?? "nobody knows why"
