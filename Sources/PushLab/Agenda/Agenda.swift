@@ -72,6 +72,13 @@ package struct Agenda<Event> {
         return event
     }
 
+    /// Changes an event that is still to happen.
+    mutating func edit(_ handle: Handle, _ change: (inout Event) -> Void) {
+        guard self.isPending(handle.place), var event = self.slots[Int(handle.place.slot)].event else { return }
+        change(&event)
+        self.slots[Int(handle.place.slot)].event = event
+    }
+
     /// When the next event happens.
     package var nextMoment: Instant? {
         mutating get {

@@ -22,12 +22,17 @@ public struct AppSystem: Sendable {
     private var cause = DieCause(step: 0)
     private var rolls: UInt64 = 0
     private var lastNumber = 0
+    /// The ids of the alerts that the system showed by itself and that still stand.
+    public private(set) var delivered: [String] = []
+    /// How many numbers the app has rolled, over all of its processes.
+    package private(set) var randoms: UInt64 = 0
 
     package init() {}
 
     /// Readies the system for one event of one app.
     package mutating func begin(
-        at now: Instant, skew: Interval = .zero, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int
+        at now: Instant, skew: Interval = .zero, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int,
+        randoms: UInt64 = 0, delivered: [String] = []
     ) {
         self.instant = now
         self.skew = skew
@@ -36,6 +41,8 @@ public struct AppSystem: Sendable {
         self.cause = cause
         self.rolls = 0
         self.lastNumber = lastNumber
+        self.randoms = randoms
+        self.delivered = delivered
         if !self.actions.isEmpty { self.actions.removeAll(keepingCapacity: true) }
     }
 
@@ -69,7 +76,11 @@ extension AppSystem {
     public var clock: Duration { .microseconds((self.wallClock - self.start).microseconds) }
 
     /// A number that is different each time and the same in each repetition of the run.
-    public mutating func random() -> UInt64 { self.draw().bits }
+    public mutating func random() -> UInt64 {
+        // By a count of its own: what happens at one depth of one cause has the same name to the die.
+        self.randoms += 1
+        return self.die.draw(.appInOrder, entity: self.entity, cause: DieCause(step: 0), n: self.randoms).bits
+    }
 
     /// Asks the service. The answer comes as an event with the number that is returned.
     ///

@@ -28,6 +28,7 @@ extension ReferenceApp {
         if let feed = self.feed.take() {
             for item in self.machine.everything(in: feed) { system.actions.append(.sdk(.hide(item.id))) }
         }
+        self.clearTray(&system)
         #if Mutants
             if !mutated(.badgeStays) { self.updateBadge(&system) }
         #else

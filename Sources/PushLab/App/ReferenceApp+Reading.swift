@@ -104,7 +104,8 @@ extension ReferenceApp {
     mutating func userActed(_ act: UserAct, _ id: String, _ system: inout AppSystem) {
         guard let feed = self.feed else { return }
         let name = system.names.intern(id)
-        guard let item = self.machine.notification(name, in: feed), !item.isDeleted else { return }
+        guard let item = self.machine.notification(name, in: feed) else { return self.remember(act, on: id) }
+        guard !item.isDeleted else { return system.withdrawAlert(name) }
         let generation = item.generation
         func save(_ read: ReadState?, _ action: UserActionState?) -> (CallNumber) -> DeviceEvent {
             { .save($0, feed, id: name, generation: generation, read, action) }

@@ -54,7 +54,9 @@ extension ReferenceApp {
             #endif
             if state == .expiring || state == .expired { self.registrationAges(of: key, &system) }
         case .syncStatusChanged(let feed):
-            system.actions.append(.sdk(.syncStatus(isSynchronized: self.machine.isSynchronized(feed))))
+            let isSynchronized = self.machine.isSynchronized(feed)
+            system.actions.append(.sdk(.syncStatus(isSynchronized: isSynchronized)))
+            if isSynchronized, feed == self.feed { self.tidyTray(&system) }
         case .dataChanged(let reader):
             guard reader == self.reader || self.isLeftOver(reader) else { return }
             system.actions.append(.sdk(.dataChanged))

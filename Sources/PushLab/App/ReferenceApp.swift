@@ -38,6 +38,8 @@ package struct ReferenceApp: SDKApp {
     /// The timer of the next try to set everything up; none while nothing failed.
     var retryTimer = 0
     var retries = 0
+    /// One element while there is something in the tray of which the app knows nothing.
+    var tray: [UnknownAlerts] = []
     /// The number beside its icon, as far as this process knows.
     var badge: Int32?
     /// One element for an app with traps. The correct app has none, and pays for no memory of theirs.

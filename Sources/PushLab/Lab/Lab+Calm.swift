@@ -53,6 +53,6 @@ extension LabDevice {
     /// Dice that belong to a device alone, by the names that it and its user have.
     static func dice(of name: String, _ user: String) -> UInt32 {
         // Each device may take a few steps to be set up.
-        UInt32(truncatingIfNeeded: World.entity("\(user)/\(name)")) & 0x03FF_FFF0
+        UInt32(truncatingIfNeeded: World.entity(InstallationName.text(user: user, device: name))) & 0x03FF_FFF0
     }
 }

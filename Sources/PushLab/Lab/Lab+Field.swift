@@ -58,7 +58,7 @@ package struct FieldEvent: Hashable, Sendable {
 
 extension LabDevice {
     /// The last tap that the service would have sent to the device; nil before its user's feed has changed.
-    package var keptTap: Tap? { self.lab.world.keptTaps?[self.lab.world.installation(self.number)] }
+    package var keptTap: Tap? { self.lab.world.keptTaps?[ExactText(self.lab.world.installation(self.number))] }
 
     /// Sends the device a payload as its push service would: the bytes of an iOS payload, the text of a wake elsewhere.
     package func receive(_ payload: [UInt8]) throws {
@@ -73,7 +73,7 @@ extension World {
     mutating func keepTaps() {
         let items = self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1))
         for item in items {
-            if let tap = item.row.tap { self.keptTaps?[item.row.device] = tap }
+            if let tap = item.row.tap { self.keptTaps?[ExactText(item.row.device)] = tap }
         }
         self.store.acknowledgeOutbox(items.map(\.id))
     }

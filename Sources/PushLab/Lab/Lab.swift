@@ -86,9 +86,13 @@ public final class Lab {
     public func advance(by time: Duration) throws {
         guard time >= .zero else { throw LabError("time goes forward only; advance by zero or more") }
         let end = self.world.now.later(by: Interval(time))
+        guard end <= World.end else {
+            throw LabError("a lab lives for a thousand years; advance it by less than \(time)")
+        }
         try self.weather(until: end)
         self.world.run(until: end)
         try self.check()
+        if self.world.isStuck { throw NotSettled(self.world) }
     }
 
     /// Runs until all is quiet: nothing gets lost meanwhile, and every app that can be opened is.

@@ -144,19 +144,19 @@ extension LabDevice {
 
     /// The next answer to the device comes so much later.
     public func delayAnswer(by delay: Duration) {
-        let delay = max(.zero, Interval(delay))
+        let delay = max(.zero, Self.bounded(delay))
         self.fault(.delayAnswer(delay)) { $0.answerDelays.append(delay) }
     }
 
     /// The next tap for the device comes so much later.
     public func delayTap(by delay: Duration) {
-        let delay = Interval(delay)
+        let delay = Self.bounded(delay)
         self.fault(.delayTap(delay)) { $0.tapDelays.append(delay) }
     }
 
     /// The next tap for the device comes once more, so much later.
     public func repeatTap(after pause: Duration) {
-        let pause = max(.zero, Interval(pause))
+        let pause = max(.zero, Self.bounded(pause))
         self.fault(.repeatTap(pause)) { $0.tapRepeats.append(pause) }
     }
 
@@ -169,7 +169,8 @@ extension LabDevice {
     /// The next attempts of the device to connect fail.
     public func refuseConnections(_ count: Int = 1, because fault: LinkFault = .unreachable) {
         guard count > 0 else { return }
-        self.fault(.refuseConnections(fault, count: count)) { $0.refusals += Array(repeating: fault, count: count) }
+        let count = min(count, Self.mostFaults)
+        self.fault(.refuseConnections(fault, count: count)) { $0.refusals.append(LinkFaults.Refusals(fault, count)) }
     }
 
     /// The next requests of the app for an access token are refused.
@@ -185,7 +186,16 @@ extension LabDevice {
 
     private func fault(_ fault: Scenario.Fault, _ count: Int, _ body: (inout LinkFaults, Int) -> Void) {
         guard count > 0 else { return }
+        let count = min(count, Self.mostFaults)
         self.fault(.fault(fault, count: count)) { body(&$0, count) }
+    }
+
+    /// As good as all, and so few that any number of calls can be added up.
+    private static let mostFaults = Int(Int32.max)
+
+    /// As good as never, and so short that it can be added to any moment of a lab.
+    private static func bounded(_ delay: Duration) -> Interval {
+        max(.days(-36_525), min(Interval(delay), .days(36_525)))
     }
 
     private func fault(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout LinkFaults) -> Void) {

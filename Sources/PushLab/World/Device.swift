@@ -49,6 +49,8 @@ struct Device {
     var stored: StoredState?
     /// The last number that the app got for a request or a timer.
     var lastNumber = 0
+    /// How many numbers the app has rolled.
+    var randoms: UInt64 = 0
     var alarm: Agenda<Planned>.Handle?
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
     /// The token that the lab keeps for an app that does not ask for one.
@@ -85,7 +87,7 @@ struct LinkFaults {
     var requestsToLose = 0
     var answersToLose = 0
     /// Why the next attempts to connect fail.
-    var refusals: [LinkFault] = []
+    var refusals: [Refusals] = []
     var tokensToRefuse = 0
     /// How far its clock is ahead; below zero it is behind.
     var skew = Interval.zero
@@ -95,6 +97,23 @@ struct LinkFaults {
     var oddPages: [OddPage] = []
     /// Until when the service is out of its reach.
     var partedUntil: Instant?
+}
+
+extension LinkFaults {
+    /// Attempts to connect that fail for one reason.
+    struct Refusals {
+        let fault: LinkFault
+        var count: Int
+
+        init(_ fault: LinkFault, _ count: Int) { (self.fault, self.count) = (fault, count) }
+    }
+
+    /// Why the next attempt fails, which is used up by that.
+    mutating func takeRefusal() -> LinkFault? {
+        guard !self.refusals.isEmpty else { return nil }
+        self.refusals[0].count -= 1
+        return self.refusals[0].count == 0 ? self.refusals.removeFirst().fault : self.refusals[0].fault
+    }
 }
 
 /// All that an app had stored at some time, and by whose installation.
@@ -114,6 +133,8 @@ struct Screen {
     var items: [Item] = []
     /// The alerts in the tray.
     var alerts: [HistoryEvent.TextNumber] = []
+    /// Those of them that the system showed by itself.
+    var delivered: [HistoryEvent.TextNumber] = []
     var alertCount: Int32 = 0
     var badge: Int32 = 0
 
@@ -139,8 +160,15 @@ struct Screen {
         self.alertCount += 1
     }
 
+    /// The system shows an alert of which the app knows nothing.
+    mutating func deliver(_ id: HistoryEvent.TextNumber) {
+        self.alert(id)
+        self.delivered.append(id)
+    }
+
     /// False when there was no alert.
     mutating func withdraw(_ id: HistoryEvent.TextNumber) -> Bool {
+        if !self.delivered.isEmpty { self.delivered.removeAll { $0 == id } }
         guard let index = self.alerts.firstIndex(of: id) else { return false }
         self.alerts.remove(at: index)
         if self.alerts.isEmpty { self.alerts = [] }

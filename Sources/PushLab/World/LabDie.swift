@@ -25,6 +25,8 @@ extension DiePurpose {
     static let app = DiePurpose(number: 32)
     /// What the SDK in an app rolls.
     static let sdk = DiePurpose(number: 33)
-    /// What a server under test rolls for itself.
+    /// What a server under test rolls for itself, one number behind the other.
     static let backend = DiePurpose(number: 34)
+    /// What an app under test rolls for itself, one number behind the other.
+    static let appInOrder = DiePurpose(number: 35)
 }

@@ -51,4 +51,6 @@ struct Planned {
     var occurrence: Occurrence
     /// Whether the world is not quiet before it has happened.
     var isUrgent: Bool
+    /// Whether it becomes urgent when its device has a network again.
+    var waitsForNetwork = false
 }

@@ -31,9 +31,11 @@ extension World {
     private mutating func handle(_ device: Int, _ body: (inout RunningApps, inout AppSystem) -> Void) {
         self.system.begin(
             at: self.now, skew: self.skew(of: device), self.die, entity: self.devices[device].entity, self.cause,
-            lastNumber: self.devices[device].lastNumber)
+            lastNumber: self.devices[device].lastNumber, randoms: self.devices[device].randoms,
+            delivered: self.devices[device].screen.delivered.map { self.history.text($0) })
         body(&self.apps, &self.system)
         self.devices[device].lastNumber = self.system.numbersGiven
+        self.devices[device].randoms = self.system.randoms
         var actions: [AppAction] = []
         swap(&actions, &self.system.actions)
         let incarnation = self.devices[device].incarnation
@@ -59,9 +61,7 @@ extension World {
         case .askForToken: self.askForToken(device)
         case .timer(let number, let due, let isIdle):
             let timer = Occurrence.appTimer(self.process(device), UInt32(number))
-            // An app without network waits for the network, and nobody waits for it.
-            let isUrgent = !isIdle && self.devices[device].isOnline
-            self.devices[device].timers.append((number, self.plan(timer, at: due, isUrgent: isUrgent)))
+            self.devices[device].timers.append((number, self.plan(timer, of: device, at: due, isIdle: isIdle)))
         case .cancelTimer(let number):
             guard let index = self.devices[device].timers.firstIndex(where: { $0.number == number }) else { return }
             self.callOff(self.devices[device].timers.remove(at: index).handle)
@@ -102,8 +102,7 @@ extension World {
             if let handle = self.devices[device].alarm.take() { self.callOff(handle) }
             guard let moment else { return }
             let alarm = Occurrence.alarm(self.process(device))
-            let isUrgent = !isIdle && self.devices[device].isOnline
-            self.devices[device].alarm = self.plan(alarm, at: moment, isUrgent: isUrgent)
+            self.devices[device].alarm = self.plan(alarm, of: device, at: moment, isIdle: isIdle)
         case .parsed(let push, let isTap): self.note(.parsed, actor, detail: isTap ? 1 : 0, first: UInt64(push))
         case .dataChanged: self.note(.dataChanged, actor)
         case .syncStatus(let isSynchronized): self.note(.syncStatus, actor, detail: isSynchronized ? 1 : 0)
@@ -178,7 +177,10 @@ extension World {
             self.note(.tokenRefused, .device(device))
             return self.tell(device, .accessToken(nil))
         }
-        let token = self.issueToken(for: device)
+        guard let token = self.issueToken(for: device) else {
+            self.note(.tokenRefused, .device(device))
+            return self.tell(device, .accessToken(nil))
+        }
         self.note(.tokenGiven, .device(device))
         self.tell(device, .accessToken(token.text))
     }
@@ -186,14 +188,15 @@ extension World {
     private static let scopesOfConsumers = AccessScope.consumer.map(\.name)
     private static let scopesAtWork = [AccessScope.organizationAudience.name]
 
-    private mutating func issueToken(for device: Int) -> (text: String, expires: Instant) {
+    private mutating func issueToken(for device: Int) -> (text: String, expires: Instant)? {
         let request = TokenRequest(
             .delegated(user: self.users[self.devices[device].user]), client: self.appId,
             scopes: self.devices[device].account == .work ? Self.scopesAtWork : Self.scopesOfConsumers)
         return self.issue(request, entity: self.devices[device].entity)
     }
 
-    mutating func issue(_ request: TokenRequest, entity: UInt64) -> (text: String, expires: Instant) {
+    /// Nil for who cannot have one, such as a user whose name is empty or too long.
+    mutating func issue(_ request: TokenRequest, entity: UInt64) -> (text: String, expires: Instant)? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(AccessToken.byteCount)
         self.issuedTokens += 1
@@ -204,19 +207,42 @@ extension World {
         do throws(IssueRefusal) {
             let issued = try self.office.issue(request, bytes: bytes, at: self.now)
             return (issued.token.text, issued.holder.expires)
-        } catch { preconditionFailure("the lab's own token office refuses: \(error)") }
+        } catch { return nil }
     }
 
-    /// A token that holds for the minutes that a slow network takes.
+    /// A token that holds for the minutes that a slow network takes; one that nobody takes for who cannot have one.
     private mutating func ownToken(of device: Int) -> String {
         let arrival = self.now.later(by: .minutes(5))
         if let token = self.devices[device].accessToken, token.expires > arrival { return token.text }
-        let token = self.issueToken(for: device)
+        guard let token = self.issueToken(for: device) else { return "" }
         self.devices[device].accessToken = token
         return token.text
     }
 
     // MARK: Timers
+
+    /// An app without network waits for the network, and nobody waits for it.
+    private mutating func plan(
+        _ timer: Occurrence, of device: Int, at due: Instant, isIdle: Bool
+    ) -> Agenda<Planned>.Handle {
+        let isOnline = self.devices[device].isOnline
+        let handle = self.plan(timer, at: due, isUrgent: !isIdle && isOnline)
+        if !isIdle, !isOnline { self.agenda.edit(handle) { $0.waitsForNetwork = true } }
+        return handle
+    }
+
+    /// The network is back, so that there is something to wait for again.
+    mutating func awaitTimers(of device: Int) {
+        let alarm = self.devices[device].alarm.map { [$0] } ?? []
+        for handle in self.devices[device].timers.map(\.handle) + alarm {
+            var isAwaited = false
+            self.agenda.edit(handle) { planned in
+                isAwaited = planned.waitsForNetwork
+                if isAwaited { (planned.waitsForNetwork, planned.isUrgent) = (false, true) }
+            }
+            if isAwaited { self.urgent += 1 }
+        }
+    }
 
     mutating func appTimerRings(_ device: Int, _ number: Int) {
         self.devices[device].timers.removeAll { $0.number == number }

@@ -81,10 +81,11 @@ extension World {
         guard let host = self.backend, var app = host.app else { return }
         self.backend?.app = nil
         var system = BackendSystem(
-            at: self.now, since: World.start, self.die, self.cause, lastNumber: host.lastNumber)
+            at: self.now, since: World.start, self.die, lastNumber: host.lastNumber, randoms: host.randoms)
         app.handle(event, &system)
         self.backend?.app = app
         self.backend?.lastNumber = system.lastNumber
+        self.backend?.randoms = system.randoms
         for action in system.actions { self.carryOut(action) }
         if case .started = event { return }
         // Who got over more than the start may be started at once the next time.
@@ -181,7 +182,8 @@ extension World {
             } else {
                 TokenRequest(.application, client: self.appId, scopes: [AccessScope.graphDefault.name])
             }
-        return self.issue(request, entity: UInt64(HistoryEvent.Actor.backend.number)).text
+        // Who cannot have one is told by the service.
+        return self.issue(request, entity: UInt64(HistoryEvent.Actor.backend.number))?.text ?? ""
     }
 
     // MARK: Processes that are not the lab's own

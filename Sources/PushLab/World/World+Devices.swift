@@ -19,31 +19,33 @@ extension World {
     /// A new device, whose user opens the app.
     mutating func addDevice(_ name: String, on platform: LabPlatform, of user: Int) -> Int {
         let index = self.devices.count
-        let entity = Self.entity("\(self.users[user])/\(name)")
+        let entity = Self.entity(InstallationName.text(user: self.users[user], device: name))
         var device = Device(user: user, name: name, platform: platform, entity: entity, endpoint: 0, pushToken: "")
         device.pushToken = self.newPushToken(platform, entity, 0)
         device.endpoint = self.register(device.pushToken, on: platform)
         self.owners[platform.index].append(index)
         self.devices.append(device)
         self.apps.addDevice()
-        self.installations[self.installation(index)] = index
+        self.installations[ExactText(self.installation(index))] = index
         self.launch(index, .opened)
         return index
     }
 
     /// How the service is to know the app's installation.
     func installation(_ device: Int) -> String {
-        let count = self.devices[device].installations
-        return count == 1 ? self.title(device) : "\(self.title(device))#\(count)"
+        InstallationName.text(
+            user: self.users[self.devices[device].user], device: self.devices[device].name,
+            count: self.devices[device].installations)
     }
 
     /// Whether a text is that name; nearly always it is, byte by byte, and then none is made.
     func isInstallation(_ text: String, of device: Int) -> Bool {
         if self.devices[device].installations == 1 {
             let (user, name) = (self.users[self.devices[device].user], self.devices[device].name)
-            if text.isExactly(user, UInt8(ascii: "/"), name) { return true }
+            let isTitle = text.isExactly(user, UInt8(ascii: "/"), name)
+            if isTitle, InstallationName.isPlain(user), InstallationName.isPlain(name) { return true }
         }
-        return text == self.installation(device)
+        return text.isExactly(self.installation(device))
     }
 
     /// A number made of a name alone.

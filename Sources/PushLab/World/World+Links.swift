@@ -30,8 +30,8 @@ extension World {
     private mutating func refusal(_ device: Int) -> LinkFault? {
         if !self.devices[device].isOnline { return .offline }
         if self.isParted(device) || !self.service.isRunning { return .unreachable }
-        if !self.isCalm, self.devices[device].hasFaults, !self.devices[device].faults.refusals.isEmpty {
-            return self.devices[device].faults.refusals.removeFirst()
+        if !self.isCalm, self.devices[device].hasFaults, let fault = self.devices[device].faults.takeRefusal() {
+            return fault
         }
         if self.mayStrike(self.network.connectionsRefused) {
             let draw = self.roll(.connectRefusal, self.devices[device].entity)

@@ -27,7 +27,7 @@ extension World {
         guard let tap = item.row.tap else { return }
         let (platform, payload) = Self.wake(tap, over: item.row.channel.kind)
         guard let platform, let payload else { return }
-        let device = self.installations[item.row.device]
+        let device = self.installations[ExactText(item.row.device)]
         let entity = device.map { self.devices[$0].entity } ?? item.id
         let fate = self.fate(device, entity)
         let wake = Wake(
@@ -76,12 +76,13 @@ extension World {
         guard row.channel.kind == .apns, let number = self.apple.delivery.number(of: token) else { return }
         let known = self.apple.delivery.known(number, at: self.now)
         guard known.life == .active else { return }
-        let device = self.installations[row.device]
+        let device = self.installations[ExactText(row.device)]
         let push = AcceptedPush(
             id: alert.collapseId, token: token, topic: known.topic, bundle: known.bundle, type: .alert,
             expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: Self.payload(of: alert),
             kind: .alert)
-        let fate = self.fate(device, device.map { self.devices[$0].entity } ?? 0, n: 1)
+        let entity = device.map { self.devices[$0].entity } ?? 0
+        let fate = Fate(delay: self.roll(.tapDelay, entity, n: 1).within(self.delays.tapping))
         self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
     }
 
@@ -117,26 +118,25 @@ extension World {
         }
     }
 
-    /// What becomes of a push on its way to a device.
-    mutating func fate(_ device: Int?, _ entity: UInt64, n: UInt64 = 0) -> Fate {
-        var fate = Fate(delay: self.roll(.tapDelay, entity, n: n).within(self.delays.tapping))
+    /// What becomes of a tap on its way to a device. What the system shows by itself is none.
+    mutating func fate(_ device: Int?, _ entity: UInt64) -> Fate {
+        var fate = Fate(delay: self.roll(.tapDelay, entity).within(self.delays.tapping))
         if self.mayStrike(self.network.tapsLost) {
-            let loss = self.roll(.tapLoss, entity, n: n)
+            let loss = self.roll(.tapLoss, entity)
             fate.isLost = self.strikes(self.network.tapsLost, loss, device, .fault(.loseTaps, count: 1))
         }
         if self.mayStrike(self.network.tapsDoubled),
             self.strikes(
-                self.network.tapsDoubled, self.roll(.tapCopy, entity, n: n), device, .fault(.doubleTaps, count: 1))
+                self.network.tapsDoubled, self.roll(.tapCopy, entity), device, .fault(.doubleTaps, count: 1))
         {
-            fate.copyAfter = self.roll(.tapCopy, entity, n: n &+ 0x100).within(self.delays.tapping)
+            fate.copyAfter = self.roll(.tapCopy, entity, n: 0x100).within(self.delays.tapping)
         }
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }
         if self.takesFault(\.tapsToDouble, device) { fate.copyAfter = .milliseconds(200) }
         if let pause = self.takesNext(\.tapRepeats, device) { fate.copyAfter = pause }
         fate.delay = fate.delay + (self.takesNext(\.tapDelays, device) ?? .zero)
-        // What the system shows by itself is no tap.
-        if n == 0 { self.vary(&fate, device) }
+        self.vary(&fate, device)
         return fate
     }
 
@@ -207,7 +207,7 @@ extension World {
         let inspection = PushPayload.inspect(push.payload)
         let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
         self.note(.alertArrived, .device(device), id)
-        self.devices[device].screen.alert(id)
+        self.devices[device].screen.deliver(id)
     }
 }
 

@@ -92,7 +92,7 @@ extension World {
         for index in 0..<count {
             let stored = self.apps.unpack(index, from: &unpacker, appId: self.appId)
             self.devices.append(Device(from: &unpacker, pushToken: self.apps.pushToken(index), stored: stored))
-            self.installations[self.installation(index)] = index
+            self.installations[ExactText(self.installation(index))] = index
         }
         for platform in self.owners.indices {
             self.owners[platform] = (0..<unpacker.count()).map { _ in unpacker.count() }
@@ -116,7 +116,7 @@ extension World {
 
     private static func rests(_ planned: Planned) -> Bool {
         switch planned.occurrence {
-        case .appTimer, .alarm, .sweep: !planned.isUrgent
+        case .appTimer, .alarm, .sweep: !planned.isUrgent && !planned.waitsForNetwork
         default: false
         }
     }

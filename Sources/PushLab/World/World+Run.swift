@@ -16,6 +16,9 @@ extension World {
             guard !self.isStuck, let (moment, planned) = self.agenda.next(by: end) else { return false }
             self.happen(planned, at: moment)
         }
+        // Whatever happened at this moment and in this hour came to its end.
+        self.crowd = 0
+        self.bustle = (0, self.now)
         return true
     }
 

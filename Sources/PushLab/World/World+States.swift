@@ -44,7 +44,7 @@ extension World {
         guard self.devices[device].isOnline != isOnline else { return }
         self.devices[device].isOnline = isOnline
         self.note(.link, .device(device), detail: isOnline ? 1 : 0)
-        if !isOnline { self.breakConnection(device) }
+        if isOnline { self.awaitTimers(of: device) } else { self.breakConnection(device) }
         let endpoint = self.devices[device].endpoint
         switch self.devices[device].platform {
         case .ios:
@@ -151,7 +151,7 @@ extension World {
         self.note(
             .installed, .device(device), detail: backup == nil ? 0 : isSame ? 1 : 2,
             first: UInt64(self.devices[device].installations))
-        self.installations[self.installation(device)] = device
+        self.installations[ExactText(self.installation(device))] = device
         self.devices[device].accessToken = nil
         self.devices[device].screen = Screen()
         self.devices[device].state = .suspended

@@ -16,6 +16,8 @@ struct World {
 
     /// When every lab begins: a whole second, so that the times of its history are easy to read.
     static let start = Instant(microseconds: 1_767_225_600_000_000)
+    /// Behind it nobody could count on.
+    static let end = World.start + .days(365_250)
 
     let host: String
     let appId: String
@@ -71,7 +73,7 @@ struct World {
     var userNumbers: [ExactText: Int] = [:]
     var devices: [Device] = []
     /// Which device an installation is on. Looked up, never walked through.
-    var installations: [String: Int] = [:]
+    var installations: [ExactText: Int] = [:]
     var apps = RunningApps()
     var system = AppSystem()
     /// What the history calls the texts of the names that apps showed, by the names' numbers.
@@ -91,7 +93,7 @@ struct World {
     /// What is otherwise than in another run of the same plan; nil in nearly all worlds.
     var varying: Varying?
     /// The last tap for each installation, where the field brings the taps; nil has the service send them. Looked up.
-    var keptTaps: [String: Tap]?
+    var keptTaps: [ExactText: Tap]?
 
     init(seed: UInt64, host: String, appId: String, network: LabNetwork, limits: FeedLimits) {
         self.host = host

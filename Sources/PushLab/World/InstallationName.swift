@@ -1,0 +1,32 @@
+import Basics
+
+/// How the service is to know an installation of the app: by user, device, and how often the app was installed there.
+///
+/// No two installations have the same name, whatever their users and devices are called.
+enum InstallationName {
+    static func text(user: String, device: String, count: Int = 1) -> String {
+        let name = "\(Self.escaped(user))/\(Self.escaped(device))"
+        return count == 1 ? name : "\(name)#\(count)"
+    }
+
+    /// Whether a name stands in the text as it is.
+    static func isPlain(_ name: String) -> Bool { !name.utf8.contains { Self.mark(for: $0) != nil } }
+
+    private static func escaped(_ name: String) -> String {
+        guard !Self.isPlain(name) else { return name }
+        var bytes: [UInt8] = []
+        for byte in name.utf8 {
+            if let mark = Self.mark(for: byte) { bytes += mark.utf8 } else { bytes.append(byte) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func mark(for byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "/"): "%2F"
+        case UInt8(ascii: "#"): "%23"
+        case UInt8(ascii: "%"): "%25"
+        default: nil
+        }
+    }
+}

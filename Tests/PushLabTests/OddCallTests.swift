@@ -1,0 +1,154 @@
+import PushLab
+import Testing
+
+@Suite("Calls with odd arguments")
+struct OddCallTests {
+    @Test(
+        "a user whose name nobody can be given a token for is refused one, and nothing breaks", arguments: ["", long])
+    func names(name: String) throws {
+        let lab = Lab(seed: 3)
+        let (nobody, alice) = (lab.user(name), lab.user("alice"))
+        let (device, phone) = (nobody.device("d"), alice.device("phone"))
+        try lab.publish(.raw("r", id: "n1"), to: nobody)
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(60))
+        #expect(device.list == [] && phone.list == ["n1"])
+    }
+
+    private static let long = String(repeating: "a", count: 300)
+
+    @Test("the longest delays and the most faults that there can be are as good as never and all")
+    func huge() throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        try lab.settle()
+        for _ in 0..<2 {
+            phone.loseTaps(.max)
+            phone.doubleTaps(.max)
+            phone.loseRequests(.max)
+            phone.loseAnswers(.max)
+            phone.refuseTokens(.max)
+            phone.refuseConnections(.max)
+            phone.delayAnswer(by: .seconds(Int64.max))
+            phone.delayTap(by: .seconds(Int64.max))
+            phone.delayTap(by: .seconds(Int64.min))
+            phone.repeatTap(after: .seconds(Int64.max))
+        }
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(3_600))
+        #expect(phone.list == [])
+        try lab.settle()
+        #expect(phone.list == ["n1"])
+    }
+
+    @Test("an answer and a tap that are to come never do not come")
+    func never() throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        try lab.settle()
+        phone.delayTap(by: .seconds(Int64.max))
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(3_600))
+        phone.delayAnswer(by: .seconds(Int64.max))
+        phone.enterBackground()
+        phone.enterForeground()
+        try lab.advance(by: .seconds(1))
+        #expect(phone.list == [])
+    }
+
+    @Test("time ends after a thousand years, which is said")
+    func endOfTime() throws {
+        let lab = Lab(seed: 3)
+        #expect(throws: LabError.self) { try lab.advance(by: .seconds(Int64.max)) }
+        try lab.publish(.raw("r", id: "n1"), to: lab.user("alice"))
+        try lab.settle()
+    }
+
+    @Test("to advance says so when time does not go on")
+    func stuck() throws {
+        struct Restless: LabApp {
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+                if case .launched = event { _ = system.timer(after: .zero) }
+                if case .timer = event { _ = system.timer(after: .zero) }
+            }
+        }
+        let lab = Lab(app: { _ in Restless() })
+        _ = lab.user("alice").device("d")
+        #expect(throws: NotSettled.self) { try lab.advance(by: .seconds(60)) }
+    }
+
+    @Test("what comes to its end each time is never too much, however often")
+    func oftenQuiet() throws {
+        let none = LabDelay.within(.zero ... .zero)
+        var network = LabNetwork()
+        (network.crossing, network.connecting, network.sending, network.tapping) = (none, none, none, none)
+        let lab = Lab(network: network)
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        for number in 0..<4_000 {
+            try lab.publish(.raw("r", id: "n\(number % 3)"), to: alice)
+            try lab.settle()
+        }
+        #expect(phone.list.count == 3)
+    }
+
+    @Test("what an app rolls is another number each time")
+    func random() throws {
+        struct Roller: LabApp {
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+                if case .launched = event { for _ in 0..<2 { _ = system.request(.fetch(host: "contoso.com")) } }
+                system.log("rolls \(system.random())")
+            }
+        }
+        let lab = Lab(app: { _ in Roller() })
+        let phone = lab.user("alice").device("d")
+        try lab.settle()
+        phone.crash()
+        phone.enterForeground()
+        try lab.settle()
+        let rolls = lab.trace.filter { $0.contains(" rolls ") }.compactMap { $0.split(separator: " ").last }
+        #expect(rolls.count > 4 && Set(rolls).count == rolls.count)
+    }
+
+    @Test("devices that look alike are different ones")
+    func lookAlikes() throws {
+        let lab = Lab(seed: 3)
+        let users = ["Ren\u{E9}", "Rene\u{301}", "a", "a/b"].map { lab.user($0) }
+        let devices = [
+            users[0].device("phone"), users[1].device("phone"), users[2].device("b/c", on: .android),
+            users[3].device("c", on: .android), users[2].device("phone"), users[2].device("phone#2"),
+        ]
+        try lab.settle()
+        devices[4].reinstall()
+        try lab.settle()
+        for device in devices { device.enterBackground() }
+        devices[0].loseTaps(1)
+        for user in users { try lab.publish(.raw("r", id: "n1"), to: user) }
+        try lab.advance(by: .seconds(60))
+        #expect(devices.map { $0.list.isEmpty } == [true, false, false, false, false, false])
+    }
+
+    @Test("a retry that waited for the network is waited for when there is one")
+    func retryOnline() throws {
+        struct Retrier: LabApp {
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+                if case .launched = event {
+                    system.show("n1", generation: 1, version: 1, isRead: false, action: .none)
+                }
+                if case .user = event { _ = system.timer(after: .seconds(5)) }
+                if case .timer = event { system.log("tried again") }
+            }
+        }
+        let lab = Lab(app: { _ in Retrier() })
+        let phone = lab.user("alice").device("d")
+        try lab.settle()
+        phone.goOffline()
+        try phone.dismiss("n1")
+        try lab.advance(by: .seconds(1))
+        phone.goOnline()
+        try lab.settle()
+        #expect(lab.trace.contains { $0.hasSuffix("tried again") })
+    }
+}

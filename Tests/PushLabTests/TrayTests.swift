@@ -1,0 +1,80 @@
+import PushLab
+import Testing
+
+@Suite("Alerts that the system shows by itself")
+struct TrayTests {
+    /// A phone whose app was swiped away, with an alert in its tray of which the app knows nothing.
+    private func alerted(lifetime: Duration? = nil) throws -> (lab: Lab, phone: LabDevice, tablet: LabDevice) {
+        let lab = Lab(seed: 5)
+        let alice = lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+        try lab.settle()
+        phone.forceQuit()
+        var notification = LabNotification.visual("lunch?", id: "v1")
+        if let lifetime { notification.lifetime = lifetime }
+        try lab.publish(notification, to: alice)
+        try lab.settle()
+        #expect(phone.tray == ["v1"] && tablet.list == ["v1"])
+        return (lab, phone, tablet)
+    }
+
+    @Test("one that is dismissed before its app could fetch it is dismissed everywhere")
+    func dismissed() throws {
+        let (lab, phone, tablet) = try self.alerted()
+        try phone.dismiss("v1")
+        try lab.settle()
+        #expect(phone.tray == [] && !phone.shows("v1") && !tablet.shows("v1"))
+        #expect(tablet.state(of: "v1") == .dismissed && lab.violations.isEmpty)
+    }
+
+    @Test("one that is dismissed without a network is dismissed everywhere once there is one")
+    func dismissedOffline() throws {
+        let (lab, phone, tablet) = try self.alerted()
+        phone.goOffline()
+        try phone.dismiss("v1")
+        try lab.advance(by: .seconds(60))
+        #expect(tablet.shows("v1"))
+        phone.goOnline()
+        try lab.settle()
+        #expect(!phone.shows("v1") && !tablet.shows("v1"))
+    }
+
+    @Test("one of what expired before the app was opened goes when it is")
+    func expired() throws {
+        let (lab, phone, _) = try self.alerted(lifetime: .seconds(3_600))
+        try lab.advance(by: .seconds(2 * 3_600))
+        phone.enterForeground()
+        try lab.settle()
+        #expect(phone.tray == [])
+    }
+
+    @Test("signing out takes them off the screen")
+    func signedOut() throws {
+        let (lab, phone, _) = try self.alerted()
+        phone.signOut()
+        #expect(phone.tray == [])
+        try lab.settle()
+        #expect(phone.tray == [] && phone.list == [])
+    }
+
+    @Test("those of what stands stay until their user deals with them")
+    func standing() throws {
+        let (lab, phone, _) = try self.alerted()
+        phone.enterForeground()
+        try lab.settle()
+        #expect(phone.tray == ["v1"] && phone.list == ["v1"])
+    }
+
+    @Test("they are no taps: what is to befall the next tap befalls a tap", arguments: 1...12 as ClosedRange<UInt64>)
+    func noTaps(seed: UInt64) throws {
+        let lab = Lab(seed: seed)
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        try lab.settle()
+        phone.enterBackground()
+        phone.loseTaps(1)
+        try lab.publish(.visual("lunch?", id: "v1"), to: alice)
+        try lab.advance(by: .seconds(5))
+        #expect(phone.tray == ["v1"] && phone.list == [])
+    }
+}
