@@ -2,6 +2,10 @@
 
 package typealias UserAccount = ConnectedDevicesAccount
 package typealias SyncScope = UserDataFeedSyncScope
+// Names that the published samples use in one place and the reference pages in another.
+package typealias UserNotificationUpdateStatus = UserNotificationUpdateResult
+package typealias UserDataSyncStatus = UserDataFeedSyncStatus
+package typealias NotificationType = ConnectedDevicesNotificationType
 
 /// The accounts of a platform, as 0.x asked for them.
 package struct UserAccountProvider {

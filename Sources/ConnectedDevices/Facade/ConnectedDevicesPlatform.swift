@@ -33,6 +33,8 @@ package final class ConnectedDevicesPlatform {
     private var calls: [CallNumber: (DeviceOutcome) -> Void] = [:]
     /// What the app is still to be told, oldest first.
     private var deliveries: [() -> Void] = []
+    /// How many of the next deliveries are batches that the app has asked for since the last one.
+    private var readsAhead = 0
     private var isDeliveryDue = false
     // They hold the platform, so it must not hold them.
     private var feeds: [FeedNumber: Weak<UserDataFeed>] = [:]
@@ -111,12 +113,21 @@ extension ConnectedDevicesPlatform {
         self.isDeliveryDue = false
         guard !self.deliveries.isEmpty else { return }
         let delivery = self.deliveries.removeFirst()
+        self.readsAhead = 0
         self.planDelivery()
         delivery()
     }
 
     func enqueue(_ delivery: @escaping () -> Void) {
         self.deliveries.append(delivery)
+        self.planDelivery()
+    }
+
+    /// What an app reads when it is told of changes comes before all that waits already: the completion of the push
+    /// that brought them has the app put to sleep.
+    func enqueueRead(_ delivery: @escaping () -> Void) {
+        self.deliveries.insert(delivery, at: self.readsAhead)
+        self.readsAhead += 1
         self.planDelivery()
     }
 
@@ -131,6 +142,7 @@ extension ConnectedDevicesPlatform {
         self.host = nil
         self.calls = [:]
         self.deliveries = []
+        self.readsAhead = 0
         self.accountManager.accessTokenRequested.forgetListeners()
         self.accountManager.accessTokenInvalidated.forgetListeners()
         self.notificationRegistrationManager.notificationRegistrationStateChanged.forgetListeners()

@@ -20,7 +20,7 @@ package final class UserNotificationReader {
     package func readBatch(
         maxSize: Int, completion: @escaping ([UserNotification]?, ConnectedDevicesError?) -> Void
     ) {
-        self.feed.platform.enqueue { [feed, number] in
+        self.feed.platform.enqueueRead { [feed, number] in
             do throws(ConnectedDevicesError) {
                 try feed.platform.check()
                 let batch = feed.platform.edit { $0.readBatch(number, most: max(0, maxSize)) }

@@ -46,6 +46,20 @@ struct FormerNameTests {
                 account, platform: phone.platform, activitySourceHost: Stage.host) == nil)
     }
 
+    @Test("a type that the published pages call by two names has both")
+    func twoNames() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        let channel = try phone.channel()
+        let status: UserDataSyncStatus = try phone.feed().syncStatus
+        let type: NotificationType = .apn
+        var saved: UserNotificationUpdateStatus?
+        self.stage.publish("n1")
+        self.stage.run()
+        try #require(channel.get("n1", self.stage)).save { result, _ in saved = result }
+        self.stage.run()
+        #expect(status.rawValue <= 1 && type.rawValue == 4 && saved?.succeeded == true)
+    }
+
     @Test("Bool-valued subscribing and registering")
     func bools() throws {
         let phone = StagePhone("phone", on: self.stage)

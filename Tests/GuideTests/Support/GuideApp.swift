@@ -155,8 +155,7 @@ class GuideApp: PlatformCode {
             return self.phone.finished(push, .noData)
         }
         platform.processNotification(notification) { [phone] error in
-            // The reads that dataChanged began come behind this completion; who finishes now falls asleep before them.
-            phone.after(.seconds(1)) { phone.finished(push, error == nil ? .newData : .failed) }
+            phone.finished(push, error == nil ? .newData : .failed)
         }
     }
 
