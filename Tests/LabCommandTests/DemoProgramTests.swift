@@ -48,6 +48,14 @@ struct DemoProgramTests {
         }
     }
 
+    @Test("A program is heard to its end by whoever was started with ears shut for how children end")
+    func deaf() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let outcome = try tool.shell(#"trap '' CHLD; exec "$0" demo --app 'exit 3'"#)
+        #expect(outcome.status == 70 && outcome.errors.contains("ended with exit status 3"), "\(outcome)")
+    }
+
     @Test("An app that leaves its user's word unsaid on all devices alike is found out all the same")
     func lost() throws {
         let app = #"exec python3 -c "$(sed s/kind.==..user./kind==0/ \#(ProjectFiles.fixtures("Apps"))/list_app.py)""#

@@ -225,7 +225,8 @@ struct ExploreToolTests {
             ("s.yaml --junit - --github", 64, "'--junit -' does not go with '--github'"),
             ("s.yaml --hashes --json", 64, "'--hashes' does not go with '--json'"),
             ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app"),
-            ("s.yaml --app false", 70, "the app 'false' ended with exit status 1"),
+            ("s.yaml --app false --jobs 1", 70, "s.yaml: seed 1: the app 'false' ended with exit status 1"),
+            ("s.yaml --app false --jobs 1", 70, "repeat: shouldertap run s.yaml --seed 1"),
             ("s.yaml --junit no/where.xml", 74, "no/where.xml"), ("bad.yaml", 65, "bad.yaml:2:"),
         ])
     func refused(_ words: String, _ status: Int32, _ message: String) throws {

@@ -17,9 +17,7 @@ final class ChildPort {
     private var failure: LabFailure?
     /// What the child did last, for people.
     private var lastDeed = ""
-    /// How the child ended last, or what it had said before it was ended.
     private var lastEnding = ChildProcess.Ending.ended
-    private var lastBabble: LineTalk.Babble?
 
     init(_ language: WireLanguage, _ command: String, silence: Duration) {
         self.language = language
@@ -37,15 +35,10 @@ final class ChildPort {
     func beginWorld() -> Int {
         self.world += 1
         self.generation += 1
-        if self.child != nil, self.failure == nil { self.forgetWorld() }
+        // One that ended meanwhile, or said a word too many in the world before, is no matter of this one: another
+        // takes its place, and is asked the same.
+        if self.child != nil, self.failure == nil { _ = self.reset() }
         return self.world
-    }
-
-    /// A child that ended meanwhile, or said a word too many in the world before, is no matter of this one: another
-    /// takes its place. One that does not understand the word would never do better.
-    private func forgetWorld() {
-        guard case .broke(let sentence) = self.reset(), self.lastBabble?.isBehindDone == false else { return }
-        _ = self.giveUp(sentence)
     }
 
     private func reset() -> PortEnd? { self.exchange("was told of a new world", { $0.ask("reset") }, { _ in }) }
@@ -153,13 +146,12 @@ final class ChildPort {
     }
 
     private func babbled(_ babble: LineTalk.Babble, while deed: String) -> PortEnd {
-        (self.lastEnding, self.lastBabble) = (.ended, babble)
+        self.lastEnding = .ended
         _ = self.end(patience: 0)
         return .broke("\(self.name) babbled and was ended while it \(deed): \(babble)")
     }
 
     private func ended(while deed: String) -> PortEnd {
-        self.lastBabble = nil
         self.lastEnding = self.end(patience: self.patience)
         return .broke("\(self.name) \(self.lastEnding) while it \(deed)")
     }

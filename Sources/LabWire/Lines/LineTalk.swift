@@ -156,7 +156,7 @@ package struct LineTalk {
                 throw Nonsense("\"done\" has the number of the event and nothing beside it")
             }
             // Whoever is done twice may be heard before the next event begins, or behind.
-            if number == Int64(self.event) - 1, self.actions == 0 { throw Nonsense.behindDone }
+            if number > 0, number == Int64(self.event) - 1, self.actions == 0 { throw Nonsense.behindDone }
             guard number == Int64(self.event) else {
                 throw Nonsense("it is done with event \(number) while event \(self.event) is under way")
             }

@@ -1,3 +1,4 @@
+import Foundation
 import LabWire
 import Testing
 
@@ -27,5 +28,16 @@ struct ErrandTests {
             return asked > 2
         }
         #expect(stopped == nil && asked == 3)
+    }
+
+    @Test("Who is stopped is asked to end first, and may end what it began")
+    func askedToEnd() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/errand-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }
+        let command = "cd '\(folder)' && trap '>over; exit' TERM; >ready; while :; do :; done"
+        #expect(Errand.run(command, input: [], limit: .seconds(600)) { isThere("ready") } == nil)
+        #expect(isThere("over"))
     }
 }

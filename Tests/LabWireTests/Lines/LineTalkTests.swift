@@ -89,6 +89,7 @@ struct LineTalkTests {
         ),
         ("{\"do\":\"post\",\"post\":1}\n", "there is no action \"post\""),
         ("{\"done\":2}\n", "it is done with event 2 while event 1 is under way"),
+        ("{\"done\":0}\n", "it is done with event 0 while event 1 is under way"),
         ("{\"done\":true}\n", "\"done\" has the number of the event and nothing beside it"),
         ("{\"done\":1,\"do\":\"log\"}\n", "\"done\" has the number of the event and nothing beside it"),
     ]

@@ -23,7 +23,7 @@ struct Talker {
     static var backendSystem: BackendSystem {
         let start = Instant(microseconds: 1_000_000)
         return BackendSystem(
-            at: start + .milliseconds(5), since: start, Die(seed: 1), lastNumber: 0, randoms: 0)
+            at: start + .milliseconds(5), since: start, Die(seed: 1), DieCause(step: 1), lastNumber: 0)
     }
 
     static func text(_ line: EventLine) -> String {
