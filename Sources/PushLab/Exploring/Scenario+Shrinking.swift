@@ -6,7 +6,7 @@ extension Scenario {
     /// they are about many runs.
     package func without(whatSaysNothingOf violation: Violation) -> Scenario {
         var plan = self
-        if Relation(violation.property) == nil { plan.relation = nil }
+        if Relation(violation.property) == nil, violation.kind != Violation.secondRun { plan.relation = nil }
         plan.thresholds = []
         return plan
     }

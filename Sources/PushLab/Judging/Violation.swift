@@ -7,6 +7,8 @@ package struct Violation: Hashable, Sendable {
     package var witness: String
     /// What sort of break it is: two with one property and one kind are the same mistake.
     package var kind: String
+    /// The kind of what the lab itself found in the second run of a relation and not in the first.
+    package static let secondRun = "lab, second run"
     /// When it showed, since the lab was opened.
     package var time: Interval
     /// The events that show it, counted from zero, in order.

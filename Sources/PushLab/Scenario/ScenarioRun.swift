@@ -124,7 +124,7 @@ package struct ScenarioRun {
         return self.stillnessFailure == nil
     }
 
-    /// Does what ends when all is quiet, and keeps the first reason why it did not become so.
+    /// Does what comes to its end in good time, and keeps the first reason why it did not.
     mutating func untilQuiet(_ body: () throws -> Void) throws(LabFailure) {
         do { try body() } catch let failure as LabFailure { throw failure } catch {
             let sentence = (error as? NotSettled)?.sentence ?? "\(error)"
@@ -187,18 +187,10 @@ package struct ScenarioRun {
         }
     }
 
-    private func advance(to time: Interval) throws(LabFailure) {
+    private mutating func advance(to time: Interval) throws(LabFailure) {
         let due = self.origin + .microseconds(time.microseconds)
         guard due > self.lab.now else { return }
-        do {
-            try self.lab.advance(by: due - self.lab.now)
-        } catch let failure as LabFailure {
-            throw failure
-        } catch is NotSettled {
-            // The rest at the end finds the same, and is judged by it.
-        } catch {
-            preconditionFailure("time goes forward: \(error)")
-        }
+        try self.untilQuiet { [lab = self.lab] in try lab.advance(by: due - lab.now) }
     }
 
     private mutating func carryOut(_ deed: Scenario.Deed, number: Int?) throws(LabFailure) {
@@ -232,7 +224,7 @@ package struct ScenarioRun {
 
     private func part(_ cut: Scenario.Cut, for time: Interval) {
         self.lab.nextStep = self.dice
-        for name in cut.devices { self.device(name).loseService(for: time) }
+        for name in cut.devices { self.device(name).part(for: time) }
         for platform in cut.pushes { self.lab.losePushService(of: platform, for: time) }
     }
 

@@ -143,6 +143,47 @@ struct RelationTests {
                 "a second run, where every page tells its changes twice, does not come to rest: the lab is not quiet"))
     }
 
+    @Test("Who dies in the second run alone has broken a promise, which shrinks and repeats with the relation")
+    func dying() throws {
+        var plan = Self.plan
+        plan.relation = .pagesRepeated
+        let trial = try Trial(plan) { () throws(LabFailure) in Lab { TouchyApp(launch: $0, isAlwaysTouchy: false) } }
+        let violation = try #require(trial.violations.first { $0.property == .p36 })
+        #expect(violation.kind == Violation.secondRun)
+        #expect(
+            violation.witness.hasPrefix("in a second run, where every page tells its changes twice: the app on alice/"))
+        #expect(violation.witness.hasSuffix(" crashed: told twice"))
+        #expect(plan.without(whatSaysNothingOf: violation).relation == .pagesRepeated)
+        plan.relation = nil
+        let alone = try Trial(plan) { () throws(LabFailure) in Lab { TouchyApp(launch: $0, isAlwaysTouchy: false) } }
+        #expect(alone.violations.isEmpty)
+    }
+
+    @Test("What the first run breaks is told once")
+    func dyingTwice() throws {
+        var plan = Self.plan
+        plan.relation = .pagesRepeated
+        let trial = try Trial(plan) { () throws(LabFailure) in Lab { TouchyApp(launch: $0, isAlwaysTouchy: true) } }
+        #expect(trial.violations.filter { $0.property == .p36 }.map(\.kind) == ["crash"], "\(trial.violations)")
+    }
+
+    /// Dies when a page tells it the same twice, or of any page that tells it something.
+    struct TouchyApp: LabApp {
+        private var app: ListApp
+        private let isAlwaysTouchy: Bool
+
+        init(launch: AppLaunch, isAlwaysTouchy: Bool) {
+            self.app = ListApp(launch)
+            self.isAlwaysTouchy = isAlwaysTouchy
+        }
+
+        mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+            self.app.handle(event, &system)
+            guard case .answer(_, .page(let page)) = event, !page.changes.isEmpty else { return }
+            if self.isAlwaysTouchy || Set(page.changes).count < page.changes.count { system.crash("told twice") }
+        }
+    }
+
     /// Has a timer ring for ever once it is told the same twice.
     struct RestlessApp: LabApp {
         private var app: ListApp
