@@ -1,5 +1,7 @@
-import PushLab
+import Basics
 import Testing
+
+@testable import PushLab
 
 @Suite("Calls with odd arguments")
 struct OddCallTests {
@@ -79,8 +81,8 @@ struct OddCallTests {
         #expect(throws: NotSettled.self) { try lab.advance(by: .seconds(60)) }
     }
 
-    @Test("what comes to its end each time is never too much, however often")
-    func oftenQuiet() throws {
+    @Test("what comes to its end each time is never too much, however often", arguments: [false, true])
+    func oftenQuiet(advances: Bool) throws {
         let none = LabDelay.within(.zero ... .zero)
         var network = LabNetwork()
         (network.crossing, network.connecting, network.sending, network.tapping) = (none, none, none, none)
@@ -89,7 +91,7 @@ struct OddCallTests {
         let phone = alice.device("phone")
         for number in 0..<4_000 {
             try lab.publish(.raw("r", id: "n\(number % 3)"), to: alice)
-            try lab.settle()
+            if advances { try lab.advance(by: .seconds(1)) } else { try lab.settle() }
         }
         #expect(phone.list.count == 3)
     }
@@ -110,6 +112,36 @@ struct OddCallTests {
         try lab.settle()
         let rolls = lab.trace.filter { $0.contains(" rolls ") }.compactMap { $0.split(separator: " ").last }
         #expect(rolls.count > 4 && Set(rolls).count == rolls.count)
+    }
+
+    @Test("what an app rolls because of one step does not hang on another step")
+    func randomOfStep() throws {
+        struct Roller: LabApp {
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+                guard case .foreground = event else { return }
+                for _ in 0..<3 { system.log("rolls \(system.random())") }
+            }
+        }
+        let phone = Scenario.DeviceName(user: "alice", device: "phone")
+        var plan = Scenario(people: [Scenario.Person("alice", [.init("phone", .ios)])], expectations: [])
+        plan.steps = (1...4).flatMap { n in
+            [
+                .init(at: .seconds(20 * n), .device(.suspend, phone)),
+                .init(at: .seconds(20 * n + 10), .device(.foreground, phone)),
+            ]
+        }
+        func rolls(of plan: Scenario) throws -> [Substring] {
+            let lab = Lab(app: { _ in Roller() })
+            var run = ScenarioRun(plan, in: lab)
+            try run.run()
+            return lab.trace.filter { $0.contains(" rolls ") }.compactMap { $0.split(separator: " ").last }
+        }
+        let whole = plan.expanded(seed: 3)
+        var part = whole
+        part.steps.removeSubrange(0..<2)
+        let (all, fewer) = try (rolls(of: whole), rolls(of: part))
+        #expect(Set(all).count == all.count && fewer.count == all.count - 3)
+        #expect(Set(fewer).isSubset(of: all))
     }
 
     @Test("devices that look alike are different ones")

@@ -48,6 +48,71 @@ struct TrayTests {
         #expect(phone.tray == [])
     }
 
+    @Test("one that was published anew before its dismissal could be told has not been seen yet")
+    func publishedAnew() throws {
+        let (lab, phone, tablet) = try self.alerted()
+        phone.goOffline()
+        try phone.dismiss("v1")
+        try lab.publish(.visual("dinner?", id: "v1"), to: lab.user("alice"))
+        try lab.advance(by: .seconds(60))
+        phone.goOnline()
+        try lab.settle()
+        #expect(phone.shows("v1") && tablet.shows("v1") && tablet.state(of: "v1") == AppChange.Action.none)
+    }
+
+    @Test("one of a later publication than the app knows is dismissed for what it is")
+    func later() throws {
+        let (lab, phone, tablet) = try self.alerted()
+        try tablet.dismiss("v1")
+        phone.enterForeground()
+        try lab.settle()
+        phone.forceQuit()
+        try lab.publish(.visual("dinner?", id: "v1"), to: lab.user("alice"))
+        try lab.settle()
+        #expect(phone.tray == ["v1"] && tablet.shows("v1"))
+        phone.goOffline()
+        try phone.dismiss("v1")
+        phone.goOnline()
+        try lab.settle()
+        #expect(!tablet.shows("v1") && tablet.state(of: "v1") == .dismissed && phone.tray == [])
+    }
+
+    @Test("one that is dismissed while an older read is under way is dismissed everywhere", arguments: [1, 2])
+    func slowRead(seconds: Int) throws {
+        let lab = Lab(seed: 5)
+        let alice = lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+        try lab.settle()
+        phone.enterBackground()
+        phone.delayAnswer(by: .seconds(60))
+        phone.enterForeground()
+        try lab.advance(by: .milliseconds(500 * seconds))
+        phone.loseTaps()
+        try lab.publish(.visual("lunch?", id: "v1"), to: alice)
+        try lab.advance(by: .seconds(10))
+        #expect(phone.tray == ["v1"] && phone.list == [])
+        try phone.dismiss("v1")
+        try lab.advance(by: .seconds(120))
+        #expect(phone.tray == [] && !tablet.shows("v1") && tablet.state(of: "v1") == .dismissed)
+    }
+
+    @Test(
+        "one that comes late, for what the app in front knows to be over, goes at once",
+        arguments: 1...20 as ClosedRange<UInt64>)
+    func late(seed: UInt64) throws {
+        var network = LabNetwork()
+        network.tapping = .within(.milliseconds(80) ... .seconds(20))
+        let lab = Lab(seed: seed, network: network)
+        let alice = lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+        try lab.settle()
+        try lab.publish(.visual("lunch?", id: "v1"), to: alice)
+        for _ in 0..<60 where !tablet.shows("v1") { try lab.advance(by: .seconds(1)) }
+        try tablet.dismiss("v1")
+        try lab.advance(by: .seconds(120))
+        #expect(phone.tray == [] && tablet.tray == [] && !phone.shows("v1"))
+    }
+
     @Test("signing out takes them off the screen")
     func signedOut() throws {
         let (lab, phone, _) = try self.alerted()

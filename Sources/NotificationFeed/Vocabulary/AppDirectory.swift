@@ -33,6 +33,8 @@ package struct AppDirectory: Hashable, Sendable {
     }
 
     private var identities: [Identity]?
+    /// The hosts that every app may use.
+    private var openHosts: [String] = []
 
     /// Every host is known and every app may use it, as on a desk.
     package static let open = AppDirectory(identities: nil)
@@ -40,13 +42,19 @@ package struct AppDirectory: Hashable, Sendable {
     /// Only these.
     package static func listed(_ identities: [Identity]) -> AppDirectory { AppDirectory(identities: identities) }
 
+    /// One host alone, which every app may use.
+    package static func only(host: String) -> AppDirectory { AppDirectory(identities: [], openHosts: [host]) }
+
     package func knows(host: String) -> Bool {
         guard let identities = self.identities else { return true }
-        return identities.contains { $0.host.isExactly(host) }
+        return self.isOpen(host) || identities.contains { $0.host.isExactly(host) }
     }
+
+    private func isOpen(_ host: String) -> Bool { self.openHosts.contains { $0.isExactly(host) } }
 
     package func admits(app: String, to host: String) -> Bool {
         guard let identities = self.identities else { return true }
+        if self.isOpen(host) { return true }
         return identities.contains { $0.host.isExactly(host) && $0.apps.contains { $0.id.isExactly(app) } }
     }
 }

@@ -22,9 +22,9 @@ public struct AppSystem: Sendable {
     private var cause = DieCause(step: 0)
     private var rolls: UInt64 = 0
     private var lastNumber = 0
-    /// The ids of the alerts that the system showed by itself and that still stand.
-    public private(set) var delivered: [String] = []
-    /// How many numbers the app has rolled, over all of its processes.
+    /// The alerts that the system showed by itself and that still stand.
+    private(set) var deliveredAlerts: [DeliveredAlert] = []
+    /// How many numbers the app has rolled for the cause of this event, over all of its processes.
     package private(set) var randoms: UInt64 = 0
 
     package init() {}
@@ -32,7 +32,7 @@ public struct AppSystem: Sendable {
     /// Readies the system for one event of one app.
     package mutating func begin(
         at now: Instant, skew: Interval = .zero, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int,
-        randoms: UInt64 = 0, delivered: [String] = []
+        randoms: UInt64 = 0, delivered: [DeliveredAlert] = []
     ) {
         self.instant = now
         self.skew = skew
@@ -42,8 +42,15 @@ public struct AppSystem: Sendable {
         self.rolls = 0
         self.lastNumber = lastNumber
         self.randoms = randoms
-        self.delivered = delivered
+        self.deliveredAlerts = delivered
         if !self.actions.isEmpty { self.actions.removeAll(keepingCapacity: true) }
+    }
+
+    /// An alert in the tray that the system put there.
+    package struct DeliveredAlert: Sendable {
+        let id: String
+        /// Which publication of its notification it is for.
+        let generation: UInt64
     }
 
     /// The last number given to a request or a timer.
@@ -75,11 +82,14 @@ extension AppSystem {
     /// What the clock of the device says, since the lab began. It may be a day off, and it may jump.
     public var clock: Duration { .microseconds((self.wallClock - self.start).microseconds) }
 
+    /// The ids of the alerts that the system showed by itself and that still stand.
+    public var delivered: [String] { self.deliveredAlerts.map(\.id) }
+
     /// A number that is different each time and the same in each repetition of the run.
     public mutating func random() -> UInt64 {
-        // By a count of its own: what happens at one depth of one cause has the same name to the die.
+        // By a count over events: those at one depth of one cause have the same name to the die.
         self.randoms += 1
-        return self.die.draw(.appInOrder, entity: self.entity, cause: DieCause(step: 0), n: self.randoms).bits
+        return self.die.draw(.appInOrder, entity: self.entity, cause: self.cause, n: self.randoms).bits
     }
 
     /// Asks the service. The answer comes as an event with the number that is returned.

@@ -6,7 +6,7 @@ import ConnectedDevices
 /// What reads claims to change the app, and does not: an app that is only lent for reading is copied for each call.
 extension ReferenceApp {
     var isAtRest: Bool {
-        mutating get { self.machine.isAtRest && self.calls.isEmpty && self.mistakes.isEmpty }
+        mutating get { self.machine.isAtRest && self.calls.isEmpty && self.tray.isEmpty && self.mistakes.isEmpty }
     }
 
     mutating func pack(into packer: inout Packer) {

@@ -98,13 +98,15 @@ extension ReferenceApp {
         let showing = Showing(
             item.generation, item.version, isRead: item.readState == .read, AppChange.Action(item.userActionState))
         system.actions.append(.sdk(.show(item.id, showing)))
-        if showing.isHandled { system.withdrawAlert(item.id) }
+        if showing.isHandled, !self.isOlder(item, than: item.id, system) { system.withdrawAlert(item.id) }
     }
 
     mutating func userActed(_ act: UserAct, _ id: String, _ system: inout AppSystem) {
         guard let feed = self.feed else { return }
         let name = system.names.intern(id)
-        guard let item = self.machine.notification(name, in: feed) else { return self.remember(act, on: id) }
+        guard let item = self.machine.notification(name, in: feed), !self.isOlder(item, than: name, system) else {
+            return self.remember(act, on: id, &system)
+        }
         guard !item.isDeleted else { return system.withdrawAlert(name) }
         let generation = item.generation
         func save(_ read: ReadState?, _ action: UserActionState?) -> (CallNumber) -> DeviceEvent {

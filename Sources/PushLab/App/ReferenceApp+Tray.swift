@@ -4,8 +4,8 @@ import FeedContract
 
 /// What the app knows of alerts that the system showed by itself, before or without it.
 struct UnknownAlerts {
-    /// What the user did with them.
-    var acts: [(act: UserAct, id: String)] = []
+    /// What the user did with them, and to which publication; zero where nobody knows.
+    var acts: [(act: UserAct, id: String, generation: UInt64)] = []
     /// The ids that the last complete read did not bring. The next one is younger than their alerts.
     var doubted: [String] = []
 }
@@ -13,37 +13,62 @@ struct UnknownAlerts {
 /// The tray, in which the system puts alerts by itself while the app sleeps or may not be woken.
 extension ReferenceApp {
     /// A user dealt with an alert before the app could fetch what it stands for.
-    mutating func remember(_ act: UserAct, on id: String) {
+    mutating func remember(_ act: UserAct, on id: String, _ system: inout AppSystem) {
         if self.tray.isEmpty { self.tray = [UnknownAlerts()] }
-        self.tray[0].acts.append((act, id))
+        let alert = system.deliveredAlerts.last { $0.id.isExactly(id) }
+        self.tray[0].acts.append((act, id, alert?.generation ?? 0))
+        // A read that is under way may be older than the alert.
+        self.sync(&system)
+    }
+
+    /// Whether the alert in the tray is of a later publication than the app knows.
+    func isOlder(_ item: ReadNotification, than id: Name, _ system: AppSystem) -> Bool {
+        guard !system.deliveredAlerts.isEmpty else { return false }
+        let text = system.names.text(id)
+        return system.deliveredAlerts.contains { $0.id.isExactly(text) && $0.generation > item.generation }
     }
 
     /// All is read: what the user did is done now, and what stands for nothing goes.
     mutating func tidyTray(_ system: inout AppSystem) {
-        guard let feed = self.feed, !self.tray.isEmpty || !system.delivered.isEmpty else { return }
+        guard let feed = self.feed, !self.tray.isEmpty || !system.deliveredAlerts.isEmpty else { return }
         let before = self.tray.first ?? UnknownAlerts()
         self.tray = []
-        for (act, id) in before.acts where self.machine.notification(system.names.intern(id), in: feed) != nil {
-            self.userActed(act, id, &system)
+        for (act, id, generation) in before.acts {
+            guard let item = self.machine.notification(system.names.intern(id), in: feed) else { continue }
+            // What was published anew meanwhile has not been seen yet.
+            if generation == 0 || generation == item.generation { self.userActed(act, id, &system) }
         }
-        var doubted: [String] = []
-        for id in system.delivered {
-            let item = self.machine.notification(system.names.intern(id), in: feed)
-            if let item, !item.isDeleted, item.userActionState == .noInteraction { continue }
-            if item != nil || before.doubted.contains(where: { $0.isExactly(id) }) {
-                system.withdrawAlert(id)
-            } else {
-                doubted.append(id)
-            }
-        }
-        guard !doubted.isEmpty else { return }
-        self.tray = [UnknownAlerts(doubted: doubted)]
+        let doubted = self.withdrawWhatIsOver(in: feed, &system)
+        for id in doubted where before.doubted.contains(where: { $0.isExactly(id) }) { system.withdrawAlert(id) }
+        let fresh = doubted.filter { id in !before.doubted.contains { $0.isExactly(id) } }
+        guard !fresh.isEmpty else { return }
+        self.tray = [UnknownAlerts(doubted: fresh)]
         self.sync(&system)
+    }
+
+    /// An alert came while its user looked at the app, which may know already that it is over.
+    mutating func alertCame(_ system: inout AppSystem) {
+        guard let feed = self.feed, self.machine.isSynchronized(feed) else { return }
+        _ = self.withdrawWhatIsOver(in: feed, &system)
     }
 
     /// Nothing stays for whoever comes next.
     mutating func clearTray(_ system: inout AppSystem) {
         self.tray = []
-        for id in system.delivered { system.withdrawAlert(id) }
+        for alert in system.deliveredAlerts { system.withdrawAlert(alert.id) }
+    }
+
+    /// Takes the alerts of what is handled or deleted off the tray; returns those of which the app knows nothing.
+    private mutating func withdrawWhatIsOver(in feed: FeedNumber, _ system: inout AppSystem) -> [String] {
+        var unknown: [String] = []
+        for alert in system.deliveredAlerts {
+            let item = self.machine.notification(system.names.intern(alert.id), in: feed)
+            guard let item, item.generation >= alert.generation else {
+                unknown.append(alert.id)
+                continue
+            }
+            if item.isDeleted || item.userActionState != .noInteraction { system.withdrawAlert(alert.id) }
+        }
+        return unknown
     }
 }

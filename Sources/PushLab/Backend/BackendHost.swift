@@ -23,8 +23,8 @@ struct BackendHost {
     var inbox: [BackendEvent] = []
     var stored: [UInt8]?
     var lastNumber = 0
-    /// How many numbers the server has rolled.
-    var randoms: UInt64 = 0
+    /// How many numbers the server has rolled for each cause. Looked up, never walked through.
+    var randoms: [DieCause: UInt64] = [:]
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
     /// How long its keeper waits before it starts the process again.
     var pause = BackendHost.shortestPause

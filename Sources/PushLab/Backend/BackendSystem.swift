@@ -20,13 +20,17 @@ public struct BackendSystem: Sendable {
     package private(set) var lastNumber: Int
     private let start: Instant
     private let die: Die
-    /// How many numbers the server has rolled, over all of its processes.
+    private let cause: DieCause
+    /// How many numbers the server has rolled for this cause, over all of its processes.
     package private(set) var randoms: UInt64
 
-    package init(at now: Instant, since start: Instant, _ die: Die, lastNumber: Int, randoms: UInt64) {
+    package init(
+        at now: Instant, since start: Instant, _ die: Die, _ cause: DieCause, lastNumber: Int, randoms: UInt64 = 0
+    ) {
         self.instant = now
         self.start = start
         self.die = die
+        self.cause = cause
         self.lastNumber = lastNumber
         self.randoms = randoms
     }
@@ -50,7 +54,7 @@ extension BackendSystem {
     /// A number that is different each time and the same in each repetition of the run.
     public mutating func random() -> UInt64 {
         self.randoms += 1
-        return self.die.draw(.backend, entity: 0, cause: DieCause(step: 0), n: self.randoms).bits
+        return self.die.draw(.backend, entity: 0, cause: self.cause, n: self.randoms).bits
     }
 
     /// Posts to the service. The answer comes as an event with the number that is returned.

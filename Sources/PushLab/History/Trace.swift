@@ -11,7 +11,28 @@ enum Trace {
         let actor = Self.name(event.actor, world)
         let column = actor + String(repeating: " ", count: max(width - actor.count, 0))
         let words = Self.words(event, world.history.text(event.subject))
-        return "\(World.clock(event.moment - World.start))  \(column)  \(words)"
+        return Self.inOneLine("\(World.clock(event.moment - World.start))  \(column)  \(words)")
+    }
+
+    /// Names and texts are anything; an event has one line whatever is in them.
+    private static func inOneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: Self.breaksLines) else { return text }
+        return text.unicodeScalars.reduce(into: "") { line, scalar in
+            switch scalar {
+            case "\n": line += "\\n"
+            case "\r": line += "\\r"
+            case "\t": line += "\\t"
+            case _ where Self.breaksLines(scalar): line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
     }
 
     static func name(_ actor: HistoryEvent.Actor, _ world: World) -> String {

@@ -31,34 +31,10 @@ extension LabUser {
 }
 
 extension LabDevice {
-    /// The device cannot reach the service for some time, and nobody tells it.
-    func loseService(for time: Interval) {
-        self.lab.begin(.partition(Scenario.Cut(devices: [self.title]), for: time))
-        self.lab.world.part(self.number, for: time)
-    }
-
     /// The next answers to the device's fetches are no good.
     func spoilPages(_ odd: OddPage, count: Int) {
         self.lab.note(.device(.oddPage(odd, count: count), self.title))
         self.lab.world.devices[self.number].faults.oddPages += Array(repeating: odd, count: count)
-    }
-
-    /// The device's clock is so far ahead from now on.
-    func setClock(ahead skew: Interval) {
-        self.lab.begin(.device(.setClock(skew), self.title))
-        self.lab.world.setClock(self.number, ahead: skew)
-    }
-
-    /// Keeps what the app has stored.
-    func backUp() {
-        self.lab.begin(.device(.backUp, self.title))
-        self.lab.world.backUp(self.number)
-    }
-
-    /// Brings back what was kept, of this device or another; nothing happens where nothing was.
-    func restore(from source: LabDevice) {
-        self.lab.begin(.device(.restore(from: source.title.device), self.title))
-        self.lab.world.restore(self.number, from: source.number)
     }
 
     /// A push comes that is no tap.

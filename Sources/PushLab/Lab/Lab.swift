@@ -67,6 +67,7 @@ public final class Lab {
 
     /// Has the app server publish a notification for a user; a server under test is asked to.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
+        guard user.lab === self else { throw LabError("\(user.name) is a user of another lab") }
         self.begin(.publish(notification, user: user.name))
         if self.world.backend != nil {
             self.world.askBackend(notification, user: user.number)
@@ -136,8 +137,10 @@ public struct LabUser {
 
     /// The user's device of this name, made when there is none yet: its app is opened and sets itself up.
     public func device(_ name: String, on platform: LabPlatform = .ios) -> LabDevice {
-        let known = self.lab.world.devices.firstIndex { $0.user == self.number && $0.name.isExactly(name) }
-        if let known { return LabDevice(lab: self.lab, number: known) }
+        let title = InstallationName.text(user: self.name, device: name)
+        if let known = self.lab.world.installations[ExactText(title)] {
+            return LabDevice(lab: self.lab, number: known)
+        }
         let number = self.lab.settingUp(name, platform, of: self) {
             $0.beginStep()
             return $0.addDevice(name, on: platform, of: self.number)
@@ -147,7 +150,6 @@ public struct LabUser {
 
     /// The user's devices, in the order in which they were made.
     public var devices: [LabDevice] {
-        self.lab.world.devices.indices.filter { self.lab.world.devices[$0].user == self.number }
-            .map { LabDevice(lab: self.lab, number: $0) }
+        self.lab.world.devicesOfUsers[self.number].map { LabDevice(lab: self.lab, number: $0) }
     }
 }

@@ -88,7 +88,7 @@ extension LabDevice {
     /// The system puts the app to sleep; a push may wake it.
     public func suspend() { self.change(.suspend) { $0.set($1, to: .suspended) } }
 
-    /// Swipes the app away: nothing wakes it until it is opened.
+    /// Swipes the app away: nothing wakes it until it is opened, or put to another state by name.
     public func forceQuit() { self.change(.forceQuit) { $0.set($1, to: .forceQuit) } }
 
     /// Signs in; who is signed in with another account signs out first.
@@ -194,7 +194,7 @@ extension LabDevice {
     private static let mostFaults = Int(Int32.max)
 
     /// As good as never, and so short that it can be added to any moment of a lab.
-    private static func bounded(_ delay: Duration) -> Interval {
+    static func bounded(_ delay: Duration) -> Interval {
         max(.days(-36_525), min(Interval(delay), .days(36_525)))
     }
 

@@ -32,7 +32,7 @@ extension LabDevice {
         case .refuseConnections(let fault, let count): self.refuseConnections(count, because: fault)
         case .push(let push): self.receive(push)
         case .oddPage(let odd, let count): self.spoilPages(odd, count: count)
-        case .setClock(let skew): self.setClock(ahead: skew)
+        case .setClock(let skew): self.setClock(skew: skew)
         case .backUp: self.backUp()
         case .restore(let source): self.restore(from: source.map { self.lab.user(self.title.user).device($0) } ?? self)
         }

@@ -10,7 +10,7 @@ extension Device {
     var isAtRest: Bool {
         mutating get {
             !self.isConnecting && self.outstanding.isEmpty && self.owed.isEmpty && self.inbox.isEmpty
-                && !self.hasFaults && self.accessToken == nil && self.randoms == 0 && self.screen.delivered.isEmpty
+                && !self.hasFaults && self.accessToken == nil && self.randoms.isEmpty && self.screen.delivered.isEmpty
                 && self.keepsWhatRests
         }
     }

@@ -49,8 +49,8 @@ struct Device {
     var stored: StoredState?
     /// The last number that the app got for a request or a timer.
     var lastNumber = 0
-    /// How many numbers the app has rolled.
-    var randoms: UInt64 = 0
+    /// How many numbers the app has rolled for each cause. Looked up, never walked through.
+    var randoms: [DieCause: UInt64] = [:]
     var alarm: Agenda<Planned>.Handle?
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
     /// The token that the lab keeps for an app that does not ask for one.
@@ -133,8 +133,8 @@ struct Screen {
     var items: [Item] = []
     /// The alerts in the tray.
     var alerts: [HistoryEvent.TextNumber] = []
-    /// Those of them that the system showed by itself.
-    var delivered: [HistoryEvent.TextNumber] = []
+    /// Those of them that the system showed by itself, and of which publication.
+    var delivered: [(id: HistoryEvent.TextNumber, generation: UInt64)] = []
     var alertCount: Int32 = 0
     var badge: Int32 = 0
 
@@ -161,14 +161,15 @@ struct Screen {
     }
 
     /// The system shows an alert of which the app knows nothing.
-    mutating func deliver(_ id: HistoryEvent.TextNumber) {
+    mutating func deliver(_ id: HistoryEvent.TextNumber, _ generation: UInt64) {
         self.alert(id)
-        self.delivered.append(id)
+        self.delivered.removeAll { $0.id == id }
+        self.delivered.append((id, generation))
     }
 
     /// False when there was no alert.
     mutating func withdraw(_ id: HistoryEvent.TextNumber) -> Bool {
-        if !self.delivered.isEmpty { self.delivered.removeAll { $0 == id } }
+        if !self.delivered.isEmpty { self.delivered.removeAll { $0.id == id } }
         guard let index = self.alerts.firstIndex(of: id) else { return false }
         self.alerts.remove(at: index)
         if self.alerts.isEmpty { self.alerts = [] }

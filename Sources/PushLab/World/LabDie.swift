@@ -25,8 +25,8 @@ extension DiePurpose {
     static let app = DiePurpose(number: 32)
     /// What the SDK in an app rolls.
     static let sdk = DiePurpose(number: 33)
-    /// What a server under test rolls for itself, one number behind the other.
+    /// What a server under test rolls for itself, counted over the events of one cause.
     static let backend = DiePurpose(number: 34)
-    /// What an app under test rolls for itself, one number behind the other.
+    /// What an app under test rolls for itself, counted over the events of one cause.
     static let appInOrder = DiePurpose(number: 35)
 }

@@ -74,6 +74,11 @@ struct RunningApps {
         self.others[device]?.handle(event, &system)
     }
 
+    /// The lab's own app looks at an alert that comes while it is in front.
+    mutating func alertCame(_ device: Int, _ system: inout AppSystem) {
+        self.references[device]?.alertCame(&system)
+    }
+
     mutating func receive(_ event: PlatformEvent, _ device: Int, _ system: inout AppSystem) {
         guard self.references[device] == nil else { return self.references[device]!.receive(event, &system) }
         guard var app = self.others[device] as? any SDKApp else { return }

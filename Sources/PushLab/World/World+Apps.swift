@@ -18,6 +18,12 @@ extension World {
         self.handle(device) { $0.receive(event, device, &$1) }
     }
 
+    /// The app in front learns that an alert for it came.
+    mutating func handAlert(_ device: Int) {
+        guard self.devices[device].isRunning, self.isAwake(device) else { return }
+        self.handle(device) { $0.alertCame(device, &$1) }
+    }
+
     /// Hands over what waited while the app did not run.
     mutating func emptyInbox(_ device: Int) {
         while self.isAwake(device), self.devices[device].isRunning, !self.devices[device].inbox.isEmpty {
@@ -29,13 +35,17 @@ extension World {
     }
 
     private mutating func handle(_ device: Int, _ body: (inout RunningApps, inout AppSystem) -> Void) {
+        let cause = self.cause
+        let randoms = self.devices[device].randoms.isEmpty ? 0 : self.devices[device].randoms[cause] ?? 0
         self.system.begin(
-            at: self.now, skew: self.skew(of: device), self.die, entity: self.devices[device].entity, self.cause,
-            lastNumber: self.devices[device].lastNumber, randoms: self.devices[device].randoms,
-            delivered: self.devices[device].screen.delivered.map { self.history.text($0) })
+            at: self.now, skew: self.skew(of: device), self.die, entity: self.devices[device].entity, cause,
+            lastNumber: self.devices[device].lastNumber, randoms: randoms,
+            delivered: self.devices[device].screen.delivered.map {
+                AppSystem.DeliveredAlert(id: self.history.text($0.id), generation: $0.generation)
+            })
         body(&self.apps, &self.system)
         self.devices[device].lastNumber = self.system.numbersGiven
-        self.devices[device].randoms = self.system.randoms
+        if self.system.randoms != randoms { self.devices[device].randoms[cause] = self.system.randoms }
         var actions: [AppAction] = []
         swap(&actions, &self.system.actions)
         let incarnation = self.devices[device].incarnation

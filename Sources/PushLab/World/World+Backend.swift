@@ -81,11 +81,12 @@ extension World {
         guard let host = self.backend, var app = host.app else { return }
         self.backend?.app = nil
         var system = BackendSystem(
-            at: self.now, since: World.start, self.die, lastNumber: host.lastNumber, randoms: host.randoms)
+            at: self.now, since: World.start, self.die, self.cause, lastNumber: host.lastNumber,
+            randoms: host.randoms[self.cause] ?? 0)
         app.handle(event, &system)
         self.backend?.app = app
         self.backend?.lastNumber = system.lastNumber
-        self.backend?.randoms = system.randoms
+        if system.randoms > 0 { self.backend?.randoms[self.cause] = system.randoms }
         for action in system.actions { self.carryOut(action) }
         if case .started = event { return }
         // Who got over more than the start may be started at once the next time.

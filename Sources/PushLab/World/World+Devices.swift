@@ -7,6 +7,7 @@ extension World {
     mutating func addUser(_ name: String) -> Int {
         self.userNumbers[ExactText(name)] = self.users.count
         self.users.append(name)
+        self.devicesOfUsers.append([])
         return self.users.count - 1
     }
 
@@ -25,6 +26,7 @@ extension World {
         device.endpoint = self.register(device.pushToken, on: platform)
         self.owners[platform.index].append(index)
         self.devices.append(device)
+        self.devicesOfUsers[user].append(index)
         self.apps.addDevice()
         self.installations[ExactText(self.installation(index))] = index
         self.launch(index, .opened)

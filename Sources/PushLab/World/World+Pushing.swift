@@ -99,6 +99,7 @@ extension World {
                 }
             }
             writer.member("id", alert.id)
+            writer.member("generation", raw: String(alert.generation))
         }
         return writer.bytes
     }
@@ -186,8 +187,10 @@ extension World {
                 self.pushArrives(self.owner(app), number.value, push.payload)
             case .ring(let app, let number, let push):
                 self.pushArrives(self.owner(app), number.value, push.payload)
-            case .showAlert(let app, _, let push), .handAlert(let app, _, let push):
+            case .showAlert(let app, _, let push): self.alertArrives(self.owner(app), push)
+            case .handAlert(let app, _, let push):
                 self.alertArrives(self.owner(app), push)
+                self.handAlert(self.owner(app))
             case .cancelTimer(let timer): self.cancelTimer(timer, .ios)
             case .handToSystem, .handled, .replace, .log, .setTimer: break
             case .drop(let number, let reason):
@@ -207,7 +210,8 @@ extension World {
         let inspection = PushPayload.inspect(push.payload)
         let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
         self.note(.alertArrived, .device(device), id)
-        self.devices[device].screen.deliver(id)
+        let generation = inspection["generation"]?.int64.map(UInt64.init(clamping:)) ?? 0
+        self.devices[device].screen.deliver(id, generation)
     }
 }
 

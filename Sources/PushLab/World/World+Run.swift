@@ -7,7 +7,11 @@ extension World {
         while self.failure == nil, !self.isStuck, let (moment, planned) = self.agenda.next(by: end) {
             self.happen(planned, at: moment)
         }
-        if self.failure == nil { self.now = max(self.now, end) }
+        guard self.failure == nil, !self.isStuck else { return }
+        // What was crowded at one moment is over behind it, and in a lull nothing piles up.
+        if end > self.now { self.crowd = 0 }
+        self.now = max(self.now, end)
+        if self.urgent == 0 { self.bustle = (0, self.now) }
     }
 
     /// Runs until nothing urgent is left; false when that is not so by `end`.

@@ -72,6 +72,8 @@ struct World {
     /// Looked up, never walked through.
     var userNumbers: [ExactText: Int] = [:]
     var devices: [Device] = []
+    /// The numbers of the devices of each user, in the order in which they were made.
+    var devicesOfUsers: [[Int]] = []
     /// Which device an installation is on. Looked up, never walked through.
     var installations: [ExactText: Int] = [:]
     var apps = RunningApps()
@@ -102,7 +104,7 @@ struct World {
         self.network = network
         self.usualDelays = LabDelays(network)
         self.calmDelays = LabDelays(calmOf: network)
-        self.store = MemoryFeedStore(FeedRules(limits))
+        self.store = MemoryFeedStore(FeedRules(limits, directory: .only(host: host)))
         let key = (0..<16).map { UInt8(truncatingIfNeeded: seed >> (4 * $0)) }
         guard let seal = KeyedHash(key: key) else { preconditionFailure("the key has sixteen bytes") }
         self.desk = FeedDesk(CursorOffice(CursorSeal(seal)))

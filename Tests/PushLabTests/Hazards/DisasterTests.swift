@@ -77,7 +77,7 @@ struct DisasterTests: TwoDevices {
     func parted() throws {
         let (alice, phone, tablet) = try self.pair()
         phone.suspend()
-        phone.loseService(for: .minutes(10))
+        phone.loseService(for: .seconds(600))
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
         try self.lab.advance(by: .seconds(9 * 60))
         #expect(phone.list == [] && tablet.list == ["n1"])
@@ -91,7 +91,7 @@ struct DisasterTests: TwoDevices {
     @Test("In a calm everybody reaches the service, and afterwards the parting goes on")
     func calm() throws {
         let (alice, phone, _) = try self.pair()
-        phone.loseService(for: .hours(5))
+        phone.loseService(for: .seconds(5 * 3_600))
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
         try self.lab.settle()
         #expect(phone.list == ["n1"])

@@ -88,7 +88,7 @@ struct MisfortuneTests: TwoDevices {
         let lab = Lab(app: { _ in Watch() })
         let phone = lab.user("alice").device("phone")
         for skew in [Interval.zero, .hours(24), .zero - .hours(24), .zero] {
-            phone.setClock(ahead: skew)
+            phone.setClock(skew: skew)
             phone.enterBackground()
             phone.enterForeground()
         }
