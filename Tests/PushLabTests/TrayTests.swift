@@ -113,6 +113,26 @@ struct TrayTests {
         #expect(phone.tray == [] && tablet.tray == [] && !phone.shows("v1"))
     }
 
+    @Test("an older word on what was published anew leaves its alert alone, and has the app look")
+    func older() throws {
+        let lab = Lab(seed: 5)
+        let alice = lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+        try lab.publish(.visual("lunch?", id: "v1"), to: alice)
+        try lab.settle()
+        for ends in [UserAct.dismiss, .delete] {
+            phone.delayAnswer(by: .seconds(60))
+            try phone.act(ends, "v1")
+            phone.loseTaps(2)
+            try lab.advance(by: .seconds(5))
+            try lab.publish(.visual("dinner?", id: "v1"), to: alice)
+            try lab.advance(by: .seconds(10))
+            #expect(phone.tray == ["v1"])
+            try lab.advance(by: .seconds(120))
+            #expect(phone.shows("v1") && tablet.shows("v1") && phone.tray == ["v1"], "\(ends)")
+        }
+    }
+
     @Test("signing out takes them off the screen")
     func signedOut() throws {
         let (lab, phone, _) = try self.alerted()

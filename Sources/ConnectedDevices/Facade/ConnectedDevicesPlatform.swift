@@ -14,8 +14,9 @@ package struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
 ///     platform.accountManager.accessTokenRequested.subscribe { _, args in … }
 ///     platform.start()
 ///
-/// Events and completions arrive one at a time, in order, and never inside a call of the app. The platform belongs to
-/// its host's executor, and the host outlives it.
+/// Events and completions arrive one at a time, and never inside a call of the app: batches that a reader was asked for
+/// first, in their order, and behind them all else in its order. The platform belongs to its host's executor, and the
+/// host outlives it.
 package final class ConnectedDevicesPlatform {
     package let settings: ConnectedDevicesPlatformSettings
     package let accountManager = ConnectedDevicesAccountManager()
@@ -33,7 +34,7 @@ package final class ConnectedDevicesPlatform {
     private var calls: [CallNumber: (DeviceOutcome) -> Void] = [:]
     /// What the app is still to be told, oldest first.
     private var deliveries: [() -> Void] = []
-    /// How many of the next deliveries are batches that the app has asked for since the last one.
+    /// How many batches that the app has asked for stand in front of all other deliveries.
     private var readsAhead = 0
     private var isDeliveryDue = false
     // They hold the platform, so it must not hold them.
@@ -113,7 +114,7 @@ extension ConnectedDevicesPlatform {
         self.isDeliveryDue = false
         guard !self.deliveries.isEmpty else { return }
         let delivery = self.deliveries.removeFirst()
-        self.readsAhead = 0
+        if self.readsAhead > 0 { self.readsAhead -= 1 }
         self.planDelivery()
         delivery()
     }

@@ -63,7 +63,7 @@ extension FaultList {
     private mutating func duration(_ text: Substring, _ what: String, at place: Place) -> Interval? {
         do {
             let interval = try Interval(duration: text)
-            guard interval <= .days(3_650) else {
+            guard interval <= Scenario.longest else {
                 self.add("\(what) is longer than ten years", at: place)
                 return nil
             }

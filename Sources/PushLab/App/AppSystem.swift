@@ -47,10 +47,14 @@ public struct AppSystem: Sendable {
     }
 
     /// An alert in the tray that the system put there.
-    package struct DeliveredAlert: Sendable {
+    package struct DeliveredAlert: Equatable, Sendable {
         let id: String
         /// Which publication of its notification it is for.
         let generation: UInt64
+
+        package static func == (one: Self, other: Self) -> Bool {
+            one.generation == other.generation && one.id.isExactly(other.id)
+        }
     }
 
     /// The last number given to a request or a timer.

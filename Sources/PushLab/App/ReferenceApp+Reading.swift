@@ -62,6 +62,8 @@ extension ReferenceApp {
 
     private mutating func take(_ item: ReadNotification, _ system: inout AppSystem) {
         self.show(item, &system)
+        // What the tray has is newer, and so is what there is to read.
+        if self.isOlder(item, than: item.id, system) { return self.sync(&system) }
         guard !item.isDeleted else { return }
         if item.userActionState == .noInteraction, item.readState == .unread {
             system.actions.append(.sdk(.alert(item.id)))
@@ -94,11 +96,16 @@ extension ReferenceApp {
             if mutated(.deadShown), item.isDeleted { return system.actions.append(.sdk(.alert(item.id))) }
             if mutated(.clockTrusted), item.time > system.wallClock { return }
         #endif
-        if item.isDeleted { return system.actions.append(.sdk(.hide(item.id))) }
+        let isOutdated = self.isOlder(item, than: item.id, system)
+        if item.isDeleted {
+            // Whoever hides it takes its alert along.
+            if !isOutdated { system.actions.append(.sdk(.hide(item.id))) }
+            return
+        }
         let showing = Showing(
             item.generation, item.version, isRead: item.readState == .read, AppChange.Action(item.userActionState))
         system.actions.append(.sdk(.show(item.id, showing)))
-        if showing.isHandled, !self.isOlder(item, than: item.id, system) { system.withdrawAlert(item.id) }
+        if showing.isHandled, !isOutdated { system.withdrawAlert(item.id) }
     }
 
     mutating func userActed(_ act: UserAct, _ id: String, _ system: inout AppSystem) {
@@ -107,6 +114,14 @@ extension ReferenceApp {
         guard let item = self.machine.notification(name, in: feed), !self.isOlder(item, than: name, system) else {
             return self.remember(act, on: id, &system)
         }
+        self.carryOut(act, on: item, in: feed, &system)
+    }
+
+    /// Does what the user did with a notification that the app knows.
+    mutating func carryOut(
+        _ act: UserAct, on item: ReadNotification, in feed: FeedNumber, _ system: inout AppSystem
+    ) {
+        let name = item.id
         guard !item.isDeleted else { return system.withdrawAlert(name) }
         let generation = item.generation
         func save(_ read: ReadState?, _ action: UserActionState?) -> (CallNumber) -> DeviceEvent {

@@ -6,8 +6,8 @@ import FeedContract
 struct UnknownAlerts {
     /// What the user did with them, and to which publication; zero where nobody knows.
     var acts: [(act: UserAct, id: String, generation: UInt64)] = []
-    /// The ids that the last complete read did not bring. The next one is younger than their alerts.
-    var doubted: [String] = []
+    /// Of which the last complete read brought nothing. The next one is younger than these alerts.
+    var doubted: [AppSystem.DeliveredAlert] = []
 }
 
 /// The tray, in which the system puts alerts by itself while the app sleeps or may not be woken.
@@ -36,13 +36,16 @@ extension ReferenceApp {
         for (act, id, generation) in before.acts {
             guard let item = self.machine.notification(system.names.intern(id), in: feed) else { continue }
             // What was published anew meanwhile has not been seen yet.
-            if generation == 0 || generation == item.generation { self.userActed(act, id, &system) }
+            if !item.isDeleted, generation == 0 || generation == item.generation {
+                self.carryOut(act, on: item, in: feed, &system)
+            }
         }
-        let doubted = self.withdrawWhatIsOver(in: feed, &system)
-        for id in doubted where before.doubted.contains(where: { $0.isExactly(id) }) { system.withdrawAlert(id) }
-        let fresh = doubted.filter { id in !before.doubted.contains { $0.isExactly(id) } }
-        guard !fresh.isEmpty else { return }
-        self.tray = [UnknownAlerts(doubted: fresh)]
+        var doubted: [AppSystem.DeliveredAlert] = []
+        for alert in self.withdrawWhatIsOver(in: feed, &system) {
+            if before.doubted.contains(alert) { system.withdrawAlert(alert.id) } else { doubted.append(alert) }
+        }
+        guard !doubted.isEmpty else { return }
+        self.tray = [UnknownAlerts(doubted: doubted)]
         self.sync(&system)
     }
 
@@ -59,12 +62,14 @@ extension ReferenceApp {
     }
 
     /// Takes the alerts of what is handled or deleted off the tray; returns those of which the app knows nothing.
-    private mutating func withdrawWhatIsOver(in feed: FeedNumber, _ system: inout AppSystem) -> [String] {
-        var unknown: [String] = []
+    private mutating func withdrawWhatIsOver(
+        in feed: FeedNumber, _ system: inout AppSystem
+    ) -> [AppSystem.DeliveredAlert] {
+        var unknown: [AppSystem.DeliveredAlert] = []
         for alert in system.deliveredAlerts {
             let item = self.machine.notification(system.names.intern(alert.id), in: feed)
             guard let item, item.generation >= alert.generation else {
-                unknown.append(alert.id)
+                unknown.append(alert)
                 continue
             }
             if item.isDeleted || item.userActionState != .noInteraction { system.withdrawAlert(alert.id) }

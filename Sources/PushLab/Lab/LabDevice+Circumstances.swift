@@ -20,7 +20,9 @@ extension LabDevice {
     /// opened. Nothing happens where nothing was kept.
     public func restore(from source: LabDevice? = nil) {
         let source = source ?? self
-        precondition(source.lab === self.lab, "a backup is restored in the lab that it was made in")
+        precondition(
+            source.lab === self.lab && source.title.user.isExactly(self.title.user),
+            "a backup is restored on a device of the user whose it is")
         self.lab.begin(.device(.restore(from: source.title.device), self.title))
         self.lab.world.restore(self.number, from: source.number)
     }

@@ -195,7 +195,7 @@ extension LabDevice {
 
     /// As good as never, and so short that it can be added to any moment of a lab.
     static func bounded(_ delay: Duration) -> Interval {
-        max(.days(-36_525), min(Interval(delay), .days(36_525)))
+        max(.zero - Scenario.longest, min(Interval(delay), Scenario.longest))
     }
 
     private func fault(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout LinkFaults) -> Void) {

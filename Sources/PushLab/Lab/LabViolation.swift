@@ -12,6 +12,9 @@ public struct LabViolation: Error, Hashable, Sendable, CustomStringConvertible {
         self.time = .microseconds(time.microseconds)
     }
 
+    /// The sentence without its numbers, which are others in another run.
+    var gist: String { self.sentence.filter { !$0.isNumber } }
+
     /// The sentence with its time.
     public var description: String { "\(World.clock(Interval(self.time))) \(self.sentence)" }
 }

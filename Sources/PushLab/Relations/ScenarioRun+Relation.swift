@@ -19,8 +19,8 @@ extension ScenarioRun {
             try second.runToRest()
         #endif
         // What the lab itself finds broken in this run alone is broken, whatever it is compared with.
-        let known = self.lab.violations.map(\.sentence)
-        for violation in second.lab.violations where !known.contains(violation.sentence) {
+        let known = self.lab.violations.map(\.gist)
+        for violation in second.lab.violations where !known.contains(violation.gist) {
             let (property, words) = Self.parts(of: violation.sentence)
             self.court.object(property, Violation.secondRun, "in a second run, \(variation.words): \(words)")
         }

@@ -1,13 +1,11 @@
-#if Mutants
-    package import Basics
-#else
-    import Basics
-#endif
+package import Basics
 
 /// A world, what is done in it and what is expected of it: what a scenario file says, as a value.
 package struct Scenario: Hashable, Sendable {
     /// The app that is meant where none is named.
     package static let usualHost = "contoso.com"
+    /// No time that a plan names is longer.
+    package static let longest = Interval.days(3_650)
 
     /// One sentence about what it shows.
     package var about = ""

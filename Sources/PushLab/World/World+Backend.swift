@@ -78,11 +78,11 @@ extension World {
     }
 
     private mutating func tellBackend(_ event: BackendEvent) {
-        guard let host = self.backend, var app = host.app else { return }
+        guard var app = self.backend?.app, let lastNumber = self.backend?.lastNumber else { return }
         self.backend?.app = nil
         var system = BackendSystem(
-            at: self.now, since: World.start, self.die, self.cause, lastNumber: host.lastNumber,
-            randoms: host.randoms[self.cause] ?? 0)
+            at: self.now, since: World.start, self.die, self.cause, lastNumber: lastNumber,
+            randoms: self.backend?.randoms[self.cause] ?? 0)
         app.handle(event, &system)
         self.backend?.app = app
         self.backend?.lastNumber = system.lastNumber

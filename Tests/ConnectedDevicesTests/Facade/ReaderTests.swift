@@ -46,6 +46,23 @@ struct ReaderTests {
         #expect(reader.batch(self.stage).isEmpty)
     }
 
+    @Test("batches come in the order in which they were asked for, those asked for meanwhile too")
+    func order() throws {
+        self.publish("n1", "n2", "n3")
+        let reader = try #require(self.channel.createReader())
+        var heard: [String] = []
+        func read(_ name: String, then next: @escaping () -> Void = {}) {
+            reader.readBatch(maxSize: 1) { items, _ in
+                heard.append(name + (items?.first?.notificationId ?? ""))
+                next()
+            }
+        }
+        read("a", then: { read("c") })
+        read("b")
+        self.stage.run()
+        #expect(heard == ["an1", "bn2", "cn3"])
+    }
+
     @Test("batches of at most maxSize; zero is all there is; a huge number too")
     func batches() throws {
         self.publish("n1", "n2", "n3", "n4", "n5")

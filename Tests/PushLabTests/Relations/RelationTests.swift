@@ -167,6 +167,26 @@ struct RelationTests {
         #expect(trial.violations.filter { $0.property == .p36 }.map(\.kind) == ["crash"], "\(trial.violations)")
     }
 
+    @Test("Nor is it told again because its sentence has another number")
+    func numbered() throws {
+        var plan = Self.plan
+        plan.relation = .tapsMixedUp
+        let trial = try Trial(plan) { () throws(LabFailure) in Lab { EagerApp(launch: $0) } }
+        #expect(trial.violations.filter { $0.property == .p36 }.map(\.kind) == ["lab"], "\(trial.violations)")
+    }
+
+    /// Finishes each push twice.
+    struct EagerApp: LabApp {
+        private var app: ListApp
+
+        init(launch: AppLaunch) { self.app = ListApp(launch) }
+
+        mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+            self.app.handle(event, &system)
+            if case .push(let push) = event { for _ in 0..<2 { system.finished(push, .newData) } }
+        }
+    }
+
     /// Dies when a page tells it the same twice, or of any page that tells it something.
     struct TouchyApp: LabApp {
         private var app: ListApp
