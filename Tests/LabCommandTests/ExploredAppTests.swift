@@ -80,6 +80,57 @@ struct ExploredAppTests {
         #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
     }
 
+    /// Code for the end of an app: what it heard it hears in its own way.
+    static func hearing(_ lines: String...) -> String {
+        (["plain, heard, shown = say, App.hear, {}", "def hear(self, event):"] + lines.map { "    " + $0 }
+            + ["    heard(self, event)", "App.hear = hear", "apps = {}"]).joined(separator: "\n")
+    }
+
+    @Test("And so do twins that look, alert and show in another order, or more often")
+    func otherwise() throws {
+        let command = "explore '\(Self.scenario)' --seeds 20 --bugs none"
+        let ends = """
+            say(do="show", id=id, generation=generation, version=version, read=read, state=state)
+                    if read or state != "none": say(do="withdrawAlert", id=id)
+                    elif before != generation: say(do="alert", id=id)
+            """
+        let alertsFirst = """
+            if read or state != "none": say(do="withdrawAlert", id=id)
+                    elif before != generation: say(do="alert", id=id)
+                    say(do="show", id=id, generation=generation, version=version, read=read, state=state)
+            """
+        let showsAgain = """
+            def say(**line):
+                if line.get("do") == "show": shown.setdefault(device, {})[line["id"]] = line
+                if line.get("do") == "hide": shown.get(device, {}).pop(line["id"], None)
+                plain(**line)
+            """
+        let again = Self.hearing(
+            #"if event["event"] == "launched": shown[device] = {}"#,
+            #"for line in shown[device].values() if event["event"] == "foreground" else []: plain(**line)"#)
+        let hourly = Self.hearing(
+            #"isDue = event["event"] == "timer" and event["timer"] == 3"#,
+            #"if isDue or event["event"] == "launched": say(do="timer", timer=3, after=3_600_000_000, idle=True)"#,
+            "if isDue: return self.read(self.cursor)")
+        for (what, old, new) in [
+            ("it alerts before it shows", ends, alertsFirst),
+            ("it shows all again when it is looked at", "apps = {}", again + "\n" + showsAgain),
+            ("it reads each hour", "apps = {}", hourly),
+        ] {
+            let outcome = try Self.outcome(of: command, with: old, new)
+            #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
+        }
+        let month = try Self.outcome(of: "run a.yaml", with: "apps = {}", hourly, Self.month)
+        #expect(month.status == 0 && month.errors == "", "\(month)")
+    }
+
+    @Test("A badge below zero is found out at once")
+    func negativeBadge() throws {
+        let below = Self.hearing(#"if event["event"] == "push": say(do="badge", count=-1)"#)
+        let outcome = try Self.outcome(of: "run a.yaml", with: "apps = {}", below, Self.month)
+        #expect(outcome.status == 1 && outcome.output.contains("P29") && outcome.output.contains("set its badge to -1"))
+    }
+
     @Test(
         "A twin that does something else is found out",
         arguments: [

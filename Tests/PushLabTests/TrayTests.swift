@@ -133,6 +133,46 @@ struct TrayTests {
         }
     }
 
+    /// Knows nothing of a list: it takes off the screen what the system has put there, whenever it is looked at.
+    private struct Sweeper: LabApp {
+        mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+            switch event {
+            case .pushToken(let token):
+                _ = system.request(
+                    .register(installation: "alice/phone", platform: .ios, pushToken: token, appId: "contoso.com"))
+            case .answer(_, .registered):
+                _ = system.request(.subscribe(host: "contoso.com", installation: "alice/phone", appId: "contoso.com"))
+            case .push(let push): system.finished(push, .noData)
+            case .foreground:
+                system.log("sees \(system.delivered)")
+                for id in system.delivered { system.withdrawAlert(id) }
+            default: break
+            }
+        }
+    }
+
+    @Test("any app is told of them when it is looked at; none is shown over it, or for who signed out")
+    func otherApps() throws {
+        let lab = Lab(seed: 5, app: { _ in Sweeper() })
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        try lab.advance(by: .seconds(10))
+        try lab.publish(.visual("a", id: "v1"), to: alice)
+        try lab.advance(by: .seconds(10))
+        #expect(phone.tray == [])
+        phone.suspend()
+        try lab.publish(.visual("b", id: "v2"), to: alice)
+        try lab.advance(by: .seconds(10))
+        #expect(phone.tray == ["v2"])
+        phone.enterForeground()
+        #expect(phone.tray == [] && lab.trace.contains { $0.hasSuffix(#"sees ["v2"]"#) })
+        phone.signOut()
+        phone.suspend()
+        try lab.publish(.visual("c", id: "v3"), to: alice)
+        try lab.advance(by: .seconds(10))
+        #expect(phone.tray == [])
+    }
+
     @Test("signing out takes them off the screen")
     func signedOut() throws {
         let (lab, phone, _) = try self.alerted()

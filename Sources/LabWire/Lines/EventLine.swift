@@ -25,6 +25,21 @@ struct EventLine {
 }
 
 extension EventLine {
+    /// Who looks, or begins to run, is told of the alerts that the system has shown meanwhile.
+    mutating func tellDelivered(_ ids: [String], in event: AppEvent) {
+        guard !ids.isEmpty else { return }
+        switch event {
+        case .launched, .foreground:
+            let rest = self.fill
+            self.fill = { writer in
+                rest(&writer)
+                writer.key("delivered")
+                writer.array { writer in for id in ids { writer.string(id) } }
+            }
+        default: break
+        }
+    }
+
     init(_ event: AppEvent) {
         switch event {
         case .launched(let launch):

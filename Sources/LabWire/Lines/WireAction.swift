@@ -37,7 +37,7 @@ package struct WireAction {
             case .number: (value.int64 != nil, "a whole number")
             case .flag: (value.bool != nil, "true or false")
             case .texts: (value.members?.allSatisfy { $0.value.string != nil } ?? false, "an object of texts")
-            case .objects: (false, "left out")
+            case .list, .objects: (false, "left out")
             case .word(let words):
                 (value.string.map(words.contains) ?? false, "one of \(words.joined(separator: ", "))")
             }

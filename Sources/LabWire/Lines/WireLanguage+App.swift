@@ -8,11 +8,12 @@ extension WireLanguage {
             WireWord("reset"),
             WireWord(
                 "launched", .word("reason", LaunchReason.self), .word("platform", LabPlatform.self), .text("host"),
-                .text("installation"), .word("account", LabAccount.self).optional, .text("stored").optional),
+                .text("installation"), .word("account", LabAccount.self).optional, .text("stored").optional,
+                .list("delivered").optional),
             WireWord("pushToken", .text("token")),
             WireWord(
                 "push", .number("push"), .text("payload").optional, .texts("data").optional, .text("raw").optional),
-            WireWord("foreground"),
+            WireWord("foreground", .list("delivered").optional),
             WireWord("background"),
             WireWord("user", .word("act", UserAct.self), .text("id")),
             WireWord("timer", .number("timer")),

@@ -16,6 +16,8 @@ package struct WireWord: Hashable, Sendable {
             case flag
             /// An object whose values are texts.
             case texts
+            /// An array of texts.
+            case list
             /// Objects with these members.
             case objects([Member])
             /// One of these texts.
@@ -30,6 +32,7 @@ package struct WireWord: Hashable, Sendable {
         static func number(_ name: String) -> Member { Member(name: name, kind: .number) }
         static func flag(_ name: String) -> Member { Member(name: name, kind: .flag) }
         static func texts(_ name: String) -> Member { Member(name: name, kind: .texts) }
+        static func list(_ name: String) -> Member { Member(name: name, kind: .list) }
         static func objects(_ name: String, _ members: Member...) -> Member {
             Member(name: name, kind: .objects(members))
         }

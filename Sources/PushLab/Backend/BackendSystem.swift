@@ -59,7 +59,9 @@ extension BackendSystem {
 
     /// Posts to the service. The answer comes as an event with the number that is returned.
     ///
-    /// Everything is judged as the service judges it over the wire, the header included.
+    /// Everything is judged as the service judges it over the wire, the header included: a `Bearer` token, the user's
+    /// subscription as `X-UNS-ID`, and a body of JSON with `targetHostName`, `appNotificationId`, `payload` and, if it
+    /// is to end, `expirationDateTime`.
     public mutating func post(
         _ body: [UInt8], headers: [BackendAnswer.Header], path: String = BackendSystem.path
     ) -> Int {

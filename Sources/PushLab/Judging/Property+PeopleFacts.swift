@@ -44,8 +44,9 @@ extension Property {
         case .p29:
             PropertyFacts(
                 "badge counts the unread", .atRest,
-                promise: "When all has come to rest, the badge of each device is the number of its user's unread "
-                    + "notifications. It is never negative, and the same on all devices.",
+                promise: "When all has come to rest, the badge of each device is the number of its user's "
+                    + "notifications that are neither read nor dealt with; what was put off may count. It is never "
+                    + "negative.",
                 threat: "notifications that are read or deleted on another device, and lost taps",
                 mistake: "Adding one for each tap and taking one away for each reading.",
                 harm: "The badge says 3, and there is nothing to read.")

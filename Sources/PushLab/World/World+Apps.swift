@@ -80,6 +80,7 @@ extension World {
         case .alert(let text): self.alert(self.history.number(of: text), on: device)
         case .withdraw(let text): self.withdraw(self.history.number(of: text), on: device)
         case .badge(let count):
+            if count < 0 { self.violate("P29: the app on \(self.title(device)) set its badge to \(count)") }
             self.devices[device].screen.badge = Int32(clamping: count)
             self.note(.badge, actor, first: UInt64(clamping: count))
         case .store(let bytes):

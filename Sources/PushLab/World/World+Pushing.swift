@@ -188,9 +188,7 @@ extension World {
             case .ring(let app, let number, let push):
                 self.pushArrives(self.owner(app), number.value, push.payload)
             case .showAlert(let app, _, let push): self.alertArrives(self.owner(app), push)
-            case .handAlert(let app, _, let push):
-                self.alertArrives(self.owner(app), push)
-                self.handAlert(self.owner(app))
+            case .handAlert(let app, _, let push): self.alertArrives(self.owner(app), push, isInFront: true)
             case .cancelTimer(let timer): self.cancelTimer(timer, .ios)
             case .handToSystem, .handled, .replace, .log, .setTimer: break
             case .drop(let number, let reason):
@@ -206,12 +204,17 @@ extension World {
 
     private func owner(_ app: AppNumber) -> Int { self.owners[LabPlatform.ios.index][Int(app.value)] }
 
-    private mutating func alertArrives(_ device: Int, _ push: AcceptedPush) {
+    /// The system shows an alert. One for an app in front is for the app to show: the lab's own does, and any other
+    /// shows what it reads. Nor is anything shown for who signed out: such an app has no word to unregister with.
+    private mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
+        let isOnSDK = self.apps.other(device).map { $0 is any SDKApp } ?? true
+        guard isOnSDK || !isInFront && self.devices[device].account != nil else { return }
         let inspection = PushPayload.inspect(push.payload)
         let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
         self.note(.alertArrived, .device(device), id)
         let generation = inspection["generation"]?.int64.map(UInt64.init(clamping:)) ?? 0
         self.devices[device].screen.deliver(id, generation)
+        if isInFront { self.handAlert(device) }
     }
 }
 

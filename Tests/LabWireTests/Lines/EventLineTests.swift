@@ -138,6 +138,19 @@ struct EventLineTests {
         #expect(numbers[0] != numbers[1] && numbers.allSatisfy { 0..<(1 << 53) ~= $0 })
     }
 
+    @Test("who looks or begins to run is told of the alerts that the system has shown, if there are any")
+    func delivered() throws {
+        for (event, ids, isTold) in [
+            (AppEvent.foreground, ["n1", "\""], true), (.foreground, [], false), (.background, ["n1"], false),
+        ] {
+            var line = EventLine(event)
+            line.tellDelivered(ids, in: event)
+            let text = Talker.text(line)
+            #expect(
+                text.contains(#""delivered":["n1","\""]"#) == isTold && text.contains("delivered") == isTold, "\(text)")
+        }
+    }
+
     /// The line has the members that its word has, each of its kind, and no other.
     private static func check(_ line: String, _ language: WireLanguage, common: [String]) throws {
         let root = try JSONDocument(Array(line.utf8), limit: 1 << 20).root
@@ -159,6 +172,7 @@ struct EventLineTests {
             case .number: #expect(value.int64 != nil)
             case .flag: #expect(value.bool != nil)
             case .texts: #expect(value.members?.allSatisfy { $0.value.string != nil } == true)
+            case .list: #expect(value.elements?.allSatisfy { $0.string != nil } == true)
             case .word(let words): #expect(words.contains(value.string ?? ""))
             case .objects(let inner):
                 for element in try #require(value.elements) {

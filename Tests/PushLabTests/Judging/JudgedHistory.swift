@@ -6,6 +6,8 @@ import Basics
 struct JudgedHistory {
     private var history = History()
     private var now = World.start
+    /// Each event comes so long after the one before it.
+    var pace = Interval.seconds(1)
 
     /// The phone and the address that it registers at the beginning, with its subscription.
     static let phone = HistoryEvent.Actor.device(0)
@@ -26,13 +28,12 @@ struct JudgedHistory {
     /// Microseconds since the beginning.
     var time: UInt64 { World.time(of: self.now) }
 
-    /// Each event comes a second after the one before it.
     mutating func add(
         _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: String = "",
         party: HistoryEvent.Actor = .lab, detail: UInt32 = 0, first: UInt64 = 0, second: UInt64 = 0,
-        pause: Interval = .seconds(1)
+        pause: Interval? = nil
     ) {
-        self.now = self.now + pause
+        self.now = self.now + (pause ?? self.pace)
         let number = subject.isEmpty ? HistoryEvent.TextNumber.none : self.history.number(of: subject)
         self.history.add(
             HistoryEvent(

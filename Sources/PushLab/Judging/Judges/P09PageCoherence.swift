@@ -9,6 +9,10 @@ struct PageCoherence: Judge {
         /// Whether this process was given a page in the middle of a read. Several reads may be under way.
         var hasBegun = false
         var gone: [HistoryEvent.TextNumber: UInt64] = [:]
+        /// The tickets of the fetches that wait for an answer.
+        var underWay: Set<UInt64> = []
+        /// Whether two fetches were under way at once, and no read has begun alone since: nobody knows whose a page is.
+        var isCrossed = false
     }
 
     private var sessions: [Session] = []
@@ -21,9 +25,13 @@ struct PageCoherence: Judge {
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .requestSent:
-            guard event.request == .fetch, self.sessions[device].hasBegun else { return }
-            self.asked[device].insert(event.first)
-        case .requestLost: self.asked[device].remove(event.first)
+            guard event.request == .fetch else { return }
+            self.sessions[device].isCrossed = self.sessions[device].isCrossed || !self.sessions[device].underWay.isEmpty
+            self.sessions[device].underWay.insert(event.first)
+            if self.sessions[device].hasBegun { self.asked[device].insert(event.first) }
+        case .requestLost:
+            self.sessions[device].underWay.remove(event.first)
+            self.asked[device].remove(event.first)
         case .pageServed:
             let isExpected = file.request.map { self.asked[device].remove($0.first) != nil } ?? false
             guard PageKind(number: event.detail).isContinued else { return }
@@ -36,7 +44,11 @@ struct PageCoherence: Judge {
             // What comes too late may belong to a read that was given up.
             let isLate = file.devices[device].patience.isOver(event.first, at: file.now(event))
             let page = file.devices[device].page(event.first)
-            if isLate || page?.kind.isContinued == false { self.sessions[device].gone = [:] }
+            self.sessions[device].underWay.remove(event.first)
+            if isLate || page?.kind.isContinued == false {
+                self.sessions[device].gone = [:]
+                if self.sessions[device].underWay.isEmpty { self.sessions[device].isCrossed = false }
+            }
             guard let page else { return }
             if !page.kind.isLast { self.sessions[device].hasBegun = true }
         case .changeArrived: self.read(event, at: index, device, file, &bench)
@@ -48,6 +60,7 @@ struct PageCoherence: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         switch event.change {
+        case _ where self.sessions[device].isCrossed: break
         case .deleted?, .expired?: self.sessions[device].gone[event.subject] = event.second
         case .new?, .updated?:
             guard let generation = self.sessions[device].gone[event.subject] else { return }

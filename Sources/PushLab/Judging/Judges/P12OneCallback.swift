@@ -4,7 +4,8 @@ struct OneCallback: Judge {
     static var interests: [HistoryEvent.Kind] {
         [
             .shown, .answerArrived, .requestLost, .userActed, .launched, .appState, .signedIn, .signedOut, .link,
-            .pushArrived, .connectFailed, .installed, .requestGivenUp, .tokenRefused, .tokenGiven,
+            .pushArrived, .connectFailed, .installed, .requestGivenUp, .tokenRefused, .tokenGiven, .pushTokenGiven,
+            .calmed,
         ]
     }
 
@@ -24,6 +25,10 @@ struct OneCallback: Judge {
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.shown.grow(to: file.devices.count, with: [:])
         self.isFresh.grow(to: file.devices.count, with: true)
+        // When all is to become quiet everybody looks again, who looked already too.
+        if event.kind == .calmed {
+            for device in self.shown.indices { self.shown[device].removeAll(keepingCapacity: true) }
+        }
         guard let device = event.actor.device else { return }
         guard event.kind == .shown else {
             self.isFresh[device] = event.kind == .launched

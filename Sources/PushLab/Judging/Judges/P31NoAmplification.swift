@@ -1,4 +1,5 @@
-/// A device reads no more often than there is reason to: at most twice for each, and once for each time it failed.
+/// A device reads no more often than there is reason to: at most twice for each, and once for each time it failed. That
+/// an hour has passed is one.
 struct NoAmplification: Judge {
     static var property: Property { .p31 }
     static var interests: [HistoryEvent.Kind] {
@@ -40,7 +41,8 @@ struct NoAmplification: Judge {
     ) {
         let count = self.counts[device]
         bench.judge(atRisk: count.pushes > 1)
-        let reasons = count.reasons + file.devices[device].patience.lost(at: file.now(event))
+        let hours = Int(file.now(event) / 3_600_000_000)
+        let reasons = count.reasons + hours + file.devices[device].patience.lost(at: file.now(event))
         guard count.reads > 2 * reasons + 2 else { return }
         bench.object(
             "too many reads", [index],

@@ -23,10 +23,13 @@ struct OneAlert: Judge {
             let heard = record.heard[event.subject].flatMap { record.hasApplied($0.index) ? $0.generation : nil }
             let listed = record.list[event.subject]?.generation
             let generation = max(heard ?? 0, listed ?? 0)
-            // Who wakes to several answers may alert of what the first of them brought.
+            // Who wakes to several answers may alert of what the first of them brought, and who reads page by page
+            // of what is not in the list yet.
             let isUnsure =
                 record.wakes(at: event.moment) && listed != record.heard[event.subject]?.generation
-                || record.heard[event.subject].map { record.isDoubtful($0.index) } ?? false
+                || record.heard[event.subject].map {
+                    record.isDoubtful($0.index) || $0.generation > generation
+                } ?? false
             let before = self.alerts[device][event.subject]
             bench.judge(atRisk: record.troubles > 0)
             if let before, before.generation == generation, !before.isTouched, !isUnsure {
