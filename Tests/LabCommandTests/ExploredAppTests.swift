@@ -120,6 +120,30 @@ struct ExploredAppTests {
             let outcome = try Self.outcome(of: command, with: old, new)
             #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
         }
+        let wakes = """
+            version: 1
+            users: {alice: {phone: ios}}
+            steps:
+              - {at: 5s, suspend: phone}
+              - {at: 6s, lose_taps: phone}
+              - {at: 7s, publish: {as: n1}}
+              - {at: 20s, delay_answer: {device: phone, by: 5s}}
+              - {at: 21s, foreground: phone}
+              - {at: 22s, suspend: phone}
+              - {at: 60s, foreground: phone}
+            """
+        let woken = try Self.outcome(of: "run a.yaml", with: "apps = {}", again + "\n" + showsAgain, wakes)
+        #expect(woken.status == 0 && woken.errors == "", "\(woken)")
+        let half = "version: 1\nusers: {alice: {phone: ios}}\nsteps: [{at: 190d, publish: {as: n1}}]\n"
+        let renewed = try Self.outcome(of: "run a.yaml", with: "apps = {}", "apps = {}", half)
+        #expect(renewed.status == 0 && renewed.errors == "", "\(renewed)")
+        let each = Self.hearing(
+            #"isDue = event["event"] == "timer" and event["timer"] == 3"#,
+            #"if isDue or event["event"] == "launched": say(do="timer", timer=3, after=60_000_000, idle=True)"#,
+            "if isDue: return self.read(self.cursor)")
+        let minutes = half.replacing("190d", with: "9h")
+        let restless = try Self.outcome(of: "run a.yaml", with: "apps = {}", each, minutes)
+        #expect(restless.status == 1 && restless.output.contains("P31"), "\(restless)")
         let month = try Self.outcome(of: "run a.yaml", with: "apps = {}", hourly, Self.month)
         #expect(month.status == 0 && month.errors == "", "\(month)")
     }

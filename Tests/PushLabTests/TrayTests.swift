@@ -1,5 +1,6 @@
-import PushLab
 import Testing
+
+@testable import PushLab
 
 @Suite("Alerts that the system shows by itself")
 struct TrayTests {
@@ -133,6 +134,31 @@ struct TrayTests {
         }
     }
 
+    @Test("one of a later publication that ended unread takes what is listed of the former one along")
+    func endedUnread() throws {
+        for signsOut in [false, true] {
+            let lab = Lab(seed: 5)
+            let alice = lab.user("alice")
+            let phone = alice.device("phone")
+            try lab.publish(.visual("lunch?", id: "v1"), to: alice)
+            try lab.settle()
+            phone.forceQuit()
+            var dinner = LabNotification.visual("dinner?", id: "v1")
+            dinner.lifetime = .seconds(3_600)
+            try lab.publish(dinner, to: alice)
+            try lab.advance(by: .seconds(10))
+            alice.expireCursors()
+            try lab.advance(by: .seconds(7_200))
+            phone.enterForeground()
+            if signsOut {
+                try lab.advance(by: .seconds(1))
+                phone.signOut()
+            }
+            try lab.settle()
+            #expect(phone.list == [] && phone.tray == [])
+        }
+    }
+
     /// Knows nothing of a list: it takes off the screen what the system has put there, whenever it is looked at.
     private struct Sweeper: LabApp {
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
@@ -169,6 +195,10 @@ struct TrayTests {
         phone.signOut()
         phone.suspend()
         try lab.publish(.visual("c", id: "v3"), to: alice)
+        try lab.advance(by: .seconds(10))
+        #expect(phone.tray == [])
+        phone.crash()
+        try lab.publish(.visual("d", id: "v4"), to: alice)
         try lab.advance(by: .seconds(10))
         #expect(phone.tray == [])
     }

@@ -42,7 +42,13 @@ extension ReferenceApp {
         }
         var doubted: [AppSystem.DeliveredAlert] = []
         for alert in self.withdrawWhatIsOver(in: feed, &system) {
-            if before.doubted.contains(alert) { system.withdrawAlert(alert.id) } else { doubted.append(alert) }
+            guard before.doubted.contains(alert) else {
+                doubted.append(alert)
+                continue
+            }
+            // What is over for good goes with what is listed of it.
+            let isListed = self.machine.notification(system.names.intern(alert.id), in: feed).map { !$0.isDeleted }
+            if isListed ?? false { system.withdrawAlert(alert.id) } else { system.hide(alert.id) }
         }
         guard !doubted.isEmpty else { return }
         self.tray = [UnknownAlerts(doubted: doubted)]
@@ -58,7 +64,7 @@ extension ReferenceApp {
     /// Nothing stays for whoever comes next.
     mutating func clearTray(_ system: inout AppSystem) {
         self.tray = []
-        for alert in system.deliveredAlerts { system.withdrawAlert(alert.id) }
+        for alert in system.deliveredAlerts { system.hide(alert.id) }
     }
 
     /// Takes the alerts of what is handled or deleted off the tray; returns those of which the app knows nothing.

@@ -145,6 +145,9 @@ struct DeviceRecord: Sendable {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
     }
 
+    /// Whether a save or a delete of its app waits for an answer.
+    var isWriting: Bool { !self.writes.isEmpty }
+
     /// Whether its user did something with a notification that the service may not have said a word about.
     @inline(__always)
     func hasWish(for id: HistoryEvent.TextNumber) -> Bool { self.wishes[id] != nil || self.isRestored }

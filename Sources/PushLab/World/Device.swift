@@ -36,6 +36,8 @@ struct Device {
     /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
     var incarnation: UInt32 = 0
     var isRunning = false
+    /// Whether its app is built on the SDK, as far as anybody has seen.
+    var isOnSDK = true
     /// Grows when a connection ends.
     var connection: UInt32 = 0
     var isConnected = false

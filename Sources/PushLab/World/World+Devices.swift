@@ -124,7 +124,9 @@ extension World {
             if self.makeApp == nil { app.resume(kept[0]) } else { launch.stored = kept[0].bytes(self.system.names) }
         }
         if let make = self.makeApp {
-            self.apps.start(make(launch), on: device)
+            let app = make(launch)
+            self.devices[device].isOnSDK = app is any SDKApp
+            self.apps.start(app, on: device)
         } else {
             self.apps.start(reference: app, on: device)
         }

@@ -207,8 +207,7 @@ extension World {
     /// The system shows an alert. One for an app in front is for the app to show: the lab's own does, and any other
     /// shows what it reads. Nor is anything shown for who signed out: such an app has no word to unregister with.
     private mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
-        let isOnSDK = self.apps.other(device).map { $0 is any SDKApp } ?? true
-        guard isOnSDK || !isInFront && self.devices[device].account != nil else { return }
+        guard self.devices[device].isOnSDK || !isInFront && self.devices[device].account != nil else { return }
         let inspection = PushPayload.inspect(push.payload)
         let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
         self.note(.alertArrived, .device(device), id)

@@ -91,37 +91,6 @@ struct JudgeTests {
         #expect(!story(after: 1_300, sdk: false).contains("P30 given up"))
     }
 
-    @Test("One read does not name what it said to be gone; of two at once nobody knows whose a page is")
-    func crossedReads() {
-        func hear(_ history: inout JudgedHistory, _ change: UInt32, version: UInt64) {
-            history.add(.changeArrived, JudgedHistory.phone, "n", detail: change << 8, first: version, second: 1)
-        }
-        func serve(_ history: inout JudgedHistory, continued: Bool, isLast: Bool, _ range: ClosedRange<UInt64>) {
-            let kind = PageKind(isFull: false, isLast: isLast).number | (continued ? 4 : 0)
-            history.add(
-                .pageServed, .service, party: JudgedHistory.phone, detail: kind, first: range.lowerBound,
-                second: range.upperBound)
-        }
-        func story(isCrossed: Bool) -> [String] {
-            Self.mistakes { history in
-                history.commit("n", .new, version: 1, generation: 1)
-                history.ask(.fetch) { serve(&$0, continued: false, isLast: false, 0...1) }
-                if !isCrossed { hear(&history, 2, version: 2) }
-                history.pace = .milliseconds(100)
-                history.ask(.fetch) { history in
-                    serve(&history, continued: true, isLast: true, 1...2)
-                    guard isCrossed else { return }
-                    history.commit("n", .deleted, version: 3, generation: 1)
-                    history.ask(.fetch) { serve(&$0, continued: false, isLast: true, 1...3) }
-                    hear(&history, 2, version: 3)
-                }
-                hear(&history, 1, version: 2)
-            }
-        }
-        #expect(story(isCrossed: false).contains("P9 came after its end"))
-        #expect(!story(isCrossed: true).contains("P9 came after its end"))
-    }
-
     @Test("Behind a sign-out no badge counts any more", arguments: [0, 1, 7])
     func badge(_ count: UInt64) {
         let mistakes = Self.mistakes { history in

@@ -54,11 +54,11 @@ struct JudgedHistory {
     /// The phone asks, what happens at the service happens, and the answer comes.
     mutating func ask(
         _ kind: RequestKind, about subject: String = "", generation: UInt64 = 0, wanting states: UInt32? = nil,
-        status: UInt32 = 200, isFormer: Bool = false,
+        status: UInt32 = 200, isFormer: Bool = false, connects: Bool = true,
         at service: (inout JudgedHistory) -> Void = { _ in }
     ) {
         let ticket = self.ticket
-        self.add(.connected, Self.phone)
+        if connects { self.add(.connected, Self.phone) }
         self.add(.requestSent, Self.phone, subject, detail: kind.rawValue, first: ticket, second: generation)
         self.add(
             .requestArrived, .service, subject, party: Self.phone,

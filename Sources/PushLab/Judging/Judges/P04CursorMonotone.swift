@@ -6,7 +6,7 @@ struct CursorMonotone: Judge {
     static var interests: [HistoryEvent.Kind] {
         [
             .pageServed, .requestSent, .answerArrived, .launched, .installed, .signedIn, .signedOut,
-            .requestLost, .requestGivenUp, .connectFailed, .connected,
+            .requestLost, .requestGivenUp, .connectFailed, .connected, .userActed,
         ]
     }
 
@@ -19,7 +19,8 @@ struct CursorMonotone: Judge {
     private struct Fetch {
         var ticket: UInt64
         var since: UInt64
-        /// Whether another was under way at the same time: the process may act on either of them.
+        /// Whether another was under way at the same time, of which the process may act on either, or the user did
+        /// something meanwhile, for which it may read anew.
         var isCrossed: Bool
     }
 
@@ -39,11 +40,17 @@ struct CursorMonotone: Judge {
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
         case .requestSent:
-            guard event.request == .fetch else { return }
+            guard event.request == .fetch else {
+                if event.request == .save || event.request == .delete { self.cross(device) }
+                return
+            }
             self.asked[device][event.first] = self.cursors[device]
-            for place in self.underWay[device].indices { self.underWay[device][place].isCrossed = true }
-            let isCrossed = !self.underWay[device].isEmpty || file.now(event) <= self.unsentUntil[device]
+            self.cross(device)
+            let isCrossed =
+                !self.underWay[device].isEmpty || file.now(event) <= self.unsentUntil[device]
+                || file.devices[device].isWriting
             self.underWay[device].append(Fetch(ticket: event.first, since: file.now(event), isCrossed: isCrossed))
+        case .userActed: self.cross(device)
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
             guard let fetch = self.end(event.first, of: device) else { return }
@@ -67,6 +74,11 @@ struct CursorMonotone: Judge {
             self.asked[device] = [:]
             self.underWay[device] = []
         }
+    }
+
+    /// Of the fetches that are under way the process may heed none.
+    private mutating func cross(_ device: Int) {
+        for place in self.underWay[device].indices { self.underWay[device][place].isCrossed = true }
     }
 
     private mutating func end(_ ticket: UInt64, of device: Int) -> Fetch? {

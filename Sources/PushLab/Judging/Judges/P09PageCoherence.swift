@@ -2,7 +2,10 @@
 struct PageCoherence: Judge {
     static var property: Property { .p9 }
     static var interests: [HistoryEvent.Kind] {
-        [.pageServed, .requestSent, .requestLost, .answerArrived, .changeArrived, .launched, .signedOut, .installed]
+        [
+            .pageServed, .requestSent, .requestLost, .answerArrived, .changeArrived, .launched, .signedOut, .installed,
+            .connectFailed, .connected,
+        ]
     }
 
     private struct Session {
@@ -32,6 +35,8 @@ struct PageCoherence: Judge {
         case .requestLost:
             self.sessions[device].underWay.remove(event.first)
             self.asked[device].remove(event.first)
+        // What was under way over a connection that broke has no answer.
+        case .connectFailed, .connected: self.sessions[device].underWay = []
         case .pageServed:
             let isExpected = file.request.map { self.asked[device].remove($0.first) != nil } ?? false
             guard PageKind(number: event.detail).isContinued else { return }

@@ -39,9 +39,11 @@ struct OneCallback: Judge {
             vainWaits: file.devices[device].patience.lost(at: file.now(event)))
         // Who has several notifications to show looks through all of them each time.
         bench.judge(atRisk: file.devices[device].owed.count > 0)
-        // What its user does is seen, whatever an app that is launched for it shows first.
+        // What its user does is seen, whatever an app that is launched for it shows first; and who wakes shows what
+        // came meanwhile, and then what a look is to show.
         if let (before, place) = self.shown[device][event.subject], before == showing,
-            !self.isFresh[device], !file.devices[device].hasWish(for: event.subject)
+            !self.isFresh[device], !file.devices[device].hasWish(for: event.subject),
+            !file.devices[device].wakes(at: event.moment)
         {
             bench.object(
                 "again", [place, index],

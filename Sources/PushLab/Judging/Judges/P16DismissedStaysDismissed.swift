@@ -19,6 +19,12 @@ struct DismissedStaysDismissed: Judge {
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .changeArrived:
+            // A page that comes late tells nothing that is not known better.
+            if let known = self.handled[device][event.subject],
+                (event.second, event.first) < (known.generation, known.version)
+            {
+                return
+            }
             let isHandled = NotificationStates(event.detail).isHandled
             self.handled[device][event.subject] =
                 isHandled ? Handling(generation: event.second, version: event.first, index: index) : nil

@@ -23,8 +23,9 @@ struct ForeignPush: Judge {
             let isAwake = file.devices[device].isRunning && file.devices[device].isAwake
             self.strange[device] = isAwake ? Strange(step: event.cause.step, index: index) : nil
         case .requestSent:
-            guard let strange = self.strange[device], strange.step == event.cause.step,
-                event.request == .fetch
+            // What a timer asks for later it may have to ask for anyway.
+            guard let strange = self.strange[device], strange.step == event.cause.step, event.request == .fetch,
+                event.moment < file.view.events[strange.index].moment + .seconds(4)
             else { return }
             bench.object(
                 "read", [strange.index, index],

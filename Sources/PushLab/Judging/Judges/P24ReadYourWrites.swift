@@ -2,7 +2,7 @@
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
-        [.committed, .answerArrived, .shown, .signedOut, .installed]
+        [.committed, .requestSent, .answerArrived, .shown, .signedOut, .installed]
     }
 
     private struct Write {
@@ -11,38 +11,62 @@ struct ReadYourWrites: Judge {
         var states: NotificationStates
         var id: HistoryEvent.TextNumber
         var index: Int
-        var ticket: UInt64
+        /// What the device asked for, which is its word; the rest may be others'.
+        var request: HistoryEvent
+        /// Where the device heard that it was taken.
+        var heardAt = 0
+    }
+
+    /// The reads of a device: those under way, with the places where it asked, and the place where it asked for the
+    /// latest that is complete.
+    private struct Reads {
+        var asked: [UInt64: Int] = [:]
+        var latest = 0
     }
 
     /// Writes whose acknowledgement is on its way, and those of which the device knows.
     private var pending: [[Write]] = []
     private var known: [Ledger<Write>] = []
+    private var reads: [Reads] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.known.grow(to: file.devices.count, with: Ledger())
         self.pending.grow(to: file.devices.count, with: [])
+        self.reads.grow(to: file.devices.count, with: Reads())
         switch event.kind {
         case .committed:
             guard let request = file.request, let asker = file.asker, event.change == .updated else { return }
             self.pending[asker].append(
                 Write(
                     version: event.first, generation: event.second, states: NotificationStates(event.detail),
-                    id: event.subject, index: index, ticket: request.first))
+                    id: event.subject, index: index, request: request))
+        case .requestSent:
+            guard let device = event.actor.device, event.request == .fetch else { return }
+            self.reads[device].asked[event.first] = index
         case .answerArrived:
             guard let device = event.actor.device else { return }
             // Who sleeps learns of it later, and perhaps never. Who has waited for too long may not heed it.
             let isHeard =
                 event.detail == 200 && file.devices[device].isAwake
                 && !file.devices[device].patience.isOver(event.first, at: file.now(event))
-            for write in self.pending[device] where write.ticket == event.first {
+            for var write in self.pending[device] where write.request.first == event.first {
+                write.heardAt = index
+                // The answers to two writes may come in the wrong order.
+                if let newer = self.known[device][write.id], newer.version > write.version { continue }
                 self.known[device][write.id] = isHeard ? write : nil
             }
-            self.pending[device].removeAll { $0.ticket == event.first }
+            self.pending[device].removeAll { $0.request.first == event.first }
+            if let asked = self.reads[device].asked.removeValue(forKey: event.first), isHeard,
+                file.devices[device].page(event.first)?.kind.isLast == true
+            {
+                self.reads[device].latest = max(self.reads[device].latest, asked)
+            }
         case .shown: self.judge(event, at: index, file, &bench)
         case .signedOut, .installed:
             guard let device = event.actor.device else { return }
             self.known[device] = Ledger()
             self.pending[device] = []
+            self.reads[device] = Reads()
         default: break
         }
     }
@@ -54,7 +78,11 @@ struct ReadYourWrites: Judge {
         else { return }
         let states = NotificationStates(event.detail)
         bench.judge(atRisk: event.first != write.version)
-        guard event.first < write.version, states != write.states else { return }
+        guard event.first < write.version, !write.request.isGranted(by: states) else { return }
+        // What stood there before is no step back, unless the device has read of its write meanwhile.
+        let listed = file.devices[device].list[event.subject]?.states
+        let wasSeen = listed.map { write.request.isGranted(by: $0) } ?? true
+        guard wasSeen || self.reads[device].latest > write.heardAt else { return }
         bench.object(
             "forgot", [write.index, index],
             """

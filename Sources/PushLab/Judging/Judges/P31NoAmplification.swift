@@ -1,5 +1,4 @@
-/// A device reads no more often than there is reason to: at most twice for each, and once for each time it failed. That
-/// an hour has passed is one.
+/// A device reads no more often than there is reason to: at most twice for each, and once for each time it failed.
 struct NoAmplification: Judge {
     static var property: Property { .p31 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,9 +10,13 @@ struct NoAmplification: Judge {
 
     private struct Count {
         var reads = 0
+        /// When it read last, in microseconds.
+        var last: UInt64 = 0
         var reasons = 0
         var pushes = 0
     }
+
+    private static let halfAnHour: UInt64 = 1_800_000_000
 
     private var counts: [Count] = []
 
@@ -22,6 +25,9 @@ struct NoAmplification: Judge {
         switch event.kind {
         case .pageServed:
             guard let device = event.party.device, !PageKind(number: event.detail).isContinued else { return }
+            // Whoever has not read for so long may look whether there is something.
+            if file.now(event) >= self.counts[device].last + Self.halfAnHour { self.counts[device].reasons += 1 }
+            self.counts[device].last = file.now(event)
             self.counts[device].reads += 1
             self.judge(event, at: index, device, file, &bench)
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
@@ -41,8 +47,7 @@ struct NoAmplification: Judge {
     ) {
         let count = self.counts[device]
         bench.judge(atRisk: count.pushes > 1)
-        let hours = Int(file.now(event) / 3_600_000_000)
-        let reasons = count.reasons + hours + file.devices[device].patience.lost(at: file.now(event))
+        let reasons = count.reasons + file.devices[device].patience.lost(at: file.now(event))
         guard count.reads > 2 * reasons + 2 else { return }
         bench.object(
             "too many reads", [index],

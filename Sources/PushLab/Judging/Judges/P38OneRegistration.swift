@@ -10,9 +10,13 @@ struct OneRegistration: Judge {
 
     private struct Count {
         var asked = 0
+        /// When it asked last, in microseconds.
+        var last: UInt64 = 0
         var reasons = 1
         var changes = 0
     }
+
+    private static let day: UInt64 = 86_400_000_000
 
     private var counts: [Count] = []
     private var renewals = Renewals()
@@ -25,6 +29,9 @@ struct OneRegistration: Judge {
         case .requestArrived:
             let kind = event.request
             guard let device = event.party.device, kind == .register || kind == .subscribe else { return }
+            // Whoever has not asked for a day may renew what ends after thirty.
+            if file.now(event) >= self.counts[device].last + Self.day { self.counts[device].reasons += 1 }
+            self.counts[device].last = file.now(event)
             self.counts[device].asked += 1
             self.judge(event, at: index, device, file, &bench)
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }

@@ -1,0 +1,111 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+/// Apps do what they are to do in their own way and order.
+@Suite("What judges leave to an app")
+struct OwnWayTests {
+    @Test("One read does not name what it said to be gone; of two at once nobody knows whose a page is")
+    func crossedReads() {
+        func hear(_ history: inout JudgedHistory, _ change: UInt32, version: UInt64) {
+            history.add(.changeArrived, JudgedHistory.phone, "n", detail: change << 8, first: version, second: 1)
+        }
+        func serve(_ history: inout JudgedHistory, continued: Bool, isLast: Bool, _ range: ClosedRange<UInt64>) {
+            let kind = PageKind(isFull: false, isLast: isLast).number | (continued ? 4 : 0)
+            history.add(
+                .pageServed, .service, party: JudgedHistory.phone, detail: kind, first: range.lowerBound,
+                second: range.upperBound)
+        }
+        func story(isCrossed: Bool) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.ask(.fetch) { serve(&$0, continued: false, isLast: false, 0...1) }
+                if !isCrossed { hear(&history, 2, version: 2) }
+                history.pace = .milliseconds(100)
+                history.ask(.fetch) { history in
+                    serve(&history, continued: true, isLast: true, 1...2)
+                    guard isCrossed else { return }
+                    history.commit("n", .deleted, version: 3, generation: 1)
+                    history.ask(.fetch, connects: false) { serve(&$0, continued: false, isLast: true, 1...3) }
+                    hear(&history, 2, version: 3)
+                }
+                hear(&history, 1, version: 2)
+            }
+        }
+        #expect(story(isCrossed: false).contains("P9 came after its end"))
+        #expect(!story(isCrossed: true).contains("P9 came after its end"))
+    }
+
+    @Test("Who shows what stood there before has forgotten nothing, until it has read of its write")
+    func forgotten() {
+        func story(shows: Bool = false, reads: Bool = false, shown states: UInt32 = 0) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                history.add(.userActed, JudgedHistory.phone, "n", detail: 1)
+                if shows { history.add(.shown, JudgedHistory.phone, "n", detail: 2, first: 1, second: 1) }
+                history.ask(.save, about: "n", generation: 1, wanting: 2) {
+                    $0.commit("n", .updated, version: 2, generation: 1, states: 18)
+                }
+                if reads { history.read(from: 1, to: 2) }
+                history.add(.shown, JudgedHistory.phone, "n", detail: states, first: 1, second: 1)
+            }
+        }
+        #expect(!story().contains("P24 forgot"))
+        #expect(story(shows: true).contains("P24 forgot"))
+        #expect(story(reads: true).contains("P24 forgot"))
+        // That it was read is another device's word, of which this one has not heard.
+        #expect(!story(shows: true, shown: 2).contains("P24 forgot"))
+    }
+
+    @Test("A page that comes late makes nothing new of what was dealt with")
+    func latePage() {
+        func story(version: UInt64) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.commit("n", .updated, version: 2, generation: 1, states: 2)
+                history.read(from: 0, to: 2) {
+                    $0.add(.changeArrived, JudgedHistory.phone, "n", detail: 2, first: 2, second: 1)
+                }
+                history.read(from: 0, to: 1) {
+                    $0.add(.changeArrived, JudgedHistory.phone, "n", first: version, second: 1)
+                }
+                history.add(.alerted, JudgedHistory.phone, "n")
+            }
+        }
+        #expect(story(version: 1).contains("P16 came back"))
+        #expect(!story(version: 3).contains("P16 came back"))
+    }
+
+    @Test("Whose user did something meanwhile may read anew")
+    func readAnew() {
+        func story(acts: Bool) -> [String] {
+            JudgeTests.mistakes { history in
+                history.pace = .milliseconds(100)
+                history.ask(.fetch) { history in
+                    history.add(
+                        .pageServed, .service, party: JudgedHistory.phone,
+                        detail: PageKind(isFull: false, isLast: true).number, first: 1, second: 2)
+                    if acts { history.add(.userActed, JudgedHistory.phone, "n", detail: 1) }
+                }
+                history.read(from: 1, to: 2)
+            }
+        }
+        #expect(story(acts: false).contains { $0.hasPrefix("P4 ") })
+        #expect(!story(acts: true).contains { $0.hasPrefix("P4 ") })
+    }
+
+    @Test("A timer may ask, a while later, for what it would have asked for anyway")
+    func strangePush() {
+        func story(after pause: Interval) -> [String] {
+            JudgeTests.mistakes { history in
+                history.add(.pushArrived, JudgedHistory.phone, detail: 1, first: 1)
+                history.add(
+                    .requestSent, JudgedHistory.phone, detail: RequestKind.fetch.rawValue, first: 9, pause: pause)
+            }
+        }
+        #expect(story(after: .seconds(1)).contains("P23 read"))
+        #expect(!story(after: .seconds(3_600)).contains("P23 read"))
+    }
+}
