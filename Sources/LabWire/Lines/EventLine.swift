@@ -33,8 +33,7 @@ extension EventLine {
             let rest = self.fill
             self.fill = { writer in
                 rest(&writer)
-                writer.key("delivered")
-                writer.array { writer in for id in ids { writer.string(id) } }
+                writer.array("delivered") { writer in for id in ids { writer.string(id) } }
             }
         default: break
         }

@@ -63,7 +63,7 @@ extension ReferenceApp {
     private mutating func take(_ item: ReadNotification, _ system: inout AppSystem) {
         self.show(item, &system)
         // What the tray has is newer, and so is what there is to read.
-        if self.isOlder(item, than: item.id, system) { return self.sync(&system) }
+        if self.isOutdated(item, system) { return self.sync(&system) }
         guard !item.isDeleted else { return }
         if item.userActionState == .noInteraction, item.readState == .unread {
             system.actions.append(.sdk(.alert(item.id)))
@@ -96,7 +96,7 @@ extension ReferenceApp {
             if mutated(.deadShown), item.isDeleted { return system.actions.append(.sdk(.alert(item.id))) }
             if mutated(.clockTrusted), item.time > system.wallClock { return }
         #endif
-        let isOutdated = self.isOlder(item, than: item.id, system)
+        let isOutdated = self.isOutdated(item, system)
         if item.isDeleted {
             // Whoever hides it takes its alert along.
             if !isOutdated { system.actions.append(.sdk(.hide(item.id))) }
@@ -111,7 +111,7 @@ extension ReferenceApp {
     mutating func userActed(_ act: UserAct, _ id: String, _ system: inout AppSystem) {
         guard let feed = self.feed else { return }
         let name = system.names.intern(id)
-        guard let item = self.machine.notification(name, in: feed), !self.isOlder(item, than: name, system) else {
+        guard let item = self.machine.notification(name, in: feed), !self.isOutdated(item, system) else {
             return self.remember(act, on: id, &system)
         }
         self.carryOut(act, on: item, in: feed, &system)

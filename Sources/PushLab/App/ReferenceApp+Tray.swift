@@ -22,9 +22,9 @@ extension ReferenceApp {
     }
 
     /// Whether the alert in the tray is of a later publication than the app knows.
-    func isOlder(_ item: ReadNotification, than id: Name, _ system: AppSystem) -> Bool {
+    func isOutdated(_ item: ReadNotification, _ system: AppSystem) -> Bool {
         guard !system.deliveredAlerts.isEmpty else { return false }
-        let text = system.names.text(id)
+        let text = system.names.text(item.id)
         return system.deliveredAlerts.contains { $0.id.isExactly(text) && $0.generation > item.generation }
     }
 

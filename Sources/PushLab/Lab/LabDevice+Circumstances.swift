@@ -11,10 +11,7 @@ extension LabDevice {
     }
 
     /// Keeps what the app has stored.
-    public func backUp() {
-        self.lab.begin(.device(.backUp, self.title))
-        self.lab.world.backUp(self.number)
-    }
+    public func backUp() { self.change(.backUp) { $0.backUp($1) } }
 
     /// Brings back what was kept of this device, or of another one of its user's: the app is installed with it, and
     /// opened. Nothing happens where nothing was kept.
@@ -23,8 +20,7 @@ extension LabDevice {
         precondition(
             source.lab === self.lab && source.title.user.isExactly(self.title.user),
             "a backup is restored on a device of the user whose it is")
-        self.lab.begin(.device(.restore(from: source.title.device), self.title))
-        self.lab.world.restore(self.number, from: source.number)
+        self.change(.restore(from: source.title.device)) { $0.restore($1, from: source.number) }
     }
 
     func part(for time: Interval) {
@@ -32,8 +28,5 @@ extension LabDevice {
         self.lab.world.part(self.number, for: time)
     }
 
-    func setClock(skew: Interval) {
-        self.lab.begin(.device(.setClock(skew), self.title))
-        self.lab.world.setClock(self.number, ahead: skew)
-    }
+    func setClock(skew: Interval) { self.change(.setClock(skew)) { $0.setClock($1, ahead: skew) } }
 }

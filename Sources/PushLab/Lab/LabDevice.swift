@@ -179,7 +179,7 @@ extension LabDevice {
     /// The connection breaks now; what is under way over it is lost.
     public func breakConnection() { self.change(.breakConnection) { $0.breakConnection($1) } }
 
-    private func change(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout World, Int) -> Void) {
+    func change(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout World, Int) -> Void) {
         self.lab.begin(.device(deed(), self.title))
         body(&self.lab.world, self.number)
     }
