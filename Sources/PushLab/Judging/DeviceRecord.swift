@@ -40,6 +40,9 @@ struct DeviceRecord: Sendable {
         var index: Int
         /// What the user saw.
         var generation: UInt64
+        /// Whether that was the latest publication of which the device had heard.
+        var isOfLatest: Bool
+        var act: UserAct
         /// Whether the app shows it as it was before: it could not be done, and the user sees that.
         var isTakenBack = false
         /// Whether the service answered it with a word about something else, so that it may be asked again or given up.
@@ -158,6 +161,14 @@ struct DeviceRecord: Sendable {
         max(self.heard[id]?.generation ?? 0, self.list[id]?.generation ?? 0)
     }
 
+    /// What its user did with the publication before the one that it has heard of since, and with no other.
+    func wishOutlived(of id: HistoryEvent.TextNumber) -> Wish? {
+        guard let wish = self.wishes[id], wish.isOfLatest, wish.count == 1, !self.isRestored,
+            wish.generation != self.latestGeneration(of: id)
+        else { return nil }
+        return wish
+    }
+
     @inline(__always)
     func page(_ ticket: UInt64) -> Page? { self.pages.last { $0.ticket == ticket } }
 
@@ -173,9 +184,11 @@ struct DeviceRecord: Sendable {
             self.fetches = []
             self.patience.endAll(at: World.time(of: event.moment))
         case .userActed:
+            let seen = self.list[event.subject]?.generation ?? 0
             self.wishes[event.subject] = Wish(
-                count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index,
-                generation: self.list[event.subject]?.generation ?? 0)
+                count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index, generation: seen,
+                isOfLatest: seen != 0 && seen == self.latestGeneration(of: event.subject),
+                act: UserAct.allCases[Int(event.detail)])
         case .requestSent:
             let kind = event.request
             self.patience.ask(event.first, at: World.time(of: event.moment))

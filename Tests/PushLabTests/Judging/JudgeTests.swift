@@ -121,6 +121,30 @@ struct JudgeTests {
         #expect(!story().contains { $0.hasPrefix("P33") } && !story(means: 0).contains { $0.hasPrefix("P33") })
     }
 
+    @Test("What a user did before the next publication came is not done to that, however late it is said")
+    func queuedForAnEarlierLife() {
+        func story(act: UInt32 = 1, says states: UInt32 = 2, again: Bool = false, shows late: Bool = false) -> Bool {
+            Self.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                if late { history.add(.changeArrived, JudgedHistory.phone, "n", first: 2, second: 2) }
+                history.add(.userActed, JudgedHistory.phone, "n", detail: act)
+                history.commit("n", .new, version: 2, generation: 2)
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 2, second: 2)
+                history.add(.shown, JudgedHistory.phone, "n", first: 2, second: 2)
+                if again { history.add(.userActed, JudgedHistory.phone, "n", detail: act) }
+                history.ask(.save, about: "n") {
+                    $0.commit("n", .updated, version: 3, generation: 2, states: states)
+                }
+            }.contains("P33 another life")
+        }
+        #expect(story())
+        #expect(!story(act: 0) && !story(says: 1), "something else is said")
+        #expect(!story(again: true), "the user did it again")
+        #expect(!story(shows: true), "which one was meant cannot be told")
+    }
+
     @Test("Who has taken its address back is tapped no more, but for what was decided before")
     func signedOut() {
         func story(isLate: Bool) -> [String] {

@@ -16,7 +16,7 @@ struct NoReuseConfusion: Judge {
                 !before.earlier.isEmpty
             else { return }
             bench.judge(atRisk: true)
-            let meant = request.second != 0 ? request.second : self.known(event.subject, file.devices[asker])
+            let meant = request.second != 0 ? request.second : self.meant(by: event, file.devices[asker])
             guard let meant, meant != event.second else { return }
             bench.object(
                 "another life", [before.entry.index, index],
@@ -29,9 +29,18 @@ struct NoReuseConfusion: Judge {
     }
 
     /// Which publication is meant by who does not say it, if that can be told.
-    private func known(_ id: HistoryEvent.TextNumber, _ record: DeviceRecord) -> UInt64? {
-        let known = record.latestGeneration(of: id)
-        return record.isRestored || known == 0 ? nil : known
+    private func meant(by event: HistoryEvent, _ record: DeviceRecord) -> UInt64? {
+        let known = record.latestGeneration(of: event.subject)
+        guard !record.isRestored, known != 0 else { return nil }
+        // What the user did stands out its wait: only what does the same says it late.
+        guard let wish = record.wishOutlived(of: event.subject), wish.act == Self.act(of: event) else { return known }
+        return wish.generation
+    }
+
+    /// What a user does that hides a notification.
+    private static func act(of event: HistoryEvent) -> UserAct? {
+        if event.change == .deleted { return .delete }
+        return NotificationStates(event.detail).action == .dismissed ? .dismiss : nil
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
