@@ -181,9 +181,10 @@ struct PromiseTests {
     @Test("12. a target policy says which platforms are woken by the news; the others find it when they look")
     func twelve() throws {
         let stage = try PromiseStage(ownServer: true)
-        stage.bodies.next = """
+        let body = """
             "payload":{"rawContent":"content of n1"},"targetPolicy":{"platformTypes":["windows"]}
             """
+        stage.bodies.next = body
         try stage.publish("n1")
         #expect(stage.bodies.statuses == [201] && stage.taps == [0, 0, 1])
         #expect(stage.laptop.shows("n1") && !stage.phone.shows("n1"))
@@ -195,6 +196,13 @@ struct PromiseTests {
         try stage.phone.dismiss("n1")
         try stage.wait()
         #expect(stage.taps == [0, 1, 1])
+        // Nobody is owed a tap for what wakes nobody, also where taps alone have to be enough.
+        let lab = stage.lab
+        try lab.settle()
+        lab.heal()
+        stage.bodies.next = body
+        try lab.probe()
+        #expect(stage.taps == [0, 1, 2] && lab.violations.isEmpty)
     }
 
     @Test("13. the system shows a visual notification by itself, and the SDK can change it like any other")

@@ -159,4 +159,9 @@ package struct DeviceContext: Sendable {
         self.draw = draw
         self.rules = rules
     }
+
+    /// The wait before a retry, or as long as the service asks for, which is a day at most.
+    func wait(beforeRetry attempt: UInt8, _ retryAfter: Int?) -> Interval {
+        max(self.rules.wait(beforeRetry: attempt, self.draw), .seconds(Int64(max(0, min(retryAfter ?? 0, 86_400)))))
+    }
 }

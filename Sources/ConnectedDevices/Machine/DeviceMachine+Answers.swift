@@ -113,7 +113,13 @@ extension DeviceMachine {
         _ index: Int, _ failure: DeviceFailure, retryAfter: Int? = nil, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
-        if failure.leavesDoubt, self.jobs[index].writes != nil { return self.hold(index, context.now, &actions) }
+        if self.jobs[index].writes != nil {
+            if failure.leavesDoubt { return self.hold(index, context.now, &actions) }
+            // Nobody hears that it failed, whose user has seen it come true: it is tried again.
+            if failure.isPassing, self.jobs[index].call == .nobody {
+                return self.hold(index, retryAfter: retryAfter, context, &actions)
+            }
+        }
         let job = self.remove(index)
         switch job.kind {
         case .addAccount:
@@ -128,7 +134,14 @@ extension DeviceMachine {
         case .save, .delete:
             self.end(job, stands: false, &actions)
             Self.complete(job.call, .failed(failure), &actions)
-        case .register, .subscribe, .confirmation: Self.complete(job.call, .failed(failure), &actions)
+            // Whoever stands before the service may say so for one that has done it.
+            if failure.isPassing { self.syncIfThere(job.feed, context.now, &actions) }
+        case .subscribe:
+            if failure.isPassing, job.call == .nobody, let feed = self.feed(job.feed) {
+                self.feeds[feed].isRenewalOwed = true
+            }
+            Self.complete(job.call, .failed(failure), &actions)
+        case .register, .confirmation: Self.complete(job.call, .failed(failure), &actions)
         }
     }
 }

@@ -41,6 +41,21 @@ extension DeviceMachine {
         self.syncIfThere(number, now, &actions)
     }
 
+    /// Lets a write that the service is too busy for wait for a read that comes later each time.
+    mutating func hold(
+        _ index: Int, retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        guard let feed = self.feed(self.jobs[index].feed) else {
+            preconditionFailure("work on a feed ends before the feed does")
+        }
+        let refusals = self.jobs[index].refusals
+        self.jobs[index].refusals = min(refusals, 29) + 1
+        if !self.feeds[feed].isSyncing, self.feeds[feed].retryAt == nil {
+            self.feeds[feed].retryAt = context.uptime.adding(context.wait(beforeRetry: refusals, retryAfter))
+        }
+        self.hold(index, context.now, &actions)
+    }
+
     /// A read that is younger than the doubt is complete.
     mutating func resolveHeld(_ feed: Int, _ actions: inout [DeviceAction]) {
         let number = self.feeds[feed].number

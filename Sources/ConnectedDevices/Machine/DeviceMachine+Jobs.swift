@@ -149,7 +149,8 @@ extension DeviceMachine {
                 } else {
                     cursor = self.feeds[feed].pages[0].next
                 }
-                if cursor == nil, self.feeds[feed].days > 0 { days = Int(self.feeds[feed].days) }
+                // Said on each page of a full read: the service keeps no reading in mind.
+                if self.feeds[feed].cursor == nil, self.feeds[feed].days > 0 { days = Int(self.feeds[feed].days) }
             }
             return .fetch(
                 host: host, subscription: subscription, cursor: cursor, limit: rules.pageLimit, days: days)

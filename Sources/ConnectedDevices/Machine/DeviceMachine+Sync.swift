@@ -22,6 +22,7 @@ extension DeviceMachine {
         guard let owner = self.account(account), self.accounts[owner].phase != .removing else { return }
         self.feeds[index].isSyncing = true
         self.feeds[index].wantsTrailing = false
+        self.feeds[index].isRenewalOwed = false
         self.feeds[index].retryAt = nil
         for place in self.processings.indices where self.processings[place].feed == number {
             self.processings[place].waitsForNext = false
@@ -74,7 +75,7 @@ extension DeviceMachine {
                 changes = self.feeds[feed].pages[0].changes + changes
                 self.feeds[feed].pages = []
             }
-            let hasNews = self.feeds[feed].fold(changes, page, order: &self.order)
+            let hasNews = self.feeds[feed].fold(changes, page, at: context.now, order: &self.order)
             self.feeds[feed].forgetMarks(at: context.now, life: context.rules.markLife)
             #if Mutants
                 if mutated(.staleCursor), context.draw.below(4) == 0 {
@@ -91,7 +92,13 @@ extension DeviceMachine {
     ) {
         self.feeds[index].isSyncing = false
         self.feeds[index].isStale = self.feeds[index].wantsTrailing
-        self.feeds[index].attempts = 0
+        // Read without the subscription that was refused, the feed is up to date, and nobody will tell of what follows.
+        if self.feeds[index].isRenewalOwed {
+            self.feeds[index].isStale = true
+            self.tryAgainLater(index, nil, context)
+        } else {
+            self.feeds[index].attempts = 0
+        }
         actions.append(.store)
         self.setSynchronized(index, true, &actions)
         #if Mutants
@@ -137,13 +144,16 @@ extension DeviceMachine {
             self.feeds[index].attempts = 0
             return self.beginTrailingSync(index, context.now, &actions)
         }
-        var wait = context.rules.wait(beforeRetry: self.feeds[index].attempts, context.draw)
-        if let seconds = retryAfter { wait = max(wait, .seconds(Int64(max(0, min(seconds, 86_400))))) }
-        self.feeds[index].attempts = min(self.feeds[index].attempts, 29) + 1
-        self.feeds[index].retryAt = context.uptime.adding(wait)
+        self.tryAgainLater(index, retryAfter, context)
         #if Mutants
             if mutated(.neverTriesAgain) { self.feeds[index].retryAt = nil }
         #endif
+    }
+
+    private mutating func tryAgainLater(_ index: Int, _ retryAfter: Int?, _ context: DeviceContext) {
+        let attempts = self.feeds[index].attempts
+        self.feeds[index].attempts = min(attempts, 29) + 1
+        self.feeds[index].retryAt = context.uptime.adding(context.wait(beforeRetry: attempts, retryAfter))
     }
 
     /// Whether a sync begins again without a cursor.

@@ -3,7 +3,9 @@ import FeedContract
 
 extension FeedRecord {
     /// Takes a complete read in, all at once. Whether an app could tell the difference.
-    mutating func fold(_ changes: [DeviceChange], _ last: DevicePage, order: inout UInt64) -> Bool {
+    mutating func fold(
+        _ changes: [DeviceChange], _ last: DevicePage, at now: Instant, order: inout UInt64
+    ) -> Bool {
         // Numbers of another life of the feed have no order with those of this one.
         let isOtherLife = self.position.map { $0.epoch != last.position.epoch } ?? false
         var hasNews = false
@@ -17,7 +19,7 @@ extension FeedRecord {
             #endif
             if self.fold(change, overrides: isOtherLife, order: &order) { hasNews = true }
         }
-        if last.isFull, self.end(allBut: changes, order: &order) { hasNews = true }
+        if last.isFull, self.end(allBut: changes, at: now, order: &order) { hasNews = true }
         self.position = last.position
         return hasNews
     }
@@ -104,7 +106,7 @@ extension FeedRecord {
     }
 
     /// Ends what a full read does not name: it is not in the feed.
-    private mutating func end(allBut changes: [DeviceChange], order: inout UInt64) -> Bool {
+    private mutating func end(allBut changes: [DeviceChange], at now: Instant, order: inout UInt64) -> Bool {
         #if Mutants
             if mutated(.leftoversKept) { return false }
         #endif
@@ -116,6 +118,8 @@ extension FeedRecord {
             self.cache[index].phase = .expired
             self.cache[index].facts = .none
             self.cache[index].order = order
+            // The mark is as old as the news of it: whoever reads later has to hear of it too.
+            self.cache[index].time = now
             hasNews = true
         }
         return hasNews

@@ -63,6 +63,8 @@ struct Job: Hashable, Sendable {
     /// Whether it is what is left of a write that was overruled in part, which may come to the service all the same.
     var isRest = false
     var resyncs: UInt8 = 0
+    /// How often the service was too busy for it.
+    var refusals: UInt8 = 0
     var hold = Hold.nothing
     var ground: Ground?
 

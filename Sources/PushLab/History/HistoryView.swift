@@ -57,9 +57,17 @@ extension HistoryEvent {
     /// What a commit or a page says of a notification.
     package var change: AppChange.Kind? {
         guard self.kind == .committed || self.kind == .changeArrived else { return nil }
-        let number = self.detail >> 8
+        let number = self.detail >> 8 & 0xFF
         return AppChange.Kind.allCases.indices.contains(Int(number)) ? AppChange.Kind.allCases[Int(number)] : nil
     }
+
+    /// Whether whoever committed this wanted nobody on that platform to be woken for it.
+    func leavesAsleep(_ platform: LabPlatform) -> Bool {
+        self.kind == .committed && self.detail & Self.sleeper(platform) != 0
+    }
+
+    /// The bit of a commit that says so.
+    static func sleeper(_ platform: LabPlatform) -> UInt32 { 1 << UInt32(16 + platform.index) }
 
     /// What a request asks for.
     package var requestName: String { Trace.requests[Int(self.detail & 0xFF)] }

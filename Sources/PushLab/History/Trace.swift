@@ -52,8 +52,8 @@ enum Trace {
         case .serverStarted: "is started"
         case .serverDied: "dies"
         case .committed:
-            "commits \(Self.changes[Int(event.detail >> 8)]) \(subject) as version \(event.first)"
-                + Self.states(event.detail)
+            "commits \(Self.changes[Int(event.detail >> 8 & 0xFF)]) \(subject) as version \(event.first)"
+                + Self.states(event.detail) + Self.sleepers(event)
         case .requestArrived:
             "hears \(Self.requests[Int(event.detail & 0xFF)]) \(event.first)"
                 + (event.detail & HistoryEvent.wantsQuiet != 0 ? ", and is to push nothing" : "")
@@ -135,6 +135,11 @@ enum Trace {
 
     private static func changeCount(_ count: UInt64) -> String {
         count == 0 ? "" : count == 1 ? ", 1 change" : ", \(count) changes"
+    }
+
+    private static func sleepers(_ event: HistoryEvent) -> String {
+        let platforms = LabPlatform.allCases.filter { event.leavesAsleep($0) }.map(\.rawValue)
+        return platforms.isEmpty ? "" : ", for nobody on \(platforms.joined(separator: " or ")) to be woken"
     }
 
     private static func states(_ detail: UInt32) -> String {

@@ -11,12 +11,14 @@ extension World {
 
     mutating func noteCommits(_ change: FeedChange, _ act: FeedCommand.Act) {
         guard !change.entries.isEmpty, let user = act.user.flatMap({ self.userNumbers[ExactText($0)] }) else { return }
+        let sleepers = HistoryEvent.sleepers(of: act)
         for entry in change.entries {
             let id = self.history.number(of: entry.id)
             let row = change.notifications.first { $0.id.isExactly(entry.id) && $0.version == entry.sequence }
             let states = row.map { HistoryEvent.states($0.readState, $0.userActionState) } ?? 0
             self.note(
-                .committed, .service, id, party: .user(user), detail: UInt32(entry.kind.rawValue) << 8 | states,
+                .committed, .service, id, party: .user(user),
+                detail: (entry.kind == .new ? sleepers : 0) | UInt32(entry.kind.rawValue) << 8 | states,
                 first: entry.sequence, second: entry.generation)
             guard entry.kind == .new, let row else { continue }
             self.note(
@@ -33,6 +35,29 @@ extension World {
         self.note(
             .pageServed, .service, party: .device(device), detail: kind.number, first: reading.place.position,
             second: page.next.position)
+    }
+}
+
+extension HistoryEvent {
+    /// The platforms that a publication by its own wish wakes nobody on.
+    fileprivate static func sleepers(of act: FeedCommand.Act) -> UInt32 {
+        guard case .publish(_, let publication) = act else { return 0 }
+        var sleepers: UInt32 = 0
+        for platform in LabPlatform.allCases where !publication.notification.targets.contains(platform.target) {
+            sleepers |= Self.sleeper(platform)
+        }
+        return sleepers
+    }
+}
+
+extension LabPlatform {
+    /// What publishers call it.
+    fileprivate var target: Platform {
+        switch self {
+        case .ios: .iOS
+        case .android: .android
+        case .windows: .windows
+        }
     }
 }
 

@@ -242,6 +242,24 @@ struct FeedTests {
         #expect(try phone.feed().daysToSync == 9)
     }
 
+    @Test("daysToSync holds for each page of a full read")
+    func daysOfPages() throws {
+        var limits = FeedLimits()
+        limits.pageSize = 2
+        let stage = Stage(limits)
+        let phone = StagePhone("phone", on: stage)
+        phone.setUp()
+        for id in ["old1", "old2", "old3"] { stage.publish(id) { $0.expiration = stage.now + .days(30) } }
+        stage.wait(.days(5))
+        stage.publish("new")
+        let feed = try phone.feed()
+        feed.daysToSync = 3
+        try feed.startSync()
+        stage.run()
+        let reader = try #require(UserNotificationChannel(userDataFeed: feed).createReader())
+        #expect(reader.batch(stage).map(\.notificationId) == ["new"])
+    }
+
     @Test("a scope has a platform, flags and a type of notification; all of them may be left out")
     func scopes() {
         var scope = UserNotificationChannel.syncScope

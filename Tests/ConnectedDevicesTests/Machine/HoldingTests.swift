@@ -240,6 +240,49 @@ struct HoldingTests {
         #expect(self.states(yard) == [.noInteraction, .noInteraction])
     }
 
+    /// A phone that dismissed `n0` without a network and has been started anew since, whose service is too busy to hear.
+    private func busy() throws -> Yard {
+        var yard = self.pair()
+        yard.devices[0].fault = .noNetwork
+        yard.send(.connectionFailed(.noNetwork), to: 0)
+        _ = self.dismiss(&yard)
+        yard.drain()
+        try yard.crash(0)
+        yard.open(0)
+        yard.isTooBusy = { if case .save = $0 { true } else { false } }
+        yard.devices[0].fault = nil
+        yard.send(.foreground, to: 0)
+        yard.drain()
+        return yard
+    }
+
+    @Test("What an earlier process was asked for is said again while the service is too busy, and later each time")
+    func tooBusy() throws {
+        var yard = try self.busy()
+        let before = yard.requests.count
+        yard.wait(.hours(1))
+        #expect((1...40).contains(yard.requests.count - before), "it is asked for again, and not in a circle")
+        #expect(yard.devices[0].view["n0"]?.userActionState == .dismissed)
+        yard.isTooBusy = { _ in false }
+        yard.wait(.hours(1))
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+    }
+
+    @Test("A busy service may have done what it refused: whoever is told that it failed looks")
+    func refusedAndDone() throws {
+        var yard = self.pair()
+        let call = self.dismiss(&yard)
+        yard.deliver()
+        yard.queue.removeAll()
+        let refusal = DeviceAnswer.refused(.unavailable, retryAfter: nil)
+        yard.send(.answer(try #require(yard.lastTicket(of: 0)), refusal), to: 0)
+        #expect(yard.devices[0].outcome(of: call) == .failed(.refused(.unavailable)))
+        #expect(yard.shown(0).map(\.userActionState) == [.noInteraction])
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+    }
+
     @Test("What was asked for without a network is written in its order when there is one, over any number of starts")
     func offline() throws {
         var yard = self.pair()

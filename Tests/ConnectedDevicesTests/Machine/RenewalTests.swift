@@ -86,6 +86,24 @@ struct RenewalTests {
         #expect(request.subscription != nil)
     }
 
+    @Test("A renewal that the service is too busy for is asked for again, though what there is can be read without it")
+    func busyRenewal() {
+        var yard = self.lapsed()
+        yard.isTooBusy = { if case .subscribe = $0 { true } else { false } }
+        yard.sync(0)
+        yard.drain()
+        #expect(yard.devices[0].alarm != nil, "nobody tells of what follows")
+        let before = self.subscribes(yard)
+        yard.wait(.hours(1))
+        #expect((1...40).contains(self.subscribes(yard) - before), "it is asked for again, and not in a circle")
+        yard.isTooBusy = { _ in false }
+        yard.wait(.hours(1))
+        yard.publish("n1")
+        #expect(!yard.queue.isEmpty, "the service taps who renewed")
+        yard.drain()
+        #expect(yard.ids(yard.shown(0)) == ["n1"] && yard.devices[0].machine.isQuiet)
+    }
+
     @Test("A write that is sent once more may have its token renewed once more")
     func heldWrite() throws {
         var yard = Yard()

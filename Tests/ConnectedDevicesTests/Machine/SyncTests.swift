@@ -410,6 +410,24 @@ struct SyncTests {
         #expect(yard.shown(0).isEmpty)
     }
 
+    @Test("a reader that comes later hears of what a full read did not name, however long nobody read")
+    func laterReader() throws {
+        var yard = Yard()
+        yard.device("phone")
+        yard.publish("n1", life: .days(29))
+        yard.drain()
+        #expect(yard.devices[0].view["n1"] != nil)
+        yard.wait(.days(60))
+        yard.queue.removeAll()
+        try yard.crash(0)
+        let host = yard.names.intern(Yard.host)
+        yard.devices[0].feed = yard.devices[0].machine.openFeed(yard.account, host: host)
+        yard.sync(0)
+        yard.drain()
+        yard.open(0)
+        #expect(yard.devices[0].view["n1"] == nil)
+    }
+
     @Test("calls for what is not there fail by name")
     func nowhere() throws {
         var yard = Yard()

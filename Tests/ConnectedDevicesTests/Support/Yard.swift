@@ -28,6 +28,8 @@ struct Yard {
     var users: [String: String] = [:]
     /// Every request that arrived at the service.
     var requests: [(device: Int, FeedRequest)] = []
+    /// Which requests the service is too busy for.
+    var isTooBusy: (FeedRequest) -> Bool = { _ in false }
     var dice: SeededDice
     /// What the machine that stored last keeps.
     private var kept = DeviceMachine(device: .none)
@@ -85,6 +87,7 @@ struct Yard {
     }
 
     private mutating func serve(_ request: FeedRequest, _ token: String) -> FeedAnswer {
+        guard !self.isTooBusy(request) else { return .refused(FeedRefusal(.unavailable, "Come again later.")) }
         guard let user = self.users[token] else {
             return .refused(FeedRefusal(.unauthenticated, "The token is not valid; ask for one."))
         }

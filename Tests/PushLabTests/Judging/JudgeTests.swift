@@ -145,6 +145,15 @@ struct JudgeTests {
         #expect(!story(shows: true), "which one was meant cannot be told")
     }
 
+    @Test("Whom a publisher did not want to be woken is owed no tap", arguments: [[], [.ios], [.android, .windows]] as [[LabPlatform]])
+    func targets(asleep: [LabPlatform]) {
+        let mistakes = Self.mistakes { history in
+            history.commit("n", .new, version: 1, generation: 1, asleep: asleep)
+            history.settle()
+        }
+        #expect(mistakes.contains("P19 left out") == !asleep.contains(.ios))
+    }
+
     @Test("Who has taken its address back is tapped no more, but for what was decided before")
     func signedOut() {
         func story(isLate: Bool) -> [String] {

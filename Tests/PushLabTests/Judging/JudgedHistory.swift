@@ -42,11 +42,14 @@ struct JudgedHistory {
 
     /// An entry of alice's log.
     mutating func commit(
-        _ id: String, _ change: AppChange.Kind, version: UInt64, generation: UInt64, states: UInt32 = 0
+        _ id: String, _ change: AppChange.Kind, version: UInt64, generation: UInt64, states: UInt32 = 0,
+        asleep: [LabPlatform] = []
     ) {
         let kind = UInt32(AppChange.Kind.allCases.firstIndex(of: change) ?? 0)
+        let sleepers = asleep.reduce(0) { $0 | HistoryEvent.sleeper($1) }
         self.add(
-            .committed, .service, id, party: Self.alice, detail: kind << 8 | states, first: version, second: generation)
+            .committed, .service, id, party: Self.alice, detail: sleepers | kind << 8 | states, first: version,
+            second: generation)
     }
 
     private var ticket: UInt64 { UInt64(self.history.count) }

@@ -55,6 +55,7 @@ struct NoLostChange: Judge {
             bench.judge(atRisk: true)
             file.feeds[record.user].notifications.forEach { id, standing in
                 guard standing.isWaiting, !record.shows(id) else { return }
+                guard !file.view.events[standing.entry.index].leavesAsleep(record.platform) else { return }
                 bench.object(
                     "not woken", [standing.entry.index, index],
                     "\(file.name(device)) was not woken to show \(file.name(id)), with nothing in the way")

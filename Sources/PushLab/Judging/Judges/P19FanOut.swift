@@ -41,7 +41,9 @@ struct FanOut: Judge {
         guard let user = event.party.user, let change = event.change else { return }
         let author = change == .expired ? nil : file.signer
         for (device, record) in file.devices.enumerated()
-        where record.user == user && device != author && file.reachability.isReachable(device, at: event.moment) {
+        where record.user == user && device != author && !event.leavesAsleep(record.platform)
+            && file.reachability.isReachable(device, at: event.moment)
+        {
             bench.judge(atRisk: record.troubles > 0)
             guard self.owed[device] == nil else { continue }
             self.owed[device] = FeedRecord.Entry(

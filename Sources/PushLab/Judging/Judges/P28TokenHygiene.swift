@@ -66,6 +66,7 @@ struct TokenHygiene: Judge {
         let author = event.change == .expired ? nil : file.signer
         for (device, word) in self.lateWords.enumerated() {
             guard let word, device != author, event.party.user == file.devices[device].user,
+                !event.leavesAsleep(file.devices[device].platform),
                 file.reachability.isReachable(device, at: event.moment)
             else { continue }
             bench.judge(atRisk: true)
