@@ -20,6 +20,9 @@ final class ChildProcess {
         var description: String {
             switch self {
             case .ended: "ended"
+            // A shell that stayed in front says so of what it ran.
+            case .status(let status) where (129...159).contains(status):
+                "ended with exit status \(status), as after signal \(status - 128)"
             case .status(let status): "ended with exit status \(status)"
             case .signal(let signal): "was ended by signal \(signal)"
             case .closedOutput: "closed its output and went on running"

@@ -134,13 +134,29 @@ extension System {
             posix_spawn_file_actions_addinherit_np(&files, 2)
         #endif
         posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
-        let texts = ["/bin/sh", "-c", command]
+        let texts = ["/bin/sh", "-c", Self.inPlaceOfShell(command)]
         let words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process: pid_t = 0
         let code = posix_spawn(&process, "/bin/sh", &files, &attributes, words, environ)
         guard code == 0 else { throw SystemFailure(code: code) }
         return process
+    }
+
+    /// A command that is no more than a program with its words takes the shell's place: only then its end, and that it
+    /// closes its output, is seen as it is.
+    private static func inPlaceOfShell(_ command: String) -> String {
+        let word = command.prefix { $0 != " " }
+        let isSimple = !command.unicodeScalars.contains { ";&|()`\n".unicodeScalars.contains($0) }
+        let isPlain = word.utf8.allSatisfy { !"=$'\"\\~*?[#{<>!".utf8.contains($0) }
+        return isSimple && isPlain && Self.isProgram(word) ? "exec \(command)" : command
+    }
+
+    private static func isProgram(_ word: Substring) -> Bool {
+        guard !word.isEmpty else { return false }
+        if word.contains("/") { return access(String(word), X_OK) == 0 }
+        guard let path = getenv("PATH") else { return false }
+        return String(cString: path).split(separator: ":").contains { access("\($0)/\(word)", X_OK) == 0 }
     }
 
     /// Whether a child has ended, which leaves it as it is.

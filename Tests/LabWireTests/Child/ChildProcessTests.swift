@@ -35,6 +35,15 @@ struct ChildProcessTests {
             ("exit 3", ChildProcess.Ending.status(3), "ended with exit status 3"),
             ("kill -9 $$", .signal(9), "was ended by signal 9"),
             ("nobody-knows-this-command 2>/dev/null", .status(127), "ended with exit status 127"),
+            ("perl -e 'kill 9, $$'", .signal(9), "was ended by signal 9"),
+            ("perl -e 'kill 9, $$' 2>/dev/null", .signal(9), "was ended by signal 9"),
+            (
+                "(perl -e 'kill 9, $$') 2>/dev/null; exit $?", .status(137),
+                "ended with exit status 137, as after signal 9"
+            ),
+            ("X=1 perl -e 'exit 7'", .status(7), "ended with exit status 7"),
+            ("exec perl -e 'exit 7'", .status(7), "ended with exit status 7"),
+            ("", .status(0), "ended with exit status 0"),
         ])
     func endings(command: String, ending: ChildProcess.Ending, words: String) throws {
         let result = try Self.said(command).ending
@@ -45,6 +54,7 @@ struct ChildProcessTests {
     func goesOn() throws {
         for (command, sign) in [
             ("exec >&-; exec sleep 600", ChildProcess.Received.closed),
+            ("perl -e 'sleep 600 if close STDOUT'", .closed),
             ("trap '' TERM HUP INT; echo x; exec sleep 600", .bytes(Array("x\n".utf8))),
         ] {
             let child = try ChildProcess(command)
