@@ -35,6 +35,11 @@ struct CaseFile: Sendable {
         }
     }
 
+    /// Whether what stands at a place of the history was over before the moment of an event.
+    func isEarlier(_ index: Int, than event: HistoryEvent) -> Bool {
+        self.view.events[index].moment < event.moment
+    }
+
     /// Whose request the service is carrying out.
     var asker: Int? { self.request?.party.device }
 

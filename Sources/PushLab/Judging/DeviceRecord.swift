@@ -75,6 +75,8 @@ struct DeviceRecord: Sendable {
     private(set) var pages: [Page] = []
     /// The fetches of the process that runs. Another process may have given the same numbers.
     private var fetches: Set<UInt64> = []
+    /// Those of them that a user asked who has signed out since. Looked up, never walked through.
+    private var former: Set<UInt64> = []
     /// What its user did something with that the service has not said a word about. An app may keep it over failures
     /// and restarts until it can tell the service.
     /// Whoever did two things may tell of each in a request of its own, so how many they are counts.
@@ -91,6 +93,10 @@ struct DeviceRecord: Sendable {
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
     /// older than its own latest change.
     private(set) var isBeginningAnew = false
+    /// Whether what arrives answers the user who is signed in now, and is no answer to one who left.
+    private(set) var isAddressed = true
+    /// Whether what arrives is on a page that goes on where another ended.
+    private(set) var isReadingOn = false
     /// Since where in the history what it heard came in reads that did not come to their end: nobody acts on a part.
     private(set) var unappliedSince: Int?
     /// Since where in the history it sleeps over what comes, and what it slept over before its process died.
@@ -181,7 +187,7 @@ struct DeviceRecord: Sendable {
             self.pages = []
             self.writes = []
             self.sleptOver = []
-            self.fetches = []
+            (self.fetches, self.former) = ([], [])
             self.patience.endAll(at: World.time(of: event.moment))
         case .userActed:
             let seen = self.list[event.subject]?.generation ?? 0
@@ -195,6 +201,8 @@ struct DeviceRecord: Sendable {
             if kind == .fetch { self.fetches.insert(event.first) }
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
+            if event.detail == 200 { self.isAddressed = self.isSignedIn && !self.former.contains(event.first) }
+            self.isReadingOn = self.page(event.first)?.kind.isContinued ?? false
             if event.detail == 410 { self.isBeginningAnew = true }
             if !self.isAwake {
                 // Whoever sleeps over the end of a read has not acted on its beginning.
@@ -333,7 +341,7 @@ struct DeviceRecord: Sendable {
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
         // Of two answers under way the one that knows more may come first.
-        guard let change = event.change, event.first >= self.heard[event.subject]?.version ?? 0 else { return }
+        guard self.isAddressed, let change = event.change, event.first >= self.heard[event.subject]?.version ?? 0 else { return }
         self.heard[event.subject] = Heard(
             version: event.first, generation: event.second, change: change, states: NotificationStates(event.detail),
             index: index)
@@ -355,6 +363,7 @@ struct DeviceRecord: Sendable {
         self.isRestored = false
         self.sleptOver = []
         self.pages = []
+        self.former = self.fetches
         self.heardLate = []
         self.troubles += 1
     }

@@ -32,7 +32,7 @@ extension Property {
                     + "account that signs in, a registration that ages.",
                 threat: "a push address that changes while the app is set up",
                 mistake: "Registering at each place in the code that hears of the address, or never when a "
-                    + "registration ages.",
+                    + "registration ages, which is judged of apps on the SDK alone.",
                 harm: "The service does everything three times, and may tap three times.")
         case .p39:
             PropertyFacts(

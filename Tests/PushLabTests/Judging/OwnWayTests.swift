@@ -59,6 +59,68 @@ struct OwnWayTests {
         #expect(!story(shows: true, shown: 2).contains("P24 forgot"))
     }
 
+    @Test("Who shows all pages in their order at the end has brought nothing back", arguments: [false, true])
+    func inOrder(isDeleted: Bool) {
+        func story(isContinued: Bool = true, isLater: Bool = false) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.commit("n", isDeleted ? .deleted : .updated, version: 2, generation: 1, states: 2)
+                let kind = PageKind(isFull: false, isLast: true).number | (isContinued ? 4 : 0)
+                history.ask(.fetch) {
+                    $0.add(.pageServed, .service, party: JudgedHistory.phone, detail: kind, first: 1, second: 2)
+                }
+                let change: UInt32 = isDeleted ? 2 << 8 : 1 << 8 | 2
+                history.add(.changeArrived, JudgedHistory.phone, "n", detail: change, first: 2, second: 1)
+                history.pace = isLater ? .seconds(1) : .zero
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                history.add(.hidden, JudgedHistory.phone, "n")
+            }.filter { $0.hasSuffix("came back") }
+        }
+        let charge = [isDeleted ? "P15 came back" : "P16 came back"]
+        #expect(story() == [])
+        #expect(story(isLater: true) == charge, "behind its end it is no replay")
+        #expect(story(isContinued: false) == charge, "one page tells of each notification once")
+    }
+
+    @Test("What arrives behind a sign-out is heard by nobody", arguments: [false, true])
+    func behindSignOut(returns: Bool) {
+        func story(signsOut: Bool, _ deed: (inout JudgedHistory) -> Void) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.shown, JudgedHistory.phone, "n", detail: 2, first: 1, second: 1)
+                history.ask(.fetch) { history in
+                    if signsOut { history.add(.signedOut, JudgedHistory.phone) }
+                    if signsOut && returns { history.add(.signedIn, JudgedHistory.phone) }
+                }
+                deed(&history)
+                if signsOut && !returns { history.add(.signedIn, JudgedHistory.phone) }
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+            }.filter { $0.hasSuffix("came back") || $0.hasSuffix("forgot") }
+        }
+        func hears(_ change: UInt32) -> (inout JudgedHistory) -> Void {
+            { $0.add(.changeArrived, JudgedHistory.phone, "n", detail: change, first: 2, second: 1) }
+        }
+        for (deed, charge) in [(hears(2 << 8), "P15 came back"), (hears(1 << 8 | 2), "P16 came back")] {
+            #expect(story(signsOut: false, deed) == [charge])
+            #expect(story(signsOut: true, deed) == [])
+        }
+    }
+
+    @Test("Of a write that is done for somebody who has signed out the device hears nothing", arguments: [false, true])
+    func writeBehindSignOut(signsOut: Bool) {
+        let mistakes = JudgeTests.mistakes { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            history.add(.shown, JudgedHistory.phone, "n", detail: 2, first: 1, second: 1)
+            history.ask(.save, about: "n", generation: 1, wanting: 2) { history in
+                if signsOut { history.add(.signedOut, JudgedHistory.phone) }
+                history.commit("n", .updated, version: 2, generation: 1, states: 2)
+            }
+            if signsOut { history.add(.signedIn, JudgedHistory.phone) }
+            history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+        }
+        #expect(mistakes.contains("P24 forgot") == !signsOut)
+    }
+
     @Test("A page that comes late makes nothing new of what was dealt with")
     func latePage() {
         func story(version: UInt64) -> [String] {

@@ -8,6 +8,8 @@ struct DeletedStaysDeleted: Judge {
     private struct Deletion {
         var generation: UInt64
         var index: Int
+        /// Whether pages before it may have told that it is new: all that they tell may be shown in its order.
+        var isReadOn: Bool
     }
 
     private var deleted: [Ledger<Deletion>] = []
@@ -17,8 +19,9 @@ struct DeletedStaysDeleted: Judge {
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .changeArrived:
-            guard event.change == .deleted else { return }
-            self.deleted[device][event.subject] = Deletion(generation: event.second, index: index)
+            guard event.change == .deleted, file.devices[device].isAddressed else { return }
+            self.deleted[device][event.subject] = Deletion(
+                generation: event.second, index: index, isReadOn: file.devices[device].isReadingOn)
         case .pushArrived:
             // A tap that comes late is what brings the dead back to life.
             if !self.deleted[device].isEmpty { bench.judge(atRisk: true) }
@@ -34,7 +37,9 @@ struct DeletedStaysDeleted: Judge {
         let record = file.devices[device]
         let generation =
             event.kind == .shown ? event.second : record.heard[event.subject]?.generation ?? deletion.generation
-        guard generation <= deletion.generation, record.hasApplied(deletion.index) else { return }
+        guard generation <= deletion.generation, record.hasApplied(deletion.index),
+            !deletion.isReadOn || file.isEarlier(deletion.index, than: event)
+        else { return }
         bench.judge(atRisk: true)
         bench.object(
             "came back", [deletion.index, index],

@@ -9,6 +9,8 @@ struct DismissedStaysDismissed: Judge {
         var generation: UInt64
         var version: UInt64
         var index: Int
+        /// Whether pages before it may have told that it is new: all that they tell may be shown in its order.
+        var isReadOn: Bool
     }
 
     /// What each device knows, from the service, to be dealt with.
@@ -19,6 +21,7 @@ struct DismissedStaysDismissed: Judge {
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .changeArrived:
+            guard file.devices[device].isAddressed else { return }
             // A page that comes late tells nothing that is not known better.
             if let known = self.handled[device][event.subject],
                 (event.second, event.first) < (known.generation, known.version)
@@ -27,7 +30,10 @@ struct DismissedStaysDismissed: Judge {
             }
             let isHandled = NotificationStates(event.detail).isHandled
             self.handled[device][event.subject] =
-                isHandled ? Handling(generation: event.second, version: event.first, index: index) : nil
+                isHandled
+                ? Handling(
+                    generation: event.second, version: event.first, index: index,
+                    isReadOn: file.devices[device].isReadingOn) : nil
         // Its user may take up again what was dealt with.
         case .userActed: self.handled[device][event.subject] = nil
         case .shown, .alerted: self.judge(event, at: index, device, file, &bench)
@@ -40,7 +46,8 @@ struct DismissedStaysDismissed: Judge {
     ) {
         // What its user wants now is seen at once, and the service has the last word.
         guard let handling = self.handled[device][event.subject],
-            !file.devices[device].hasWish(for: event.subject), file.devices[device].hasApplied(handling.index)
+            !file.devices[device].hasWish(for: event.subject), file.devices[device].hasApplied(handling.index),
+            !handling.isReadOn || file.isEarlier(handling.index, than: event)
         else { return }
         bench.judge(atRisk: true)
         let isOld =

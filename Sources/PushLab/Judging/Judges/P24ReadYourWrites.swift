@@ -35,7 +35,10 @@ struct ReadYourWrites: Judge {
         self.reads.grow(to: file.devices.count, with: Reads())
         switch event.kind {
         case .committed:
-            guard let request = file.request, let asker = file.asker, event.change == .updated else { return }
+            // Of what is done for somebody who has signed out the device hears nothing.
+            guard let request = file.request, let asker = file.asker, event.change == .updated,
+                file.devices[asker].isSignedIn
+            else { return }
             self.pending[asker].append(
                 Write(
                     version: event.first, generation: event.second, states: NotificationStates(event.detail),
@@ -47,7 +50,7 @@ struct ReadYourWrites: Judge {
             guard let device = event.actor.device else { return }
             // Who sleeps learns of it later, and perhaps never. Who has waited for too long may not heed it.
             let isHeard =
-                event.detail == 200 && file.devices[device].isAwake
+                event.detail == 200 && file.devices[device].isAwake && file.devices[device].isSignedIn
                 && !file.devices[device].patience.isOver(event.first, at: file.now(event))
             for var write in self.pending[device] where write.request.first == event.first {
                 write.heardAt = index
