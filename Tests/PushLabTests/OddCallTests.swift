@@ -78,7 +78,8 @@ struct OddCallTests {
         }
         let lab = Lab(app: { _ in Restless() })
         _ = lab.user("alice").device("d")
-        #expect(throws: NotSettled.self) { try lab.advance(by: .seconds(60)) }
+        let error = #expect(throws: NotSettled.self) { try lab.advance(by: .seconds(60)) }
+        #expect(error?.waitingFor.first == "00:00.000 a timer of the app on alice/d rings")
     }
 
     @Test("what comes to its end each time is never too much, however often", arguments: [false, true])

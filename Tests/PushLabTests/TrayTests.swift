@@ -78,6 +78,22 @@ struct TrayTests {
         #expect(!tablet.shows("v1") && tablet.state(of: "v1") == .dismissed && phone.tray == [])
     }
 
+    @Test("one for somebody who has signed out goes when the app is looked at", arguments: 1...5 as ClosedRange<UInt64>)
+    func signedOut(seed: UInt64) throws {
+        let lab = Lab(seed: seed)
+        let alice = lab.user("alice")
+        let tablet = alice.device("tablet")
+        try lab.settle()
+        // The app cannot tell the service, which still knows its address.
+        tablet.goOffline()
+        tablet.signOut()
+        try lab.publish(.visual("lunch?", id: "v1"), to: alice)
+        try lab.advance(by: .seconds(20))
+        tablet.goOnline()
+        try lab.settle()
+        #expect(tablet.tray == [] && lab.violations.isEmpty && lab.disagreements.isEmpty)
+    }
+
     @Test("one that is dismissed while an older read is under way is dismissed everywhere", arguments: [1, 2])
     func slowRead(seconds: Int) throws {
         let lab = Lab(seed: 5)

@@ -69,8 +69,9 @@ extension ReferenceApp {
     }
 
     /// There is nobody to show anything of.
-    func nobodyIsThere(_ system: inout AppSystem) {
-        if self.has(.t13) { system.crash("the list of accounts is empty, and its first element was taken") }
+    mutating func nobodyIsThere(_ system: inout AppSystem) {
+        if self.has(.t13) { return system.crash("the list of accounts is empty, and its first element was taken") }
+        self.clearTray(&system)
     }
 }
 

@@ -55,8 +55,9 @@ extension ReferenceApp {
         self.sync(&system)
     }
 
-    /// An alert came while its user looked at the app, which may know already that it is over.
+    /// An alert came while its user looked at the app, which may know already that it is over, or for whom nobody is.
     mutating func alertCame(_ system: inout AppSystem) {
+        guard self.isSignedIn else { return self.clearTray(&system) }
         guard let feed = self.feed, self.machine.isSynchronized(feed) else { return }
         _ = self.withdrawWhatIsOver(in: feed, &system)
     }

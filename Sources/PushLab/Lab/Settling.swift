@@ -11,22 +11,35 @@ enum Settling {
         let before = world.devices.map(\.state)
         world.isCalm = true
         defer { world.isCalm = false }
+        let end = world.now.later(by: Self.limit)
+        do throws(NotSettled) {
+            try Self.letAllLook(&world, by: end)
+        } catch {
+            // Whoever catches this goes on with the devices as they were.
+            Self.putBack(before, &world)
+            throw error
+        }
+        Self.putBack(before, &world)
+        guard world.runUntilQuiet(by: end) else { throw NotSettled(world) }
+        world.note(.settled, .lab)
+    }
+
+    private static func letAllLook(_ world: inout World, by end: Instant) throws(NotSettled) {
         world.beginStep()
         world.note(.calmed, .lab)
         world.startService()
-        let end = world.now.later(by: Self.limit)
         try Self.look(&world, by: end)
         // What is under way for so long, or that no tap tells of, may arrive behind the look that was to find it.
-        if world.network.crossing.spread.longest > Patience.length || world.devices.contains(where: \.isUntapped) {
-            world.beginStep()
-            world.note(.calmed, .lab)
-            try Self.look(&world, by: end)
-        }
-        for (device, state) in before.enumerated() where world.devices[device].state == .foreground {
+        guard world.network.crossing.spread.longest > Patience.length || world.hasUntappedDevices else { return }
+        world.beginStep()
+        world.note(.calmed, .lab)
+        try Self.look(&world, by: end)
+    }
+
+    private static func putBack(_ states: [AppState], _ world: inout World) {
+        for (device, state) in states.enumerated() where world.devices[device].state == .foreground {
             world.set(device, to: state)
         }
-        guard world.runUntilQuiet(by: end) else { throw NotSettled(world) }
-        world.note(.settled, .lab)
     }
 
     /// Everybody looks at what is new, and all that follows from it comes to its end.

@@ -62,7 +62,7 @@ struct Device {
     /// One element for a device to which a test wants something to happen, and none for all others.
     var plannedFaults: [LinkFaults] = []
 
-    /// Whether no tap tells it of what is new.
+    /// Whether no tap tells it of what is new, however it may be registered.
     var isUntapped: Bool { self.lacksBackgroundMode || self.isQuiet }
 
     /// What Apple's systems know of its app.

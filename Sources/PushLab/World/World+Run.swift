@@ -73,9 +73,17 @@ extension World {
         var found: [String] = []
         while found.count < most, let (moment, planned) = agenda.next() {
             guard planned.isUrgent || self.isStuck else { continue }
-            found.append("\(Self.clock(moment - World.start)) \(self.describe(planned.occurrence))")
+            let words = self.describe(planned.occurrence)
+            let advice = self.isHousekeeping(planned.occurrence, at: moment) ? ", and is to be idle if it only keeps house" : ""
+            found.append("\(Self.clock(moment - World.start)) \(words)\(advice)")
         }
         return found
+    }
+
+    /// Whether nobody who waits until all is quiet can wait for so long.
+    private func isHousekeeping(_ occurrence: Occurrence, at moment: Instant) -> Bool {
+        guard case .appTimer = occurrence else { return false }
+        return moment - self.now > Settling.limit
     }
 
     private func describe(_ occurrence: Occurrence) -> String {

@@ -42,6 +42,16 @@ extension World {
         }
     }
 
+    /// Whether no tap tells some device of what is new.
+    var hasUntappedDevices: Bool {
+        self.devices.indices.contains { index in
+            let device = self.devices[index]
+            if device.isUntapped { return true }
+            let feed = FeedKey(host: self.host, user: self.users[device.user])
+            return device.account != nil && !self.store.taps(self.installation(index), for: feed, at: self.now)
+        }
+    }
+
     /// Has the service carry a command out; what follows from it is on its way afterwards.
     @discardableResult
     mutating func run(_ act: consuming FeedCommand.Act) -> FeedOutcome { self.run(self.command(act)) }

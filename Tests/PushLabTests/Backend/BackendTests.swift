@@ -196,7 +196,8 @@ struct BackendTests {
     func diesAlways() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { _, system in system.actions.append(.ended(.broke("it fell"))) }
-        #expect(throws: NotSettled.self) { try lab.settle() }
+        let error = #expect(throws: NotSettled.self) { try lab.settle() }
+        #expect(error?.waitingFor.count == 1 && error?.waitingFor[0].hasSuffix("the server starts again") == true)
         #expect(notes.starts.count < 20)
         #expect(try #require(lab.violations.last).description.contains("it fell"))
     }

@@ -1,4 +1,5 @@
 import Basics
+import PushGateway
 import Testing
 
 @testable import PushLab
@@ -78,8 +79,12 @@ struct MisfortuneTests: TwoDevices {
     @Test("An app that reads without end does not have two hours of it")
     func restless() throws {
         let lab = Lab(app: { _ in Restless() })
-        _ = lab.user("alice").device("phone")
-        #expect(throws: NotSettled.self) { try lab.settle() }
+        let phone = lab.user("alice").device("phone")
+        phone.suspend()
+        let error = #expect(throws: NotSettled.self) { try lab.settle() }
+        #expect(error?.waitingFor.isEmpty == false)
+        #expect(error?.waitingFor.allSatisfy { $0.contains("alice/phone") } == true, "\(String(describing: error))")
+        #expect(lab.world.devices[0].state == .suspended, "it is as it was when it was to look")
         #expect(lab.world.happened < 200_000 && lab.now < .seconds(2 * 3_600))
     }
 
