@@ -3,7 +3,7 @@ import LabWire
 import PushLab
 import Testing
 
-/// One user with a device on each platform, over real TLS, and what of the history came after a mark.
+/// One user with a device on each platform, over real TLS unless it is said otherwise, and what of the history came after a mark.
 final class Flow {
     /// An event with its place in the history.
     struct Seen {
@@ -20,10 +20,10 @@ final class Flow {
     private let user: LabUser
     private(set) var begin = 0
 
-    init(seed: UInt64 = 1) throws {
+    init(seed: UInt64 = 1, isSecure: Bool = true) throws {
         self.lab = Lab(seed: seed)
         self.links = try TLSLinks()
-        self.lab.secureLinks = self.links
+        if isSecure { self.lab.secureLinks = self.links }
         let user = self.lab.user("alice")
         self.user = user
         self.devices = LabPlatform.allCases.map { user.device("\($0.rawValue)", on: $0) }

@@ -15,7 +15,8 @@ package final class UserNotificationChannel {
         UserNotificationReader(self.userDataFeed, options.inner, at: nil)
     }
 
-    /// A reader that goes on where another one stood. What no reader of this feed wrote means the beginning.
+    /// A reader of everything that goes on where another one stood, whatever that one left out: its state is its place
+    /// alone. What no reader of this feed wrote means the beginning.
     package func createReader(state serializedState: String) -> UserNotificationReader? {
         let place = ReaderState.place(in: serializedState, of: self.userDataFeed)
         return UserNotificationReader(self.userDataFeed, ReaderOptions(), at: place)

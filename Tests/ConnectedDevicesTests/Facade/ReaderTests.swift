@@ -108,6 +108,18 @@ struct ReaderTests {
         #expect(channel.createReader(state: initial)?.batch(self.stage).count == 3)
     }
 
+    @Test("a saved state is a place, and takes no filter along")
+    func stateOfFilter() throws {
+        self.publish("n1", "n2")
+        var options = UserNotificationReaderOptions.options
+        options.readStateFilter = .read
+        let reader = try #require(self.channel.createReader(options: options))
+        #expect(reader.batch(self.stage).isEmpty)
+        let state = reader.serializedState
+        self.publish("n3")
+        #expect(self.channel.createReader(state: state)?.batch(self.stage).map(\.notificationId) == ["n3"])
+    }
+
     @Test(
         "a state that no reader of this feed wrote means the beginning",
         arguments: ["", "1", "1-7", "1-7-0", "2-0-0", "1--1-x", "1-99999999999999999999-0", "x-y-z"])

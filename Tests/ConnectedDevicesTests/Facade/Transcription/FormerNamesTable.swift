@@ -8,6 +8,7 @@ extension TranscriptionTests {
         [
             TranscribedSection(heading: "Deprecated names", rows: Self.deprecated),
             TranscribedSection(heading: "Names of 0.x", rows: Self.former),
+            TranscribedSection(heading: "Second spellings", rows: Self.spellings),
         ]
     }
 
@@ -66,6 +67,17 @@ extension TranscriptionTests {
             Name(
                 "MCDNotificationReceiver receiveNotification:", "NotificationReceiver.receiveNotification(_:)",
                 "FormerNameTests.receive", NotificationReceiver.receiveNotification(_:)),
+        ]
+    }
+
+    /// Names that the published samples use in one place and the reference pages in another.
+    private static var spellings: [Name] {
+        [
+            Name(
+                "MCDUserNotificationUpdateStatus", "UserNotificationUpdateStatus", "FormerNameTests.twoNames",
+                UserNotificationUpdateStatus.self),
+            Name("MCDUserDataSyncStatus", "UserDataSyncStatus", "FormerNameTests.twoNames", UserDataSyncStatus.self),
+            Name("MCDNotificationType", "NotificationType", "FormerNameTests.twoNames", NotificationType.self),
         ]
     }
 }
