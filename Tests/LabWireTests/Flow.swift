@@ -3,7 +3,7 @@ import LabWire
 import PushLab
 import Testing
 
-/// One user with a device on each platform, over real TLS unless it is said otherwise, and what of the history came after a mark.
+/// One user with a device on each platform, over real TLS or without, and what of the history came after a mark.
 final class Flow {
     /// An event with its place in the history.
     struct Seen {

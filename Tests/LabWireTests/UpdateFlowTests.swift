@@ -46,7 +46,7 @@ struct UpdateFlowTests {
         try #require(self.flow.all(.requestSent, of: self.phone).first { $0.detail == deed.request })
     }
 
-    @Test("1. application logic: the user dismisses or deletes the notification on one device", arguments: Deed.allCases)
+    @Test("1. application logic: the user dismisses it on one device, or deletes it", arguments: Deed.allCases)
     func acted(deed: Deed) throws {
         try self.play(deed)
         let act = try self.flow.first(.userActed, "n1")

@@ -135,10 +135,10 @@ extension DeviceMachine {
             self.end(job, stands: false, &actions)
             Self.complete(job.call, .failed(failure), &actions)
             // Whoever stands before the service may say so for one that has done it.
-            if failure.isPassing { self.syncIfThere(job.feed, context.now, &actions) }
+            if failure.isPassing { self.readWhenWelcome(job.feed, retryAfter, context, &actions) }
         case .subscribe:
             if failure.isPassing, job.call == .nobody, let feed = self.feed(job.feed) {
-                self.feeds[feed].isRenewalOwed = true
+                self.feeds[feed].renewalWait = retryAfter ?? 0
             }
             Self.complete(job.call, .failed(failure), &actions)
         case .register, .confirmation: Self.complete(job.call, .failed(failure), &actions)

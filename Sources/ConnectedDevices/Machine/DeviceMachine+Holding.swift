@@ -41,7 +41,7 @@ extension DeviceMachine {
         self.syncIfThere(number, now, &actions)
     }
 
-    /// Lets a write that the service is too busy for wait for a read that comes later each time.
+    /// Lets a write that the service is too busy for wait, longer each time, and for a read behind that.
     mutating func hold(
         _ index: Int, retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -50,18 +50,24 @@ extension DeviceMachine {
         }
         let refusals = self.jobs[index].refusals
         self.jobs[index].refusals = min(refusals, 29) + 1
-        if !self.feeds[feed].isSyncing, self.feeds[feed].retryAt == nil {
-            self.feeds[feed].retryAt = context.uptime.adding(context.wait(beforeRetry: refusals, retryAfter))
-        }
+        let time = context.uptime.adding(context.wait(beforeRetry: refusals, retryAfter))
+        self.jobs[index].notBefore = time
+        if !self.feeds[feed].isSyncing, self.feeds[feed].retryAt == nil { self.feeds[feed].retryAt = time }
         self.hold(index, context.now, &actions)
     }
 
     /// A read that is younger than the doubt is complete.
-    mutating func resolveHeld(_ feed: Int, _ actions: inout [DeviceAction]) {
+    mutating func resolveHeld(_ feed: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]) {
         let number = self.feeds[feed].number
         var place = 0
         while place < self.jobs.count {
             guard self.jobs[place].feed == number, self.jobs[place].hold == .read else {
+                place += 1
+                continue
+            }
+            if let time = self.jobs[place].notBefore, context.uptime < time {
+                // Another read tells what has become of it meanwhile.
+                self.feeds[feed].retryAt = min(self.feeds[feed].retryAt ?? time, time)
                 place += 1
                 continue
             }

@@ -49,6 +49,7 @@ extension DeviceMachine {
         guard let index = self.feed(job.feed) else { return }
         self.feeds[index].subscription = name
         self.feeds[index].subscriptionEnd = end
+        self.feeds[index].renewalWait = nil
         self.feeds[index].appId = appId
         self.feeds[index].isQuiet = isQuiet
         actions.append(.store)

@@ -22,7 +22,7 @@ extension DeviceMachine {
         guard let owner = self.account(account), self.accounts[owner].phase != .removing else { return }
         self.feeds[index].isSyncing = true
         self.feeds[index].wantsTrailing = false
-        self.feeds[index].isRenewalOwed = false
+        self.feeds[index].renewalWait = nil
         self.feeds[index].retryAt = nil
         for place in self.processings.indices where self.processings[place].feed == number {
             self.processings[place].waitsForNext = false
@@ -92,10 +92,10 @@ extension DeviceMachine {
     ) {
         self.feeds[index].isSyncing = false
         self.feeds[index].isStale = self.feeds[index].wantsTrailing
-        // Read without the subscription that was refused, the feed is up to date, and nobody will tell of what follows.
-        if self.feeds[index].isRenewalOwed {
+        // Without the subscription the feed is up to date, and once that has ended nobody will tell of what follows.
+        if let wait = self.feeds[index].renewalWait {
             self.feeds[index].isStale = true
-            self.tryAgainLater(index, nil, context)
+            self.tryAgainLater(index, wait, context)
         } else {
             self.feeds[index].attempts = 0
         }
@@ -105,7 +105,7 @@ extension DeviceMachine {
             if mutated(.doneBeforeShown) { self.finish(of: self.feeds[index].number, .done, &actions) { _ in true } }
         #endif
         if hasNews { self.tellReaders(index, &actions) }
-        self.resolveHeld(index, &actions)
+        self.resolveHeld(index, context, &actions)
         let position = self.feeds[index].position
         let number = self.feeds[index].number
         self.finish(of: number, .done, &actions) { processing in
@@ -148,6 +148,19 @@ extension DeviceMachine {
         #if Mutants
             if mutated(.neverTriesAgain) { self.feeds[index].retryAt = nil }
         #endif
+    }
+
+    /// Reads what became of a write that was refused for now, no sooner than the service wants to be asked.
+    mutating func readWhenWelcome(
+        _ number: FeedNumber, _ retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        guard let index = self.feed(number) else { return }
+        self.feeds[index].isStale = true
+        if !self.feeds[index].isSyncing {
+            guard self.feeds[index].retryAt == nil else { return }
+            if retryAfter != nil { return self.tryAgainLater(index, retryAfter, context) }
+        }
+        self.startSync(number, context.now, &actions)
     }
 
     private mutating func tryAgainLater(_ index: Int, _ retryAfter: Int?, _ context: DeviceContext) {

@@ -13,8 +13,8 @@ struct FeedRecord: Equatable, Sendable {
     var wantsTrailing = false
     /// Whether something may be there that no tap tells of.
     var isStale = false
-    /// Whether the subscription has ended, and the service was too busy to renew it.
-    var isRenewalOwed = false
+    /// In how many seconds a renewal of the subscription that failed for now may be asked for again; nil if none did.
+    var renewalWait: Int?
     var attempts: UInt8 = 0
     var retryAt: Instant?
     /// A read of several pages; empty between reads.

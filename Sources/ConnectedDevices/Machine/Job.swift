@@ -65,6 +65,8 @@ struct Job: Hashable, Sendable {
     var resyncs: UInt8 = 0
     /// How often the service was too busy for it.
     var refusals: UInt8 = 0
+    /// Before this moment the service is not to be asked again.
+    var notBefore: Instant?
     var hold = Hold.nothing
     var ground: Ground?
 

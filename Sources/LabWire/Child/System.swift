@@ -149,8 +149,12 @@ extension System {
         let word = command.prefix { $0 != " " }
         let isSimple = !command.unicodeScalars.contains { ";&|()`\n".unicodeScalars.contains($0) }
         let isPlain = word.utf8.allSatisfy { !"=$'\"\\~*?[#{<>!".utf8.contains($0) }
-        return isSimple && isPlain && Self.isProgram(word) ? "exec \(command)" : command
+        let isForShell = Self.shellsOwn.contains { $0 == word }
+        return isSimple && isPlain && !isForShell && Self.isProgram(word) ? "exec \(command)" : command
     }
+
+    /// Of these shells have their own, which are not the programs of the same names.
+    private static let shellsOwn = ["echo", "printf", "kill", "test", "[", "pwd", "true", "false", "time"]
 
     private static func isProgram(_ word: Substring) -> Bool {
         guard !word.isEmpty else { return false }

@@ -75,7 +75,8 @@ struct DeviceRecord: Sendable {
     private(set) var pages: [Page] = []
     /// The fetches of the process that runs. Another process may have given the same numbers.
     private var fetches: Set<UInt64> = []
-    /// Those of them that a user asked who has signed out since. Looked up, never walked through.
+    /// What is asked and not answered, and of that what a user asked who has signed out since.
+    private var open: Set<UInt64> = []
     private var former: Set<UInt64> = []
     /// What its user did something with that the service has not said a word about. An app may keep it over failures
     /// and restarts until it can tell the service.
@@ -154,6 +155,9 @@ struct DeviceRecord: Sendable {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
     }
 
+    /// Whether a user asked this who has signed out since.
+    func isFormer(_ ticket: UInt64) -> Bool { self.former.contains(ticket) }
+
     /// Whether a save or a delete of its app waits for an answer.
     var isWriting: Bool { !self.writes.isEmpty }
 
@@ -187,7 +191,7 @@ struct DeviceRecord: Sendable {
             self.pages = []
             self.writes = []
             self.sleptOver = []
-            (self.fetches, self.former) = ([], [])
+            (self.fetches, self.open, self.former) = ([], [], [])
             self.patience.endAll(at: World.time(of: event.moment))
         case .userActed:
             let seen = self.list[event.subject]?.generation ?? 0
@@ -198,10 +202,13 @@ struct DeviceRecord: Sendable {
         case .requestSent:
             let kind = event.request
             self.patience.ask(event.first, at: World.time(of: event.moment))
+            self.open.insert(event.first)
             if kind == .fetch { self.fetches.insert(event.first) }
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
         case .answerArrived:
-            if event.detail == 200 { self.isAddressed = self.isSignedIn && !self.former.contains(event.first) }
+            self.isAddressed = self.isSignedIn && !self.isFormer(event.first)
+            self.open.remove(event.first)
+            self.former.remove(event.first)
             self.isReadingOn = self.page(event.first)?.kind.isContinued ?? false
             if event.detail == 410 { self.isBeginningAnew = true }
             if !self.isAwake {
@@ -341,7 +348,8 @@ struct DeviceRecord: Sendable {
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
         // Of two answers under way the one that knows more may come first.
-        guard self.isAddressed, let change = event.change, event.first >= self.heard[event.subject]?.version ?? 0 else { return }
+        guard self.isAddressed, let change = event.change, event.first >= self.heard[event.subject]?.version ?? 0
+        else { return }
         self.heard[event.subject] = Heard(
             version: event.first, generation: event.second, change: change, states: NotificationStates(event.detail),
             index: index)
@@ -363,7 +371,7 @@ struct DeviceRecord: Sendable {
         self.isRestored = false
         self.sleptOver = []
         self.pages = []
-        self.former = self.fetches
+        self.former = self.open
         self.heardLate = []
         self.troubles += 1
     }

@@ -74,7 +74,8 @@ extension World {
         while found.count < most, let (moment, planned) = agenda.next() {
             guard planned.isUrgent || self.isStuck else { continue }
             let words = self.describe(planned.occurrence)
-            let advice = self.isHousekeeping(planned.occurrence, at: moment) ? ", and is to be idle if it only keeps house" : ""
+            let isLong = self.isHousekeeping(planned.occurrence, at: moment)
+            let advice = isLong ? ", and is to be idle if it only keeps house" : ""
             found.append("\(Self.clock(moment - World.start)) \(words)\(advice)")
         }
         return found

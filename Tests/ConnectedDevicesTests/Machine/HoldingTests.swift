@@ -240,33 +240,62 @@ struct HoldingTests {
         #expect(self.states(yard) == [.noInteraction, .noInteraction])
     }
 
-    /// A phone that dismissed `n0` without a network and has been started anew since, whose service is too busy to hear.
-    private func busy() throws -> Yard {
+    /// A phone that dismissed `n0` without a network and has been started anew since, with a service too busy to hear.
+    private func busy(for seconds: Int?) throws -> Yard {
         var yard = self.pair()
+        yard.busyTime = seconds
         yard.devices[0].fault = .noNetwork
         yard.send(.connectionFailed(.noNetwork), to: 0)
         _ = self.dismiss(&yard)
         yard.drain()
         try yard.crash(0)
         yard.open(0)
-        yard.isTooBusy = { if case .save = $0 { true } else { false } }
+        yard.isTooBusy = Self.isSave
         yard.devices[0].fault = nil
         yard.send(.foreground, to: 0)
         yard.drain()
         return yard
     }
 
-    @Test("What an earlier process was asked for is said again while the service is too busy, and later each time")
-    func tooBusy() throws {
-        var yard = try self.busy()
-        let before = yard.requests.count
-        yard.wait(.hours(1))
-        #expect((1...40).contains(yard.requests.count - before), "it is asked for again, and not in a circle")
+    private static func isSave(_ request: FeedRequest) -> Bool { if case .save = request { true } else { false } }
+
+    @Test(
+        "What an earlier process was asked for is said again while the service is too busy, and later each time",
+        arguments: [(nil, 1...20), (900, 4...4)] as [(Int?, ClosedRange<Int>)])
+    func tooBusy(seconds: Int?, tries: ClosedRange<Int>) throws {
+        var yard = try self.busy(for: seconds)
+        let before = yard.requests.count { Self.isSave($0.1) }
+        // Whatever else makes it read.
+        for _ in 0..<60 {
+            yard.wait(.minutes(1))
+            yard.sync(0)
+            yard.drain()
+        }
+        #expect(tries.contains(yard.requests.count { Self.isSave($0.1) } - before))
         #expect(yard.devices[0].view["n0"]?.userActionState == .dismissed)
         yard.isTooBusy = { _ in false }
         yard.wait(.hours(1))
         self.everythingSynced(&yard)
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+    }
+
+    @Test("Writes that are refused make nobody read who was told to come later")
+    func refusedWhileWaiting() {
+        var yard = self.pair()
+        yard.busyTime = 3_600
+        yard.isTooBusy = { _ in true }
+        yard.sync(0)
+        yard.drain()
+        let before = yard.fetches(of: 0)
+        for _ in 0..<5 {
+            _ = self.dismiss(&yard)
+            yard.drain()
+        }
+        yard.wait(.minutes(50))
+        #expect(yard.fetches(of: 0) == before)
+        yard.isTooBusy = { _ in false }
+        yard.wait(.hours(2))
+        #expect(yard.fetches(of: 0) == before + 1 && yard.devices[0].machine.isQuiet)
     }
 
     @Test("A busy service may have done what it refused: whoever is told that it failed looks")

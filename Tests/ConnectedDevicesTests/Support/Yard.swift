@@ -30,6 +30,8 @@ struct Yard {
     var requests: [(device: Int, FeedRequest)] = []
     /// Which requests the service is too busy for.
     var isTooBusy: (FeedRequest) -> Bool = { _ in false }
+    /// For how many seconds it says that it will be.
+    var busyTime: Int?
     var dice: SeededDice
     /// What the machine that stored last keeps.
     private var kept = DeviceMachine(device: .none)
@@ -87,7 +89,9 @@ struct Yard {
     }
 
     private mutating func serve(_ request: FeedRequest, _ token: String) -> FeedAnswer {
-        guard !self.isTooBusy(request) else { return .refused(FeedRefusal(.unavailable, "Come again later.")) }
+        guard !self.isTooBusy(request) else {
+            return .refused(FeedRefusal(.unavailable, "Come again later.", retryAfter: self.busyTime))
+        }
         guard let user = self.users[token] else {
             return .refused(FeedRefusal(.unauthenticated, "The token is not valid; ask for one."))
         }

@@ -145,7 +145,9 @@ struct JudgeTests {
         #expect(!story(shows: true), "which one was meant cannot be told")
     }
 
-    @Test("Whom a publisher did not want to be woken is owed no tap", arguments: [[], [.ios], [.android, .windows]] as [[LabPlatform]])
+    @Test(
+        "Whom a publisher did not want to be woken is owed no tap",
+        arguments: [[], [.ios], [.android, .windows]] as [[LabPlatform]])
     func targets(asleep: [LabPlatform]) {
         let mistakes = Self.mistakes { history in
             history.commit("n", .new, version: 1, generation: 1, asleep: asleep)

@@ -37,7 +37,7 @@ struct ReadYourWrites: Judge {
         case .committed:
             // Of what is done for somebody who has signed out the device hears nothing.
             guard let request = file.request, let asker = file.asker, event.change == .updated,
-                file.devices[asker].isSignedIn
+                file.devices[asker].isSignedIn, !file.devices[asker].isFormer(request.first)
             else { return }
             self.pending[asker].append(
                 Write(
@@ -50,7 +50,8 @@ struct ReadYourWrites: Judge {
             guard let device = event.actor.device else { return }
             // Who sleeps learns of it later, and perhaps never. Who has waited for too long may not heed it.
             let isHeard =
-                event.detail == 200 && file.devices[device].isAwake && file.devices[device].isSignedIn
+                event.detail == 200 && file.devices[device].isAwake
+                && file.devices[device].isSignedIn && !file.devices[device].isFormer(event.first)
                 && !file.devices[device].patience.isOver(event.first, at: file.now(event))
             for var write in self.pending[device] where write.request.first == event.first {
                 write.heardAt = index
