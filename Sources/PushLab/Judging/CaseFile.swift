@@ -7,6 +7,8 @@ struct CaseFile: Sendable {
     var devices: [DeviceRecord]
     /// What the service is being asked, until it has answered.
     private(set) var request: HistoryEvent?
+    /// When the latest calm began, in microseconds.
+    private var calmedAt: UInt64 = 0
     /// Whom the service can wake.
     private(set) var reachability = Reachability()
     private var routes = TapRoutes()
@@ -33,6 +35,11 @@ struct CaseFile: Sendable {
             guard let user else { preconditionFailure("each device belongs to a user") }
             self.devices.append(DeviceRecord(user: user, platform: device.platform))
         }
+    }
+
+    /// Whether something ended so late in a calm that a device which no tap wakes has still to look for it.
+    func isUntold(_ end: UInt64?, to device: Int) -> Bool {
+        end.map { self.calmedAt <= $0 && self.devices[device].isUntold(since: $0) } ?? false
     }
 
     /// Whether what stands at a place of the history was over before the moment of an event.
@@ -74,6 +81,7 @@ struct CaseFile: Sendable {
             guard let user = event.party.user else { break }
             self.feeds[user].setEnd(of: event.subject, at: event.first)
         case .calmed:
+            self.calmedAt = self.now(event)
             for device in self.devices.indices { self.devices[device].isOpened = self.devices[device].mayBeOpened }
         case .settled:
             guard event.detail == 0 else { break }

@@ -94,6 +94,9 @@ struct DeviceRecord: Sendable {
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
     /// older than its own latest change.
     private(set) var isBeginningAnew = false
+    /// When the latest page was made for it and the latest push came to it, in microseconds.
+    private var servedAt: UInt64 = 0
+    private var tappedAt: UInt64 = 0
     /// Whether what arrives answers the user who is signed in now, and is no answer to one who left.
     private(set) var isAddressed = true
     /// Whether what arrives is on a page that goes on where another ended.
@@ -128,6 +131,9 @@ struct DeviceRecord: Sendable {
         index < self.unappliedSince ?? .max && index < self.sleepsOverSince ?? .max
             && !self.neverHandled.contains { $0.contains(index) } && !self.isDoubtful(index)
     }
+
+    /// Whether it has neither read nor been tapped since a moment, in microseconds.
+    func isUntold(since moment: UInt64) -> Bool { self.servedAt < moment && self.tappedAt < moment }
 
     /// Whether nobody can tell if it heeded what it heard at some place of the history.
     @inline(__always)
@@ -242,6 +248,7 @@ struct DeviceRecord: Sendable {
             self.tray = Ledger()
             self.badge = nil
         case .pageServed:
+            self.servedAt = World.time(of: event.moment)
             let kind = PageKind(number: event.detail)
             // Whoever begins a read behind a page has taken it.
             if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= event.first } }
@@ -263,7 +270,9 @@ struct DeviceRecord: Sendable {
             self.troubles += 1
         case .requestLost, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .answerSpoiled:
             self.troubles += 1
-        case .pushArrived: self.owed.append((event.first, index))
+        case .pushArrived:
+            self.tappedAt = World.time(of: event.moment)
+            self.owed.append((event.first, index))
         case .finished: self.owed.removeAll { $0.push == event.first }
         default: self.see(event, at: index)
         }

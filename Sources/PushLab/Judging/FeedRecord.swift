@@ -27,6 +27,7 @@ struct FeedRecord: Sendable {
         var earlier: [Entry] = []
 
         var isLive: Bool { self.entry.change.isLive }
+        var hasEnded: Bool { self.entry.change == .expired }
         var isUntouched: Bool { self.entry.states.isUntouched }
         /// Whether its user has still to do something about it.
         var isWaiting: Bool { self.isLive && !self.entry.states.isHandled }

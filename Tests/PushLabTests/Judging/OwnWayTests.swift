@@ -122,6 +122,24 @@ struct OwnWayTests {
         #expect(mistakes.contains("P24 forgot") == (story == 0))
     }
 
+    @Test("Of what ends behind the look of a device that no tap wakes it need not know yet", arguments: [false, true])
+    func lateEnd(isTapped: Bool) {
+        let mistakes = JudgeTests.mistakes { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            let end = history.time + 10_500_000
+            history.add(.expires, .service, "n", party: JudgedHistory.alice, first: end, second: 1)
+            history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+            history.add(.badge, JudgedHistory.phone, first: 1)
+            history.add(.calmed, .lab)
+            history.read(from: 1, to: 1)
+            history.commit("n", .expired, version: 2, generation: 1)
+            if isTapped { history.add(.pushArrived, JudgedHistory.phone, first: 9) }
+            history.settle()
+        }
+        #expect(mistakes.contains("P17 still there") == isTapped)
+        #expect(mistakes.contains("P29 too many") == isTapped)
+    }
+
     @Test("A page that comes late makes nothing new of what was dealt with")
     func latePage() {
         func story(version: UInt64) -> [String] {

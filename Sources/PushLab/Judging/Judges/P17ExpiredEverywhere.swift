@@ -65,7 +65,7 @@ struct ExpiredEverywhere: Judge {
     ) {
         for (device, record) in file.devices.enumerated() where record.user == user && record.isCaughtUp {
             bench.judge(atRisk: record.heard[id] != nil)
-            guard record.shows(id) else { continue }
+            guard record.shows(id), !file.isUntold(standing.end, to: device) else { continue }
             bench.object(
                 "still there", [standing.entry.index, index],
                 "\(file.name(device)) still shows \(file.name(id)), whose time is over")

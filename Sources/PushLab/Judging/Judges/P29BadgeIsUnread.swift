@@ -5,10 +5,10 @@ struct BadgeIsUnread: Judge {
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.isCaughtUp {
-            guard let badge = record.badge else { continue }
-            let unread = file.feeds[record.user].notifications.values.filter {
-                $0.isWaiting && !$0.entry.states.isRead
-            }
+            let all = file.feeds[record.user].notifications.values
+            guard let badge = record.badge, !all.contains(where: { $0.hasEnded && file.isUntold($0.end, to: device) })
+            else { continue }
+            let unread = all.filter { $0.isWaiting && !$0.entry.states.isRead }
             let (most, putOff) = (UInt64(unread.count), UInt64(unread.count { $0.entry.states.action == .snoozed }))
             bench.judge(atRisk: record.troubles > 0)
             let least = most - putOff
