@@ -94,6 +94,24 @@ struct TrayTests {
         #expect(tablet.tray == [] && lab.violations.isEmpty && lab.disagreements.isEmpty)
     }
 
+    @Test("one that the system has shown rings no second time when the app reads of it")
+    func ringsOnce() throws {
+        let lab = Lab(seed: 5)
+        let alice = lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+        try lab.settle()
+        for device in [phone, tablet] {
+            device.suspend()
+            device.delayTap(by: .seconds(5))
+        }
+        try lab.publish(.visual("lunch?", id: "v1"), to: alice)
+        try lab.advance(by: .seconds(30))
+        #expect([phone, tablet].allSatisfy { $0.alertCount == 1 && $0.tray == ["v1"] && $0.list == ["v1"] })
+        try tablet.dismiss("v1")
+        try lab.settle()
+        #expect(phone.tray == [] && lab.violations.isEmpty && lab.disagreements.isEmpty)
+    }
+
     @Test("one that is dismissed while an older read is under way is dismissed everywhere", arguments: [1, 2])
     func slowRead(seconds: Int) throws {
         let lab = Lab(seed: 5)

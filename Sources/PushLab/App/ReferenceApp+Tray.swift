@@ -28,6 +28,13 @@ extension ReferenceApp {
         return system.deliveredAlerts.contains { $0.id.isExactly(text) && $0.generation > item.generation }
     }
 
+    /// Whether the system has alerted of it already.
+    func isInTray(_ item: ReadNotification, _ system: AppSystem) -> Bool {
+        guard !system.deliveredAlerts.isEmpty else { return false }
+        let text = system.names.text(item.id)
+        return system.deliveredAlerts.contains { $0.id.isExactly(text) && $0.generation == item.generation }
+    }
+
     /// All is read: what the user did is done now, and what stands for nothing goes.
     mutating func tidyTray(_ system: inout AppSystem) {
         guard let feed = self.feed, !self.tray.isEmpty || !system.deliveredAlerts.isEmpty else { return }
