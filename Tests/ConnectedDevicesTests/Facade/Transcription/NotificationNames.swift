@@ -56,7 +56,7 @@ extension TranscriptionTests {
         [
             Name(
                 "MCDUserNotificationReaderOptions options", "UserNotificationReaderOptions.options",
-                "ReaderTests.filters", Options.options),
+                "ReaderTests.end", Options.options),
             Name(
                 "MCDUserNotificationReaderOptions startPosition", "UserNotificationReaderOptions.startPosition",
                 "ReaderTests.end", \Options.startPosition),

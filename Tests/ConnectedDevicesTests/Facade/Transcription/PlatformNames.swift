@@ -49,7 +49,7 @@ extension TranscriptionTests {
                 "ConnectedDevicesPlatform.notificationRegistrationManager", "RegistrationTests.states",
                 \Platform.notificationRegistrationManager),
             Name(
-                "MCDConnectedDevicesPlatform start", "ConnectedDevicesPlatform.start()", "PlatformTests.beforeStart",
+                "MCDConnectedDevicesPlatform start", "ConnectedDevicesPlatform.start()", "PlatformTests.order",
                 Platform.start),
             Name(
                 "MCDConnectedDevicesPlatform shutdownAsync:", "ConnectedDevicesPlatform.shutdown(completion:)",
@@ -77,7 +77,7 @@ extension TranscriptionTests {
                 \ConnectedDevicesAccount.type),
             Name(
                 "MCDConnectedDevicesAccount anonymousAccount", "ConnectedDevicesAccount.anonymousAccount",
-                "PlatformTests.scopes", ConnectedDevicesAccount.anonymousAccount),
+                "PlatformTests.accounts", ConnectedDevicesAccount.anonymousAccount),
             Name(
                 "MCDConnectedDevicesAccountType", "ConnectedDevicesAccountType", "StatusTests.accountType",
                 ConnectedDevicesAccountType.self),
@@ -161,7 +161,7 @@ extension TranscriptionTests {
                 "RegistrationTests.again", \ConnectedDevicesNotificationRegistration.token),
             Name(
                 "MCDConnectedDevicesNotificationRegistration appId", "ConnectedDevicesNotificationRegistration.appId",
-                "RegistrationTests.types", \ConnectedDevicesNotificationRegistration.appId),
+                "RegistrationTests.again", \ConnectedDevicesNotificationRegistration.appId),
             Name(
                 "MCDConnectedDevicesNotificationRegistration appDisplayName",
                 "ConnectedDevicesNotificationRegistration.appDisplayName", "RegistrationTests.expiredMeanwhile",
