@@ -23,16 +23,19 @@ extension ReferenceApp {
 
     /// Whether the alert in the tray is of a later publication than the app knows.
     func isOutdated(_ item: ReadNotification, _ system: AppSystem) -> Bool {
-        guard !system.deliveredAlerts.isEmpty else { return false }
-        let text = system.names.text(item.id)
-        return system.deliveredAlerts.contains { $0.id.isExactly(text) && $0.generation > item.generation }
+        self.delivered(item, system).map { $0.generation > item.generation } ?? false
     }
 
     /// Whether the system has alerted of it already.
     func isInTray(_ item: ReadNotification, _ system: AppSystem) -> Bool {
-        guard !system.deliveredAlerts.isEmpty else { return false }
+        self.delivered(item, system).map { $0.generation == item.generation } ?? false
+    }
+
+    /// The alert that the system shows for a notification: the tray has one of each id.
+    private func delivered(_ item: ReadNotification, _ system: AppSystem) -> AppSystem.DeliveredAlert? {
+        guard !system.deliveredAlerts.isEmpty else { return nil }
         let text = system.names.text(item.id)
-        return system.deliveredAlerts.contains { $0.id.isExactly(text) && $0.generation == item.generation }
+        return system.deliveredAlerts.last { $0.id.isExactly(text) }
     }
 
     /// All is read: what the user did is done now, and what stands for nothing goes.
