@@ -42,7 +42,8 @@ package struct Shrinker {
         var shrinker = Shrinker(plan, mostRuns: mostRuns, isOver, spellOut, fails)
         shrinker.nameDice()
         shrinker.run()
-        shrinker.forgetDice()
+        // With other numbers each step has other luck, and another may be in vain.
+        if shrinker.forgetDice() { shrinker.run() }
         return Outcome(plan: shrinker.plan, runs: shrinker.runs, isMinimal: shrinker.left > 0)
     }
 
@@ -74,6 +75,15 @@ package struct Shrinker {
         return true
     }
 
+    /// Walks along the steps while fewer and fewer are left of them.
+    private mutating func forEachStep(_ body: (inout Shrinker, Int) -> Void) {
+        var place = 0
+        while place < self.plan.steps.count {
+            body(&self, place)
+            place += 1
+        }
+    }
+
     // MARK: Dice
 
     /// Each step keeps its dice, whatever becomes of the others.
@@ -81,16 +91,18 @@ package struct Shrinker {
         for place in self.plan.steps.indices { self.plan.steps[place].dice = self.plan.dice(of: place) }
     }
 
-    /// A person would not have written numbers of dice, so they go if it fails without.
-    private mutating func forgetDice() {
+    /// A person would not have written numbers of dice, so they go if it fails without. Whether any went.
+    private mutating func forgetDice() -> Bool {
+        let before = self.plan
         var candidate = self.plan
         for place in candidate.steps.indices { candidate.steps[place].dice = 0 }
-        if self.attempt(candidate) { return }
-        for place in self.plan.steps.indices {
-            var candidate = self.plan
+        if self.attempt(candidate) { return true }
+        self.forEachStep { shrinker, place in
+            var candidate = shrinker.plan
             candidate.steps[place].dice = 0
-            self.attempt(candidate)
+            shrinker.attempt(candidate)
         }
+        return self.plan != before
     }
 
     // MARK: Entities
@@ -157,20 +169,20 @@ package struct Shrinker {
             candidate.traps.remove(trap)
             self.attempt(candidate)
         }
-        for place in self.plan.steps.indices {
-            for deed in self.plan.steps[place].deed.simpler {
-                var candidate = self.plan
+        self.forEachStep { shrinker, place in
+            for deed in shrinker.plan.steps[place].deed.simpler {
+                var candidate = shrinker.plan
                 candidate.steps[place].deed = deed
-                if self.attempt(candidate) { break }
+                if shrinker.attempt(candidate) { break }
             }
-            self.lessen(place)
+            shrinker.lessen(place)
         }
         self.hasten()
     }
 
     /// What is done many times is done once, or so often that once less is not enough.
     private mutating func lessen(_ place: Int) {
-        guard let count = self.plan.steps[place].deed.count, count > 1 else { return }
+        guard place < self.plan.steps.count, let count = self.plan.steps[place].deed.count, count > 1 else { return }
         var (few, enough) = (0, count)
         var attempted = 1
         while enough - few > 1 {
@@ -178,7 +190,7 @@ package struct Shrinker {
             candidate.steps[place].deed = candidate.steps[place].deed.times(attempted)
             if self.attempt(candidate) { enough = attempted } else { few = attempted }
             // Words about what is published no more may have gone with it.
-            guard self.plan.steps.indices.contains(place), self.plan.steps[place].deed.count == enough else { return }
+            guard place < self.plan.steps.count, self.plan.steps[place].deed.count == enough else { return }
             attempted = few + (enough - few) / 2
         }
     }
@@ -210,13 +222,13 @@ package struct Shrinker {
 
     /// Waits become short, or at least round.
     private mutating func hasten() {
-        for place in self.plan.steps.indices {
-            let before = place == 0 ? Interval.zero : self.plan.steps[place - 1].time
-            let pause = self.plan.steps[place].time - before
-            guard pause > .zero else { continue }
-            let isFree = place == 0 || !self.plan.isLookedAtLater(than: place)
+        self.forEachStep { shrinker, place in
+            let before = place == 0 ? Interval.zero : shrinker.plan.steps[place - 1].time
+            let pause = shrinker.plan.steps[place].time - before
+            guard pause > .zero else { return }
+            let isFree = place == 0 || !shrinker.plan.isLookedAtLater(than: place)
             for plainer in (isFree ? Self.short.filter { $0 < pause } : []) + pause.rounded {
-                if self.attempt(self.plan.moving(from: place, by: plainer - pause)) { break }
+                if shrinker.attempt(shrinker.plan.moving(from: place, by: plainer - pause)) { break }
             }
         }
     }

@@ -68,6 +68,36 @@ struct ShrinkerTests {
         #expect(outcome.isMinimal && outcome.plan.relation == nil)
     }
 
+    @Test("Words that go with what they are about leave no gap, whatever made the plan smaller")
+    func goesOn() {
+        var plan = Self.plan
+        plan.steps = [
+            Scenario.Step(at: .zero, .burst("b", count: 3, user: "bob")),
+            Scenario.Step(at: .seconds(1), .device(.act(.dismiss, "b3"), Self.tablet)),
+        ]
+        let outcome = Shrinker.shrink(plan) { plan in
+            guard case .burst(_, let count, _)? = plan.steps.first?.deed else { return false }
+            return count == 1 || plan.steps.count > 1
+        }
+        #expect(outcome.plan.steps.map(\.deed) == [.burst("b", count: 1, user: "bob")] && outcome.isMinimal)
+    }
+
+    @Test("Nothing can be taken out of the plan that is handed on, whose dice are its own numbers again")
+    func isMinimalAtTheEnd() {
+        var plan = Self.plan
+        // With its own dice the first step is needed, and without them it is not.
+        func fails(_ plan: Scenario) -> Bool {
+            let isLoaded = plan.steps.contains { $0.dice != 0 }
+            let offline = plan.steps.contains { if case .device(.offline, _) = $0.deed { true } else { false } }
+            let loss = plan.steps.contains { if case .device(.fault, _) = $0.deed { true } else { false } }
+            return loss && (offline || !isLoaded)
+        }
+        plan.steps = [plan.steps[11], plan.steps[29]]
+        let outcome = Shrinker.shrink(plan, fails: fails)
+        #expect(outcome.plan.steps.map(\.deed) == [.device(.fault(.loseTaps, count: 1), Self.phone)])
+        #expect(outcome.isMinimal)
+    }
+
     @Test("A witness has the full name of its device, whether others have the same name or not")
     func names() {
         var plan = Self.plan
