@@ -66,7 +66,7 @@ extension DeviceMachine {
 
     mutating func dropAccount(_ index: Int, _ actions: inout [DeviceAction]) {
         let key = self.accounts[index].key
-        while let feed = self.feeds.firstIndex(where: { $0.account == key }) { self.feeds.remove(at: feed) }
+        self.feeds.removeAll { $0.account == key }
         self.accounts.remove(at: index)
         actions.append(.store)
     }

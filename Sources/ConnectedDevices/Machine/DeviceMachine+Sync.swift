@@ -22,6 +22,7 @@ extension DeviceMachine {
         guard let owner = self.account(account), self.accounts[owner].phase != .removing else { return }
         self.feeds[index].isSyncing = true
         self.feeds[index].wantsTrailing = false
+        self.feeds[index].readBegan = self.order
         self.feeds[index].renewalWait = nil
         self.feeds[index].retryAt = nil
         for place in self.processings.indices where self.processings[place].feed == number {
@@ -82,7 +83,7 @@ extension DeviceMachine {
                     return self.syncSucceeded(feed, hasNews, context, &actions)
                 }
             #endif
-            self.feeds[feed].cursor = cursor
+            self.feeds[feed].cursor = self.feeds[feed].isUndecided ? nil : cursor
             self.syncSucceeded(feed, hasNews, context, &actions)
         }
     }
@@ -90,7 +91,7 @@ extension DeviceMachine {
     private mutating func syncSucceeded(
         _ index: Int, _ hasNews: Bool, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        self.feeds[index].isSyncing = false
+        self.feeds[index].readEnds()
         self.feeds[index].isStale = self.feeds[index].wantsTrailing
         // Without the subscription the feed is up to date, and once that has ended nobody will tell of what follows.
         if let wait = self.feeds[index].renewalWait {
@@ -134,7 +135,7 @@ extension DeviceMachine {
         _ actions: inout [DeviceAction]
     ) {
         guard let index = self.feed(job.feed) else { return }
-        self.feeds[index].isSyncing = false
+        self.feeds[index].readEnds()
         self.feeds[index].isStale = true
         self.feeds[index].pages = []
         let isPassing = failure.isPassing

@@ -2,7 +2,7 @@ package import Basics
 
 /// The numbers of the SDK.
 package struct DeviceRules: Hashable, Sendable {
-    /// The longest wait before the first retry of a sync; each further one waits twice as long.
+    /// The longest wait before the first retry of a sync or of a refused write; each further one waits twice as long.
     package var retryBase = Interval.seconds(2)
     package var longestRetry = Interval.minutes(15)
     /// When an answer is given up; nil where every request is known to end.

@@ -17,7 +17,7 @@ extension FeedRecord {
                 if mutated(.onlyForward), change.version < newest { continue }
                 newest = change.version
             #endif
-            if self.fold(change, overrides: isOtherLife, order: &order) { hasNews = true }
+            if self.fold(change, isOtherLife, order: &order) { hasNews = true }
         }
         if last.isFull, self.end(allBut: changes, at: now, order: &order) { hasNews = true }
         self.position = last.position
@@ -25,7 +25,7 @@ extension FeedRecord {
     }
 
     /// Takes one change in, unless something newer is known.
-    private mutating func fold(_ change: DeviceChange, overrides: Bool, order: inout UInt64) -> Bool {
+    private mutating func fold(_ change: DeviceChange, _ isOtherLife: Bool, order: inout UInt64) -> Bool {
         let place = self.place(of: change.id)
         guard place.isThere else {
             guard change.kind != .expired else { return false }
@@ -34,8 +34,20 @@ extension FeedRecord {
             return true
         }
         let old = self.cache[place.index]
+        if isOtherLife, old.isOwnWord, old.order > self.readBegan, change.version < old.version, !old.looksLike(change)
+        {
+            // Nothing tells whether the word was given in this life or in the one before. It stands until the whole
+            // feed is read once more, which has it in it or takes it back.
+            self.cache[place.index].version = change.version
+            self.cache[place.index].isOwnWord = false
+            self.wantsTrailing = true
+            self.isUndecided = true
+            return false
+        }
         #if Mutants
-            let overrides = overrides || mutated(.olderPageWins)
+            let overrides = isOtherLife || mutated(.olderPageWins)
+        #else
+            let overrides = isOtherLife
         #endif
         guard overrides || change.version >= old.version else {
             // The page was made before this device's own change: the next one has both in one.

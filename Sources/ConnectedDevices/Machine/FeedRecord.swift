@@ -11,6 +11,10 @@ struct FeedRecord: Equatable, Sendable {
     var isSyncing = false
     /// Whether somebody asked for a sync that a running one does not answer.
     var wantsTrailing = false
+    /// The count of the machine when the latest read began.
+    var readBegan: UInt64 = 0
+    /// Whether the latest read left it open what became of a change of this device: all has to be read once more.
+    var isUndecided = false
     /// Whether something may be there that no tap tells of.
     var isStale = false
     /// In how many seconds a renewal of the subscription that failed for now may be asked for again; nil if none did.
@@ -28,6 +32,12 @@ struct FeedRecord: Equatable, Sendable {
     subscript<Value>(dynamicMember part: WritableKeyPath<KeptFeed, Value>) -> Value {
         @inline(__always) _read { yield self.kept[0][keyPath: part] }
         @inline(__always) _modify { yield &self.kept[0][keyPath: part] }
+    }
+
+    mutating func readEnds() {
+        self.isSyncing = false
+        self.readBegan = 0
+        self.isUndecided = false
     }
 
     init(unpacked kept: KeptFeed) { self.kept = [kept] }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The sync engine of a device")
 struct SyncTests {
-    private func page(_ yard: Yard, _ changes: [DeviceChange], done: Bool, isFull: Bool = false) -> DeviceAnswer {
+    func page(_ yard: Yard, _ changes: [DeviceChange], done: Bool, isFull: Bool = false) -> DeviceAnswer {
         .page(
             DevicePage(
                 changes: changes, next: done ? .done(Cursor("end")) : .more(Cursor("more")),
@@ -15,12 +15,12 @@ struct SyncTests {
     }
 
     /// The notification of a yard as it was when it was new.
-    private func published(_ yard: inout Yard) -> DeviceChange {
+    func published(_ yard: inout Yard) -> DeviceChange {
         DeviceChange(id: yard.names.intern("n0"), facts: .none, kind: .new, generation: 1, version: 1, time: yard.now)
     }
 
     /// A yard whose one device waits for the answer to a fetch, and the fetch's ticket.
-    private func waiting(_ edit: (inout Yard) -> Void = { _ in }) throws -> (yard: Yard, ticket: TicketNumber) {
+    func waiting(_ edit: (inout Yard) -> Void = { _ in }) throws -> (yard: Yard, ticket: TicketNumber) {
         var yard = Yard()
         yard.device("phone")
         yard.publish("n0")
@@ -346,21 +346,6 @@ struct SyncTests {
         yard.drain()
         #expect(yard.devices[0].outcome(of: call) == .saved(true))
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
-    }
-
-    @Test("in another life of the feed, as after a restored backup, numbers begin where they like")
-    func otherLife() throws {
-        var (yard, _) = try self.waiting()
-        yard.drain()
-        yard.save("n0", on: 0, action: .dismissed)
-        yard.drain()
-        yard.sync(0)
-        let ticket = try #require(yard.lastTicket(of: 0))
-        let old = self.published(&yard)
-        yard.send(.answer(ticket, self.page(yard, [old], done: true, isFull: true)), to: 0)
-        #expect(yard.shown(0).map(\.version) == [1])
-        #expect(yard.shown(0).map(\.userActionState) == [.noInteraction])
-        #expect(yard.devices[0].view["n0"]?.version == 1)
     }
 
     @Test("saves of one feed do not overtake each other, also when the first needs a new token")

@@ -1,0 +1,52 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+import Testing
+
+/// What a device makes of a feed that has begun another life.
+extension SyncTests {
+    @Test("in another life of the feed, as after a restored backup, numbers begin where they like")
+    func otherLife() throws {
+        var (yard, _) = try self.waiting()
+        yard.drain()
+        yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        yard.sync(0)
+        let ticket = try #require(yard.lastTicket(of: 0))
+        let old = self.published(&yard)
+        yard.send(.answer(ticket, self.page(yard, [old], done: true, isFull: true)), to: 0)
+        #expect(yard.shown(0).map(\.version) == [1])
+        #expect(yard.shown(0).map(\.userActionState) == [.noInteraction])
+        #expect(yard.devices[0].view["n0"]?.version == 1)
+    }
+
+    @Test(
+        "what was asked of this device while the feed began another life stands until all is read once more",
+        arguments: [true, false])
+    func wordBetweenLives(_ isGiven: Bool) throws {
+        var (yard, _) = try self.waiting()
+        yard.drain()
+        yard.sync(0)
+        let ticket = try #require(yard.lastTicket(of: 0))
+        yard.queue.removeAll()
+        yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        let before = yard.devices[0].requestCount
+        let old = self.published(&yard)
+        yard.send(.answer(ticket, self.page(yard, [old], done: true, isFull: true)), to: 0)
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
+        #expect(yard.devices[0].requestCount == before + 1)
+        // The service has either given the word in the new life, or forgotten it with the old one.
+        var last = old
+        if isGiven { (last.version, last.userActionState) = (2, .dismissed) }
+        let next = try #require(yard.lastTicket(of: 0))
+        yard.deliver()
+        let fetch = try #require(yard.requests.last.flatMap { if case .fetch(let fetch) = $0.1 { fetch } else { nil } })
+        #expect(fetch.cursor == nil)
+        yard.queue.removeAll()
+        yard.send(.answer(next, self.page(yard, [last], done: true, isFull: true)), to: 0)
+        #expect(yard.shown(0).map(\.userActionState) == [isGiven ? .dismissed : .noInteraction])
+        #expect(yard.devices[0].machine.isQuiet)
+    }
+}
