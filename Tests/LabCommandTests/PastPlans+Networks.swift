@@ -3,6 +3,58 @@ extension PastPlans {
     static let ofOtherNetworks: [String] = [
         """
         version: 1
+        about: "An alert that comes late, of what has ended on the way, leaves the tray."
+        seed: 1
+        users:
+          alice: {tablet: ios}
+        network:
+          signal: {delay: 30s}
+        steps:
+          - {at: 5s, publish: {as: n1, visual: true}}
+          - {at: 6s, publish: {as: n1, expires: 2s}}
+          - {at: 20s, suspend: tablet}
+          - {at: 21s, foreground: tablet}
+          - {at: 2m, expect: {device: tablet, n: n1, banner: none}}
+        expect: [{agree: all}]
+
+        """,
+        """
+        version: 1
+        about: "What its user dismissed while it began anew does not come back with a page that is older."
+        seed: 1
+        users:
+          alice: {watch: ios, laptop: ios}
+        network:
+          fetch: {latency: 1s}
+        steps:
+          - {at: 5s, publish: {as: n1}}
+          - {at: 60s, expire_cursors: alice}
+          - {at: 60s, background: watch}
+          - {at: 60s, foreground: watch}
+          - {at: 62500ms, dismiss: {device: watch, n: n1}}
+          - {at: 62900ms, delay_answer: {device: watch, by: 3s}}
+          - {at: 5m, expect: {device: laptop, n: n1, state: dismissed}}
+          - {at: 5m, expect: {device: watch, n: n1, state: dismissed, banner: none}}
+        expect: [{agree: all}]
+
+        """,
+        """
+        version: 1
+        about: "What its user deleted while it began anew does not come back with a page that is older."
+        seed: 20
+        users:
+          alice: {watch: ios, laptop: ios}
+        network:
+          fetch: {latency: 5ms..200ms}
+        steps:
+          - {at: 5s, publish: {as: n1}}
+          - {at: 60s, expire_cursors: alice}
+          - {at: 60s, delete: {device: watch, n: n1}}
+        expect: [{agree: all}]
+
+        """,
+        """
+        version: 1
         about: "An answer to the new process bears the number of a fetch of the old one."
         seed: 411
         users:

@@ -69,7 +69,11 @@ extension ReferenceApp {
     mutating func alertCame(_ system: inout AppSystem) {
         guard self.isSignedIn else { return self.clearTray(&system) }
         guard let feed = self.feed, self.machine.isSynchronized(feed) else { return }
-        _ = self.withdrawWhatIsOver(in: feed, &system)
+        let unknown = self.withdrawWhatIsOver(in: feed, &system)
+        // What its tap is for may have ended on the way, and then nothing would ever be read of it.
+        guard !unknown.isEmpty, self.tray.isEmpty else { return }
+        self.tray = [UnknownAlerts(doubted: unknown)]
+        self.sync(&system)
     }
 
     /// Nothing stays for whoever comes next.
