@@ -5,6 +5,23 @@ enum PastPlans {
     private static let ofGoodNetworks: [String] = [
         """
         version: 1
+        about: "A tap that was sent before a change is no tap for it, however late it comes."
+        seed: 1
+        users:
+          alice: {phone: ios}
+        steps:
+          - {at: 5s, delay_tap: {device: phone, by: 10s}}
+          - {at: 5s, publish: {as: n1}}
+          - {at: 6s, background: phone}
+          - {at: 6s, foreground: phone}
+          - {at: 7s, partition: {push: [ios], for: 10m}}
+          - {at: 7s, publish: {as: n2}}
+          - {at: 20m, publish: {as: n3}}
+        expect: []
+
+        """,
+        """
+        version: 1
         about: "A device that sleeps has not heard yet that what its user did last is saved."
         seed: 738338
         users:

@@ -23,7 +23,8 @@ extension Property {
                 promise: "A device that has to read everything anew ends with what the service has. Its own unsaved "
                     + "changes take effect once, and the app is called back only for what is really different.",
                 threat: "a place in the feed that is too old, or that the service no longer knows",
-                mistake: "Taking everything that is read for new.",
+                mistake: "Taking everything that is read for new, or losing what is not saved yet, which is judged "
+                    + "of apps on the SDK alone.",
                 harm: "The user is alerted of a week's notifications at once.")
         case .p27:
             PropertyFacts(
@@ -62,7 +63,8 @@ extension Property {
                 promise: "While nothing is disturbed, a change reaches the app on every device that can be woken "
                     + "within the bound that is set. A device that could not read tries again while it runs.",
                 threat: "a change while a device can be woken and reached",
-                mistake: "A timer that is lost when the app is put to sleep, or a read that failed and was the last.",
+                mistake: "A timer that is lost when the app is put to sleep, or a read that failed and was the last, "
+                    + "which is judged of apps on the SDK alone.",
                 harm: "News is hours old when it appears, though nothing was in its way.")
         case .p31:
             PropertyFacts(

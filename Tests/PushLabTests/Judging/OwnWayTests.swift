@@ -189,4 +189,38 @@ struct OwnWayTests {
         #expect(story(after: .seconds(1)).contains("P23 read"))
         #expect(!story(after: .seconds(3_600)).contains("P23 read"))
     }
+
+    @Test(
+        "Who works a long read off in its order may alert of each life in it, and of none twice",
+        arguments: [[1, 2], [1, 2, 2]])
+    func twoLives(_ lives: [UInt64]) {
+        let mistakes = JudgeTests.mistakes { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            history.commit("n", .new, version: 2, generation: 2)
+            history.read(from: 0, to: 2) {
+                $0.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+                $0.add(.changeArrived, JudgedHistory.phone, "n", first: 2, second: 2)
+            }
+            for life in lives {
+                history.add(.shown, JudgedHistory.phone, "n", first: life, second: life)
+                history.add(.alerted, JudgedHistory.phone, "n")
+            }
+        }
+        #expect(mistakes.contains("P37 twice") == (lives.count == 3))
+    }
+
+    @Test("What nobody has published is a mistake, in the list and in the tray", arguments: ["m", "n"])
+    func invention(_ id: String) {
+        for kind in [HistoryEvent.Kind.shown, .alerted] {
+            let mistakes = JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                history.add(kind, JudgedHistory.phone, id, first: 1, second: 1)
+                history.add(.calmed, .lab)
+                history.read(from: 1, to: 1)
+                history.settle()
+            }
+            #expect(mistakes.contains("P7 never there") == (id == "m"), "\(mistakes)")
+        }
+    }
 }

@@ -87,9 +87,23 @@ struct NoLostChange: Judge {
             """)
     }
 
+    /// What is over is a matter of other promises, and what never was is one of this.
+    private func judgeInventions(
+        of record: DeviceRecord, _ device: Int, _ feed: FeedRecord, _ file: CaseFile, at index: Int,
+        _ bench: inout Bench
+    ) {
+        for (ids, verb) in [(record.list.keys, "shows"), (record.tray.keys, "alerts of")] {
+            for id in ids where feed.notifications[id] == nil {
+                bench.object(
+                    "never there", [index], "\(file.name(device)) \(verb) \(file.name(id)), which nobody has published")
+            }
+        }
+    }
+
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.isCaughtUp {
             let feed = file.feeds[record.user]
+            self.judgeInventions(of: record, device, feed, file, at: index, &bench)
             guard !feed.entries.isEmpty else { continue }
             bench.judge(atRisk: record.troubles > 0 && feed.newEntries > 0)
             feed.notifications.forEach { id, standing in

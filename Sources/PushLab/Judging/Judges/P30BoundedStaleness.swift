@@ -5,7 +5,7 @@ import PushGateway
 struct BoundedStaleness: Judge {
     static var property: Property { .p30 }
     static var interests: [HistoryEvent.Kind] {
-        [.committed, .pushArrived, .changeArrived, .answerArrived] + SecondTries.interests
+        [.committed, .tapSent, .pushArrived, .changeArrived, .answerArrived] + SecondTries.interests
     }
 
     /// A feed of hundreds of notifications, one on each page, takes most of a minute.
@@ -14,16 +14,23 @@ struct BoundedStaleness: Judge {
     private struct Wait {
         var version: UInt64
         var index: Int
-        /// How many taps had come before it.
-        var taps: Int
+        /// When it was committed, in microseconds.
+        var since: UInt64
+    }
+
+    private struct Tap {
+        var push: UInt64
+        /// When the service decided on it, which may have been long before it comes, in microseconds.
+        var decided: UInt64
+        /// When it came, and whether it had to wake the app; nil before.
+        var arrival: (time: UInt64, isWaking: Bool)?
     }
 
     private struct Phone {
         /// Looked up, never walked through.
         var waits: [HistoryEvent.TextNumber: Wait] = [:]
         var order: [HistoryEvent.TextNumber] = []
-        /// When taps came, in microseconds, and whether they had to wake the app.
-        var taps: [(time: UInt64, isWaking: Bool)] = []
+        var taps: [Tap] = []
 
         mutating func clear() {
             self.waits.removeAll(keepingCapacity: true)
@@ -40,9 +47,15 @@ struct BoundedStaleness: Judge {
         self.phones.grow(to: file.devices.count, with: Phone())
         switch event.kind {
         case .committed: self.commit(event, at: index, file)
+        case .tapSent:
+            guard let device = event.party.device ?? event.actor.device else { return }
+            self.phones[device].taps.append(Tap(push: event.first, decided: event.second))
         case .pushArrived where event.detail == 0:
-            guard let device = event.actor.device else { return }
-            self.phones[device].taps.append((World.time(of: event.moment), !file.devices[device].isAwake))
+            guard let device = event.actor.device,
+                let place = self.phones[device].taps.lastIndex(where: { $0.push == event.first }),
+                self.phones[device].taps[place].arrival == nil
+            else { return }
+            self.phones[device].taps[place].arrival = (World.time(of: event.moment), !file.devices[device].isAwake)
         case .changeArrived:
             guard let device = event.actor.device, let wait = self.phones[device].waits[event.subject],
                 wait.version <= event.first
@@ -70,7 +83,7 @@ struct BoundedStaleness: Judge {
             let isKnown = self.phones[device].waits[event.subject] != nil
             if !isKnown { self.phones[device].order.append(event.subject) }
             self.phones[device].waits[event.subject] = Wait(
-                version: event.first, index: index, taps: self.phones[device].taps.count)
+                version: event.first, index: index, since: World.time(of: event.moment))
         }
     }
 
@@ -87,13 +100,14 @@ struct BoundedStaleness: Judge {
         }
     }
 
-    /// Counts from the first tap behind the change, if the way was free all the time.
+    /// Counts from the first tap that was decided behind the change, if the way was free all the time.
     private func judge(
         _ wait: Wait, _ id: HistoryEvent.TextNumber, _ device: Int, at index: Int, _ now: UInt64, _ file: CaseFile,
         _ bench: inout Bench
     ) {
-        guard wait.taps < self.phones[device].taps.count, file.devices[device].troubles == 0 else { return }
-        let tap = self.phones[device].taps[wait.taps]
+        let taps = self.phones[device].taps.lazy.filter { $0.decided >= wait.since }
+        guard let tap = taps.compactMap(\.arrival).min(by: { $0.time < $1.time }), file.devices[device].troubles == 0
+        else { return }
         bench.judge(atRisk: tap.isWaking)
         let time = Interval(microseconds: Int64(clamping: now - min(now, tap.time)))
         guard time > Self.bound else { return }

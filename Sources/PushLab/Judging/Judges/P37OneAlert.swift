@@ -22,7 +22,9 @@ struct OneAlert: Judge {
             // A part of a read that is not complete is nothing to alert of.
             let heard = record.heard[event.subject].flatMap { record.hasApplied($0.index) ? $0.generation : nil }
             let listed = record.list[event.subject]?.generation
-            let generation = max(heard ?? 0, listed ?? 0)
+            // Who works a long read off in its order shows each life in it, and may alert of each.
+            let isWorkingOff = (record.list[event.subject]?.index ?? 0) > (record.heard[event.subject]?.index ?? 0)
+            let generation = isWorkingOff ? listed ?? 0 : max(heard ?? 0, listed ?? 0)
             // Who wakes to several answers may alert of what the first of them brought, and who reads page by page
             // of what is not in the list yet.
             let isUnsure =
