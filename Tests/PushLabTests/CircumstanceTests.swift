@@ -7,6 +7,16 @@ import Testing
 struct CircumstanceTests: TwoDevices {
     let lab = Lab(seed: 11)
 
+    @Test("A push that its service holds back for an hour is no bustle, however often it is tried")
+    func patience() throws {
+        let (alice, _, _) = try self.pair()
+        self.lab.world.part(.ios, for: .hours(1))
+        try self.lab.publish(.raw("lunch?", id: "n1"), to: alice)
+        let before = self.lab.world.happened
+        try self.lab.advance(by: .seconds(3_000))
+        #expect(self.lab.world.happened - before > 40 && self.lab.world.bustle.count < 20, "\(self.lab.world.bustle)")
+    }
+
     @Test("a wrong clock, by a day at most, and a right one")
     func clock() throws {
         let (alice, phone, _) = try self.pair()

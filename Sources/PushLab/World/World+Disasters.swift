@@ -60,6 +60,7 @@ extension World {
         // The longer it has waited, the less often it is tried.
         let pause = min(max(self.now - row.created, .seconds(1)), .minutes(1))
         self.plan(.push(self.flights.add(.push(id, service: service))), in: pause)
+        self.leaveOutOfBustle()
         return true
     }
 
@@ -68,5 +69,9 @@ extension World {
         var next = publishing
         next.pause = min(next.pause * 2, .minutes(1))
         self.plan(.publication(self.flights.add(.publication(next))), in: publishing.pause)
+        self.leaveOutOfBustle()
     }
+
+    /// Whoever tries again in its own good time keeps no world from its end, however many do.
+    private mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
 }
