@@ -4,20 +4,46 @@ import SecureTransport
 final class Session {
     private var client: TLSEngine
     private var server: TLSEngine
-    private var clientEvents: [TLSEvent] = []
-    private var serverEvents: [TLSEvent] = []
+    private var atClient = Heard()
+    private var atServer = Heard()
 
     init(_ client: consuming TLSEngine, _ server: consuming TLSEngine) {
         self.client = client
         self.server = server
     }
 
+    /// What one end has told of the connection.
+    private struct Heard {
+        /// What nobody has looked at yet.
+        var events: [TLSEvent] = []
+        private(set) var hasOpened = false
+        private(set) var failure: TLSFailure?
+
+        /// Keeps what lasts, and no more for a connection that is long in use.
+        mutating func digest() {
+            for event in self.events {
+                switch event {
+                case .opened: self.hasOpened = true
+                case .failed(let failure): self.failure = self.failure ?? failure
+                case .plaintext, .session, .closed: break
+                }
+            }
+            self.events.removeAll(keepingCapacity: true)
+        }
+    }
+
     /// Hands bytes over until neither side has any.
     func shakeHands() {
+        defer { self.digest() }
         while self.moveToServer() || self.moveToClient() {}
     }
 
-    var isOpen: Bool { Self.hasOpened(self.clientEvents) && Self.hasOpened(self.serverEvents) && self.failure == nil }
+    private func digest() {
+        self.atClient.digest()
+        self.atServer.digest()
+    }
+
+    var isOpen: Bool { self.atClient.hasOpened && self.atServer.hasOpened && self.reason == nil }
 
     /// Why it is over, in a sentence; the client's reason first, because it is the one who asks.
     var failure: String? { self.reason?.sentence }
@@ -32,19 +58,11 @@ final class Session {
         }
     }
 
-    private var reason: TLSFailure? {
-        for event in self.clientEvents + self.serverEvents {
-            if case .failed(let failure) = event { return failure }
-        }
-        return nil
-    }
-
-    private static func hasOpened(_ events: [TLSEvent]) -> Bool {
-        events.contains { if case .opened = $0 { true } else { false } }
-    }
+    private var reason: TLSFailure? { self.atClient.failure ?? self.atServer.failure }
 
     /// What arrives at the other end: all of it, or nil when the stream ended before.
     func carry(_ bytes: [UInt8], toService: Bool, isCut: Bool) -> [UInt8]? {
+        defer { self.digest() }
         var rest = bytes[...]
         var arrived: [UInt8] = []
         while !rest.isEmpty {
@@ -68,8 +86,8 @@ final class Session {
         while true {
             let some =
                 atService
-                ? self.server.read(atMost: 16_384, &self.serverEvents)
-                : self.client.read(atMost: 16_384, &self.clientEvents)
+                ? self.server.read(atMost: 16_384, &self.atServer.events)
+                : self.client.read(atMost: 16_384, &self.atClient.events)
             guard !some.isEmpty else { return all }
             all += some
         }
@@ -78,24 +96,24 @@ final class Session {
     /// Half of what is under way arrives, and then the connection ends without a word.
     private func cut(toService: Bool) -> [UInt8]? {
         if toService {
-            let bytes = self.client.takeUnsent(&self.clientEvents)
-            _ = self.server.receive(Array(bytes.prefix(bytes.count / 2)), &self.serverEvents)
-            self.server.receiveEnd(&self.serverEvents)
+            let bytes = self.client.takeUnsent(&self.atClient.events)
+            _ = self.server.receive(Array(bytes.prefix(bytes.count / 2)), &self.atServer.events)
+            self.server.receiveEnd(&self.atServer.events)
         } else {
-            let bytes = self.server.takeUnsent(&self.serverEvents)
-            _ = self.client.receive(Array(bytes.prefix(bytes.count / 2)), &self.clientEvents)
-            self.client.receiveEnd(&self.clientEvents)
+            let bytes = self.server.takeUnsent(&self.atServer.events)
+            _ = self.client.receive(Array(bytes.prefix(bytes.count / 2)), &self.atClient.events)
+            self.client.receiveEnd(&self.atClient.events)
         }
         return nil
     }
 
     private func moveToServer() -> Bool {
-        let bytes = self.client.takeUnsent(&self.clientEvents)
-        return !bytes.isEmpty && self.server.receive(bytes, &self.serverEvents) == bytes.count
+        let bytes = self.client.takeUnsent(&self.atClient.events)
+        return !bytes.isEmpty && self.server.receive(bytes, &self.atServer.events) == bytes.count
     }
 
     private func moveToClient() -> Bool {
-        let bytes = self.server.takeUnsent(&self.serverEvents)
-        return !bytes.isEmpty && self.client.receive(bytes, &self.clientEvents) == bytes.count
+        let bytes = self.server.takeUnsent(&self.atServer.events)
+        return !bytes.isEmpty && self.client.receive(bytes, &self.atClient.events) == bytes.count
     }
 }

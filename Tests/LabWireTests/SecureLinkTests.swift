@@ -38,6 +38,14 @@ struct SecureLinkTests {
         #expect(flow.lab.violations.isEmpty)
     }
 
+    @Test("links are as good at the end of a lab's thousand years as at their beginning")
+    func late() throws {
+        let links = try TLSLinks()
+        #expect(links.connect(0, at: Lab.times.lowerBound) == nil)
+        #expect(links.connect(0, at: Lab.times.upperBound) == nil)
+        #expect(links.handshakes == 2 && links.failures == [])
+    }
+
     @Test("secure or not, the same is shown")
     func same() throws {
         let flow = try Flow()

@@ -172,6 +172,11 @@ package protocol SecureLinks: AnyObject {
     func close(_ device: Int)
 }
 
+extension Lab {
+    /// What time it can be, for what is good for a time only.
+    package static var times: ClosedRange<Instant> { World.start...World.end }
+}
+
 /// Why there is no connection.
 public enum LinkFault: String, Hashable, Sendable, CaseIterable {
     /// The device knows that it is offline.
