@@ -22,8 +22,7 @@ final class ChildPort {
     init(_ language: WireLanguage, _ command: String, silence: Duration) {
         self.language = language
         self.command = command
-        let (seconds, attoseconds) = silence.components
-        self.silence = max(Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000), 1)
+        self.silence = max(System.milliseconds(silence), 1)
     }
 
     /// How long the child may take to end by itself once it hangs up or is hung up on, in milliseconds.

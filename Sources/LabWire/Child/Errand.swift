@@ -15,11 +15,13 @@ package enum Errand {
         _ command: String, input: [UInt8], limit: Duration, isStopped: () -> Bool = { false }
     ) -> Outcome? {
         guard let child = try? ChildProcess(command) else { return nil }
-        let deadline = System.milliseconds() + Int(limit.components.seconds) * 1_000
+        let deadline = System.milliseconds() + System.milliseconds(limit)
         var output: [UInt8] = []
         child.send(input, isLast: true)
         while !isStopped() {
             switch child.receive(until: min(deadline, System.milliseconds() + Self.nap)) {
+            // One that talks for ever takes longer, too.
+            case .bytes where System.milliseconds() >= deadline: return Self.callOff(child)
             case .bytes(let bytes): output += bytes
             case .silence: if System.milliseconds() >= deadline { return Self.callOff(child) }
             case .closed:

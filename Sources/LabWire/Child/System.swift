@@ -1,3 +1,6 @@
+import Basics
+import PushLab
+
 #if canImport(Glibc)
     @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -13,7 +16,7 @@ struct SystemFailure: Error, Equatable {
     var message: String { String(cString: strerror(self.code)) }
 }
 
-/// Everything that the ports ask of the system; the only file that imports the C library.
+/// Everything that the ports ask of the system; the only file of this module that imports the C library.
 enum System {
     /// Of a clock that only goes forward.
     static func milliseconds() -> Int {
@@ -21,6 +24,9 @@ enum System {
         clock_gettime(CLOCK_MONOTONIC, &now)
         return Int(now.tv_sec) * 1_000 + Int(now.tv_nsec) / 1_000_000
     }
+
+    /// Of a time, be it longer than any clock goes.
+    static func milliseconds(_ time: Duration) -> Int { Int(Interval(time).microseconds / 1_000) }
 
     static func close(_ descriptor: Int32) {
         #if canImport(Glibc)

@@ -22,6 +22,7 @@ struct ErrandTests {
     func silence() {
         #expect(Self.run("echo a; kill -9 $$") == nil)
         #expect(Self.run("echo a; exec sleep 600", seconds: 0) == nil)
+        #expect(Self.run("exec yes", seconds: 0) == nil)
         var asked = 0
         let stopped = Errand.run("exec sleep 600", input: [], limit: .seconds(600)) {
             asked += 1
