@@ -52,6 +52,33 @@ struct OutputCareTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted() == before)
     }
 
+    static let scenarioDoubles = [
+        ("run s.yaml --plan s.yaml", "'s.yaml': it is read too"),
+        ("run s.yaml --history ./s.yaml", "'./s.yaml': it is the same file as 's.yaml', which is read too"),
+        ("run s.yaml --plan parts/p.yaml", "'parts/p.yaml': it is read too"),
+        ("run - --plan parts/p.yaml <parts/p.yaml", "'parts/p.yaml': it is the same file as standard input, which"),
+        ("run s.yaml --plan new --history new", "'new': it is written too"),
+        ("explore s.yaml --seeds 2 --html s.yaml", "'s.yaml': it is read too"),
+        ("explore . --seeds 2 --junit s.yaml", "'s.yaml': it is read too"),
+        ("explore s.yaml --seeds 2 --junit new --html new", "'new': it is written too"),
+        ("merge share --junit share", "'share': it is read too"),
+    ]
+
+    @Test("So is one that would take the place of a scenario, a part of it, or a share", arguments: scenarioDoubles)
+    func scenarios(_ words: String, _ sentence: String) throws {
+        let part = "version: 1\nusers: {alice: {phone: ios}}\nsteps:\n  - {at: 5s, publish: {as: n1}}\n"
+        let whole = "version: 1\ninclude: parts/p.yaml\nsteps:\n  - {at: 6s, publish: {as: n2}}\n"
+        let tool = try Tool(files: ["s.yaml": whole, "parts/p.yaml": part, "share": "{}"])
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" \(words)")
+        #expect(outcome.status == 64 && outcome.output == "", "\(outcome)")
+        #expect(
+            outcome.errors.hasPrefix("shouldertap: cannot write ") && outcome.errors.contains(sentence), "\(outcome)")
+        let left = [try tool.read("s.yaml"), try tool.read("parts/p.yaml"), try tool.read("share")]
+        #expect(left == [whole, part, "{}"])
+        #expect(!FileManager.default.fileExists(atPath: tool.folder.path + "/new"))
+    }
+
     @Test(
         "A device may be read and written", arguments: ["capture redact a.jsonl -o /dev/null --key k --redact aps"])
     func devices(_ words: String) throws {

@@ -43,7 +43,10 @@ struct ExploreCommand {
             {
                 // A file that is named twice is one file.
                 guard seen.insert(path.bytes).inserted else { continue }
-                guard var scenario = try ScenarioFile.read(path, &self.console, &self.status) else { continue }
+                guard
+                    var scenario = try ScenarioFile.read(
+                        path, writing: self.options.reports.outputs, &self.console, &self.status)
+                else { continue }
                 scenario.traps.formUnion(self.options.traps)
                 #if Mutants
                     scenario.mutants.formUnion(self.options.lab.mutants)

@@ -13,6 +13,11 @@ struct MergeRun {
     mutating func run() -> ExitStatus {
         Platform.noteInterrupts()
         do throws(RunEnd) {
+            let outputs = self.options.reports.outputs
+            if let complaint = FileRoles.complaint(reading: self.options.inputs, writing: outputs) {
+                try self.console.complain(complaint)
+                return .usage
+            }
             var status = ExitStatus.passed
             var shares: [Named] = []
             for path in self.options.inputs {

@@ -18,7 +18,11 @@ struct ScenarioCommand {
         Platform.noteInterrupts()
         var status = ExitStatus.passed
         do throws(RunEnd) {
-            guard let scenario = try ScenarioFile.read(self.options.file, &self.console, &status) else { return status }
+            let outputs = [self.options.plan, self.options.history].compactMap(\.self)
+            guard
+                let scenario = try ScenarioFile.read(
+                    self.options.file, writing: outputs, &self.console, &status)
+            else { return status }
             var plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
             // A plan that is written says all that it was run with.
             plan.traps.formUnion(self.options.traps)

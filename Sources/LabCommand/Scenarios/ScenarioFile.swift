@@ -7,8 +7,11 @@ enum ScenarioFile {
     static func name(of path: RawText) -> String { path == "-" ? "standard input" : path.text }
 
     /// Nil once it has been told why there is none.
-    static func read(_ path: RawText, _ console: inout Console, _ status: inout ExitStatus) throws(RunEnd) -> Scenario?
-    {
+    ///
+    /// - Parameter outputs: The files that are to be written, which are to be others than those that are read.
+    static func read(
+        _ path: RawText, writing outputs: [RawText] = [], _ console: inout Console, _ status: inout ExitStatus
+    ) throws(RunEnd) -> Scenario? {
         let name = TerminalText.escaped(Self.name(of: path))
         if case .directory? = try? Platform.kind(of: path) {
             try console.complain("\(name): this is a folder; name a scenario file in it")
@@ -30,7 +33,12 @@ enum ScenarioFile {
         // What comes through a pipe is in no folder.
         let parts = path == "-" ? nil : ScenarioParts(of: path)
         switch ScenarioReading(text, named: path.split().name.text, parts: parts?.content) {
-        case .scenario(let scenario): return scenario
+        case .scenario(let scenario):
+            let inputs = [path] + (parts?.read ?? [])
+            guard let complaint = FileRoles.complaint(reading: inputs, writing: outputs) else { return scenario }
+            try console.complain(complaint)
+            status = .usage
+            return nil
         case .faults(let faults):
             for fault in faults {
                 let part = fault.part.flatMap { parts?.name(of: $0) }

@@ -1,9 +1,11 @@
 import LabScenario
 
 /// The files that a scenario may include: those in its folder and below it.
-struct ScenarioParts {
+final class ScenarioParts {
     /// The folder, as whoever named the scenario named it.
     private let folder: RawText
+    /// The files that were read, as they are called from where the tool was started.
+    private(set) var read: [RawText] = []
 
     init(of scenario: RawText) { self.folder = scenario.split().directory }
 
@@ -14,7 +16,9 @@ struct ScenarioParts {
 
     func content(of part: PartPath) -> PartContent {
         do throws(ConfinedFolder.Refusal) {
-            return .text(try ConfinedFolder(path: self.folder).contents(of: part.names.map { RawText($0) }))
+            let text = try ConfinedFolder(path: self.folder).contents(of: part.names.map { RawText($0) })
+            self.read.append(self.name(of: part))
+            return .text(text)
         } catch {
             switch error {
             case .missing: return .missing(others: self.siblings(of: part))

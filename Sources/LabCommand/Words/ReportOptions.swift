@@ -28,6 +28,9 @@ struct ReportOptions: Equatable, Sendable {
     /// Whether a report goes to standard output, in place of the result.
     var isReplaced: Bool { self.junit == "-" || self.html == "-" }
 
+    /// The files that are written.
+    var outputs: [RawText] { [self.junit, self.html].compactMap(\.self) }
+
     /// The options that ask for them.
     static let options = [
         Verb.Option("--goals", nil, "exit 2 if a rare situation never came up"),
