@@ -129,6 +129,7 @@ struct RequestTests {
         Refusal("--explained", "unknown option '--explained': did you mean '--explain'?"),
         Refusal("schema x", "unexpected word 'x'", verb: "schema"),
         Refusal("list --traps a", "'--traps' lists no files; leave 'a' out", verb: "list"),
+        Refusal("list --json --traps a", "'--traps' lists no files; leave 'a' out", verb: "list"),
         Refusal("list --traps --promises", "'--promises' does not go with '--traps'", verb: "list"),
         Refusal("list --promise", "unknown option '--promise': did you mean '--promises'?", verb: "list"),
         Refusal("prase x", "unknown verb 'prase': did you mean 'parse'?"),
@@ -231,6 +232,21 @@ struct RequestTests {
         ])
     func refusesApp(_ words: String, _ message: String) {
         #expect(throws: UsageError(message, verb: "demo")) { try Self.demo(words, apps: ["mine", "other"]) }
+    }
+
+    @Test("A known mistake is asked of the reference app alone, whether another is named or the only one")
+    func refusesTraps() throws {
+        let words = "run s.yaml --trap S1"
+        let other = UsageError("'--trap' is about the reference app; say '--app reference'", verb: "run")
+        #expect(throws: other) { try Self.demo(words, apps: ["mine"]) }
+        #expect(throws: other) { try Self.demo("\(words) --app cat", apps: []) }
+        for (apps, app) in [([], ""), (["mine"], " --app reference")] {
+            guard case .run(let options) = try Self.demo(words + app, apps: apps) else {
+                Issue.record("\(words + app) is no run")
+                continue
+            }
+            #expect(options.traps == [.s1])
+        }
     }
 
     static let expectWords =

@@ -145,7 +145,7 @@ struct ScenarioRunToolTests {
             ("bad.yaml", 65, "bad.yaml:2:9: a user has 1 to 64 devices"),
             ("big.yaml", 65, "big.yaml: a scenario has at most 1 MB"),
             ("s.yaml --trap T15", 64, "unknown trap 'T15': did you mean 'T1'?"),
-            ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app; leave '--app' out"),
+            ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app; say '--app reference'"),
             ("s.yaml --app false", 70, "the app 'false' ended with exit status 1 while it was greeted"),
             ("s.yaml --history no/where", 74, "no/where"), ("s.yaml --json --trace", 64, "does not go with"),
             (

@@ -38,7 +38,7 @@ struct ExploreOptions: Equatable, Sendable {
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(inputs: words.operands)
         self.lab = try LabWords(words, of: verb, apps: apps)
-        self.traps = try LabWords.traps(words, verb)
+        self.traps = try self.lab.traps(words, verb)
         self.seeds = try words.count("--seeds", 1...Self.mostSeeds, verb) ?? Self.usualSeeds
         self.jobs = try words.count("--jobs", 1...Self.mostJobs, verb)
         self.limit = try words.count("--for", 1...1_000_000, verb)

@@ -55,6 +55,13 @@ struct LabWords: Equatable, Sendable {
     /// The same with what the links are.
     var setting: [String] { self.plugs + (self.isSecure ? ["--secure"] : []) }
 
+    /// The known mistakes that are asked for, which only the reference app makes.
+    func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
+        let traps: Set<Trap> = try words.choices(of: "--trap", as: "trap", verb)
+        guard !traps.isEmpty, self.app != .reference else { return traps }
+        throw UsageError("'--trap' is about the reference app; say '--app \(Apps.reference)'", verb: verb.name)
+    }
+
     /// What to type to run a scenario once more. A plan says its seed and its traps itself.
     func repetition(of file: String, seed: UInt64? = nil, traps: Set<Trap> = []) -> String {
         let seed = seed.map { ["--seed \($0)"] } ?? []
@@ -81,12 +88,6 @@ struct LabWords: Equatable, Sendable {
     /// What every verb takes that runs scenarios.
     static let shared = [app, backend, secure, trap]
 
-    /// The known mistakes that are asked for.
-    static func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
-        let traps: Set<Trap> = try words.choices(of: "--trap", as: "trap", verb)
-        guard !traps.isEmpty, words.value(of: "--app").map({ $0 != Apps.reference }) ?? false else { return traps }
-        throw UsageError("'--trap' is about the reference app; leave '--app' out", verb: verb.name)
-    }
 }
 
 extension VerbWords {

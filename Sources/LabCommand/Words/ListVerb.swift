@@ -16,8 +16,9 @@ struct ListOptions: Equatable, Sendable {
         self.json = words.has("--json")
         self.subject = words.has("--promises") ? .promises : words.has("--traps") ? .traps : .scenarios
         if self.subject != .scenarios, let surplus = self.inputs.first {
+            let name = self.subject == .promises ? "--promises" : "--traps"
             throw UsageError(
-                "'\(words.options[0].name)' lists no files; leave '\(TerminalText.escaped(surplus))' out",
+                "'\(name)' lists no files; leave '\(TerminalText.escaped(surplus))' out",
                 verb: verb.name)
         }
         if self.inputs.contains("") { throw UsageError("a FILE has an empty name", verb: verb.name) }

@@ -19,7 +19,7 @@ struct RunOptions: Equatable, Sendable {
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(file: try words.onlyFile(of: verb))
         self.lab = try LabWords(words, of: verb, apps: apps)
-        self.traps = try LabWords.traps(words, verb)
+        self.traps = try self.lab.traps(words, verb)
         self.json = words.has("--json")
         self.trace = words.has("--trace")
         self.history = words.value(of: "--history").map { RawText($0) }

@@ -27,7 +27,7 @@ extension ExploreOptions {
     init(shrinking words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(inputs: [try words.onlyFile(of: verb)])
         self.lab = try LabWords(words, of: verb, apps: apps)
-        self.traps = try LabWords.traps(words, verb)
+        self.traps = try self.lab.traps(words, verb)
         self.reports.json = words.has("--json")
         if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
         self.seeds = 1
