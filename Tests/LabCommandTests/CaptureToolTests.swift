@@ -162,6 +162,7 @@ struct CaptureToolTests {
         #expect(outcome.status == 66)
         #expect(outcome.errors.hasSuffix("shouldertap: nothing was imported, and nothing written\n"))
         #expect(try tool.read("old.jsonl") == old)
+        #expect(try tool.shell("\"$0\" capture import empty.json -o new.jsonl\(option)").status == 66)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted() == [
                 "empty.json", "old.jsonl",

@@ -25,9 +25,12 @@ struct ListToolTests {
         return try tool.shell("\"$0\" " + words.joined(separator: " "))
     }
 
-    @Test("A folder is listed by the names of its files, without the folders in it")
+    @Test("A folder is listed by the names of its files, without the folders in it and the schema beside them")
     func folder() throws {
-        let files = ["b.yaml": Self.heavy, "a.yml": Self.scenario, "c.txt": "x", ".d.yaml": "x", "e.yaml/f.yaml": "x"]
+        let files = [
+            "b.yaml": Self.heavy, "a.yml": Self.scenario, "c.txt": "x", ".d.yaml": "x", "e.yaml/f.yaml": "x",
+            "scenario.schema.json": "{}",
+        ]
         let expected = """
             a.yml   1 user, 2 devices, 1 step
                 What it shows.

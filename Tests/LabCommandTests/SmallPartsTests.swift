@@ -22,6 +22,12 @@ struct SmallPartsTests {
         #expect(shown == "2 payloads")
     }
 
+    @Test("Progress takes one row of a terminal, however narrow that is")
+    func narrow() {
+        let rows: [(Int?, String)] = [(nil, "abcd"), (80, "abcd"), (5, "abcd"), (4, "abc"), (1, "")]
+        for (columns, row) in rows { #expect(Console.fitting("abcd", columns: columns) == row) }
+    }
+
     @Test(
         "Progress is shown to whoever sees no row for each payload",
         arguments: [

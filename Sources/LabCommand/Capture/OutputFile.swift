@@ -44,8 +44,7 @@ final class OutputFile {
                 return
             }
             try Platform.refuseReadOnly(self.place)
-            if append {
-                let (descriptor, size, isEnded) = try Platform.openForAppending(path)
+            if append, let (descriptor, size, isEnded) = try Platform.openForAppending(path) {
                 self.way = .append(descriptor, size: size)
                 if !isEnded { self.pending = [0x0A] }
             } else {

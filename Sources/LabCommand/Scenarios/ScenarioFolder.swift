@@ -1,6 +1,8 @@
 /// The scenario files of a folder, without those of the folders in it.
 enum ScenarioFolder {
     private static let endings = [".yaml", ".yml", ".json"]
+    /// What `schema` writes, for an editor, may lie beside what it describes.
+    private static let schemaEnding = ".schema.json"
 
     /// The files of a folder, in the order of their names; a file stands for itself.
     static func files(
@@ -15,7 +17,7 @@ enum ScenarioFolder {
             return []
         }
         let found = names.filter { name in
-            Self.endings.contains(where: name.hasSuffix) && !name.hasPrefix(".")
+            Self.endings.contains(where: name.hasSuffix) && !name.hasSuffix(Self.schemaEnding) && !name.hasPrefix(".")
                 && (try? Platform.kind(of: input.appending(name))) != .directory
         }
         if found.isEmpty {

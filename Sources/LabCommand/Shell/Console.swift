@@ -46,11 +46,7 @@ struct Console {
     }
 
     /// Says what went wrong, behind the output so far.
-    mutating func complain(_ message: String) throws(RunEnd) {
-        try self.flush()
-        self.show(status: "")
-        self.tell("shouldertap: \(message)\n")
-    }
+    mutating func complain(_ message: String) throws(RunEnd) { try self.complain(bare: "shouldertap: \(message)") }
 
     /// Says what is wrong with a file, in the form that editors understand.
     mutating func complain(bare message: String) throws(RunEnd) {
@@ -63,7 +59,12 @@ struct Console {
     mutating func show(status: String) {
         guard status != self.status else { return }
         self.status = status
-        self.tell("\r\u{1B}[K\(status)")
+        self.tell("\r\u{1B}[K\(Self.fitting(status, columns: Platform.columns(of: self.errors)))")
+    }
+
+    /// As much as fits into one row: one that wraps would stay, and the next would come under it.
+    static func fitting(_ status: String, columns: Int?) -> String {
+        columns.map { String(status.prefix(max($0 - 1, 0))) } ?? status
     }
 
     /// Writes to standard error.

@@ -276,17 +276,21 @@ extension Platform {
         return count > 0 ? RawText(bytes: target[..<count].map(UInt8.init(bitPattern:))) : nil
     }
 
-    /// Opens a file to write behind what it holds, with its size, and whether its last line has an end.
+    /// Opens a file to write behind what it holds, with its size, and whether its last line has an end; nil for none.
     static func openForAppending(
         _ path: RawText
-    ) throws(SystemFailure) -> (descriptor: Int32, size: Int, isEnded: Bool) {
-        let descriptor = try self.check {
-            self.withPath(path) { open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) }
+    ) throws(SystemFailure) -> (descriptor: Int32, size: Int, isEnded: Bool)? {
+        let descriptor: Int32
+        do throws(SystemFailure) {
+            descriptor = try self.check { self.withPath(path) { open($0, O_RDWR | O_APPEND | O_CLOEXEC) } }
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
         }
         let size = lseek(descriptor, 0, SEEK_END)
-        guard size > 0 else { return (descriptor, 0, true) }
+        guard size != 0 else { return (descriptor, 0, true) }
         var last: UInt8 = 0
-        guard pread(descriptor, &last, 1, size - 1) == 1 else {
+        guard size > 0, pread(descriptor, &last, 1, size - 1) == 1 else {
             let failure = SystemFailure(code: errno)
             self.close(descriptor)
             throw failure
