@@ -215,7 +215,7 @@ extension ConnectedDevicesPlatform {
 
     func intern(_ text: String) -> Name { self.names.intern(text) }
 
-    /// Where the app is known to its platform.
+    /// What its platform knows the app by; none once the process has died.
     var appId: Name { self.host.map { self.names.intern($0.appId) } ?? .none }
 
     func feed(

@@ -1,6 +1,7 @@
 /// A way through the changes of a feed, batch by batch, out of the cache and without a network.
 package final class UserNotificationReader {
-    /// Fires when a sync is complete and something is new, and after the app's own saves.
+    /// Fires when a sync is complete and something is new, and when a save of the app's own comes to its end or is
+    /// taken back.
     package let dataChanged = Event<UserNotificationReader, UserNotificationReaderDataChangedEventArgs>()
     private let feed: UserDataFeed
     private let number: ReaderNumber

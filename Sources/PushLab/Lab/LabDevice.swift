@@ -150,7 +150,7 @@ extension LabDevice {
 
     /// The next tap for the device comes so much later.
     public func delayTap(by delay: Duration) {
-        let delay = Self.bounded(delay)
+        let delay = max(.zero, Self.bounded(delay))
         self.fault(.delayTap(delay)) { $0.tapDelays.append(delay) }
     }
 

@@ -61,7 +61,7 @@ struct NotificationTests {
         #expect(results.map { $0?.succeeded } == [true])
         #expect(results.map { $0?.notificationId } == ["n1"])
         #expect(self.stage.saves == 1)
-        guard case .save(let request) = self.stage.requests.last else { return }
+        let request = try self.stage.lastSave()
         #expect(request.readState == .read)
         #expect(request.userActionState == .activated)
         #expect(request.generation == item.generation)
@@ -86,7 +86,7 @@ struct NotificationTests {
         item.userActionState = .dismissed
         item.save()
         self.stage.run()
-        guard case .save(let request) = self.stage.requests.last else { return }
+        let request = try self.stage.lastSave()
         #expect(request.readState == nil)
         #expect(request.userActionState == .dismissed)
     }

@@ -101,7 +101,7 @@ struct RegistrationTests {
             (ConnectedDevicesNotificationType.wns, PushChannel.Kind.wns), (.gcm, .fcm), (.fcm, .fcm), (.apn, .apns),
             (.polling, .polling),
         ])
-    func types(_ type: ConnectedDevicesNotificationType, _ kind: PushChannel.Kind) {
+    func types(_ type: ConnectedDevicesNotificationType, _ kind: PushChannel.Kind) throws {
         let phone = StagePhone("phone", on: self.stage)
         var heard: [ConnectedDevicesNotificationType] = []
         phone.platform.notificationRegistrationManager.notificationRegistrationStateChanged.subscribe {
@@ -111,7 +111,7 @@ struct RegistrationTests {
         var registration = phone.registration
         registration.type = type
         #expect(self.register(phone, registration) == [.success])
-        guard case .register(let request) = self.stage.requests.last else { return }
+        let request = try self.stage.lastRegistration()
         #expect(request.channel.kind == kind)
         #expect(heard == [.apn, type == .gcm ? .fcm : type])
     }

@@ -4,6 +4,7 @@ import FeedContract
 import NotificationFeed
 import ShoulderTap
 import TestSupport
+import Testing
 
 /// The service and a queue of what is to happen, for apps that are written against the API.
 final class Stage {
@@ -95,6 +96,16 @@ final class Stage {
 
     var saves: Int {
         self.requests.count { if case .save = $0 { true } else { false } }
+    }
+
+    /// The latest request, which is to be a save.
+    func lastSave() throws -> SaveRequest {
+        try #require(self.requests.last.flatMap { if case .save(let request) = $0 { request } else { nil } })
+    }
+
+    /// The latest request, which is to be a registration.
+    func lastRegistration() throws -> RegisterRequest {
+        try #require(self.requests.last.flatMap { if case .register(let request) = $0 { request } else { nil } })
     }
 }
 

@@ -201,6 +201,7 @@ package final class FieldFlow {
 
     private func await(_ entry: CaptureEntry) throws {
         guard case .thousandths(let speed) = self.speed, let time = entry.time else { return }
+        // Nanoseconds by thousandths of the speed are microseconds.
         let scaled = Interval(microseconds: time / speed)
         guard let origin = self.origin else {
             self.origin = Interval(microseconds: self.now.microseconds &- scaled.microseconds)
