@@ -223,4 +223,22 @@ struct OwnWayTests {
             #expect(mistakes.contains("P7 never there") == (id == "m"), "\(mistakes)")
         }
     }
+
+    @Test("Whoever is tapped for a change has it soon, and a tap that was sent before is none for it")
+    func tapBefore() {
+        func story(sentBefore: Bool = false, arrives: Bool = true, after pause: Interval = .seconds(200)) -> [String] {
+            JudgeTests.mistakes { history in
+                let before = history.time
+                history.commit("n", .new, version: 1, generation: 1)
+                let decided = sentBefore ? before : history.time
+                history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: decided)
+                if arrives { history.add(.pushArrived, JudgedHistory.phone, first: 7) }
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1, pause: pause)
+            }
+        }
+        #expect(story().contains("P30 stale"))
+        #expect(!story(sentBefore: true).contains("P30 stale"))
+        #expect(!story(arrives: false).contains("P30 stale"))
+        #expect(!story(after: .seconds(100)).contains("P30 stale"))
+    }
 }

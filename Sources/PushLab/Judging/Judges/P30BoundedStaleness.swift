@@ -14,8 +14,9 @@ struct BoundedStaleness: Judge {
     private struct Wait {
         var version: UInt64
         var index: Int
-        /// When it was committed, in microseconds.
+        /// When it was committed, in microseconds, and how many taps had been sent before.
         var since: UInt64
+        var taps: Int
     }
 
     private struct Tap {
@@ -83,7 +84,8 @@ struct BoundedStaleness: Judge {
             let isKnown = self.phones[device].waits[event.subject] != nil
             if !isKnown { self.phones[device].order.append(event.subject) }
             self.phones[device].waits[event.subject] = Wait(
-                version: event.first, index: index, since: World.time(of: event.moment))
+                version: event.first, index: index, since: World.time(of: event.moment),
+                taps: self.phones[device].taps.count)
         }
     }
 
@@ -100,13 +102,14 @@ struct BoundedStaleness: Judge {
         }
     }
 
-    /// Counts from the first tap that was decided behind the change, if the way was free all the time.
+    /// Counts from the first tap that was decided behind the change and came, if the way was free all the time.
     private func judge(
         _ wait: Wait, _ id: HistoryEvent.TextNumber, _ device: Int, at index: Int, _ now: UInt64, _ file: CaseFile,
         _ bench: inout Bench
     ) {
-        let taps = self.phones[device].taps.lazy.filter { $0.decided >= wait.since }
-        guard let tap = taps.compactMap(\.arrival).min(by: { $0.time < $1.time }), file.devices[device].troubles == 0
+        let taps = self.phones[device].taps.dropFirst(wait.taps)
+        guard let tap = taps.first(where: { $0.decided >= wait.since && $0.arrival != nil })?.arrival,
+            file.devices[device].troubles == 0
         else { return }
         bench.judge(atRisk: tap.isWaking)
         let time = Interval(microseconds: Int64(clamping: now - min(now, tap.time)))
