@@ -1,8 +1,11 @@
+import Basics
 import Foundation
 import ShoulderTap
 import Testing
 
 @testable import LabCommand
+@testable import LabWire
+@testable import PushLab
 
 @Suite("Small parts")
 struct SmallPartsTests {
@@ -101,5 +104,20 @@ struct SmallPartsTests {
     func splits(_ path: String, _ directory: String, _ name: String) {
         let (one, other) = RawText(path).split()
         #expect(one.text == directory && other.text == name)
+    }
+
+    @Test("A plan is refuted by a process that judged it, and by no other")
+    func repeats() {
+        let violation = Violation(.p7, "lost", "phone does not show n1", at: .zero)
+        let same = #"{"violations":[{"property":"P7","kind":"lost"}]}"#
+        let rows: [(Int32, String, Bool?)] = [
+            (1, same, true), (2, same, true), (0, #"{"violations":[]}"#, false),
+            (1, #"{"violations":[{"property":"P7","kind":"stale"}]}"#, false), (70, same, nil), (70, "", nil),
+            (143, "", nil),
+        ]
+        for (status, output, isSeen) in rows {
+            let outcome = Errand.Outcome(status: status, output: Array(output.utf8))
+            #expect(Repetition.isSeen(of: violation, in: outcome) == isSeen, "\(status) \(output)")
+        }
     }
 }

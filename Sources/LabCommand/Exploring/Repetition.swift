@@ -6,18 +6,21 @@ import ShoulderTap
 enum Repetition {
     private static let limit = Duration.seconds(120)
 
-    /// Whether a plan breaks a promise there in the same way; nil when there is no such process.
+    /// Whether a plan breaks a promise there in the same way; nil when there is no such process, or nothing is judged
+    /// in it.
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
         guard Platform.interruption == nil else { return nil }
         let words = ["run - --json"] + lab.setting
         let errand = SecondProcess.run(words, input: Array(plan.yaml.utf8), limit: Self.limit) {
             Platform.interruption != nil
         }
-        return errand.map { Self.has(violation, $0.output) }
+        return errand.flatMap { Self.isSeen(of: violation, in: $0) }
     }
 
-    private static func has(_ violation: Violation, _ output: [UInt8]) -> Bool {
-        let result = try? JSONDocument(output, limit: max(output.count, 1)).root
+    static func isSeen(of violation: Violation, in outcome: Errand.Outcome) -> Bool? {
+        // A program that took no part there, on a busy machine, has refuted nothing.
+        guard outcome.status < ExitStatus.usage.rawValue else { return nil }
+        let result = try? JSONDocument(outcome.output, limit: max(outcome.output.count, 1)).root
         return result?["violations"]?.elements?.contains { found in
             found["property"]?.string == violation.property.id && found["kind"]?.string == violation.kind
         } ?? false
