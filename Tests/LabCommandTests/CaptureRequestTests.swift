@@ -34,6 +34,7 @@ struct CaptureRequestTests {
         ("capture check", "capture check needs a FILE, or '-' for standard input", "capture check"),
         ("capture check - -", "standard input ('-') is given twice", "capture check"),
         ("capture export a", "capture export needs -o DIR", "capture export"),
+        ("capture export a -o -", "capture export writes a folder; '-' is none", "capture export"),
         ("capture export a -o b --line 0", "value '0' of '--line' is no line", "capture export"),
         ("capture export a -o b --line +1", "value '+1' of '--line' is no line", "capture export"),
         (

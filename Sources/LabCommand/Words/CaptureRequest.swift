@@ -92,6 +92,7 @@ struct ExportOptions: Equatable, Sendable {
     init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
         self.inputs = try words.inputs(of: verb)
         self.folder = try words.output(of: verb)
+        if self.folder == "-" { throw UsageError("capture export writes a folder; '-' is none", verb: verb.name) }
         self.bundle = words.value(of: "--bundle")
         if let word = words.value(of: "--line") {
             guard let line = Int(word), line > 0, word.allSatisfy({ "0"..."9" ~= $0 }) else {

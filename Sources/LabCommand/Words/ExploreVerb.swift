@@ -93,7 +93,7 @@ extension VerbTable {
                 "--shard", .init(placeholder: "K/N", meaning: "a part such as 2/3, counted from 1"),
                 "run only this share of the seeds; 'merge' adds them up"),
             Verb.Option(
-                "--for", .init(placeholder: "S", meaning: "a number of seconds"),
+                "--for", .init(placeholder: "S", meaning: "a whole number of seconds from 1 to 1000000"),
                 "begin no seed after so many seconds"),
             Verb.Option(
                 "--failures", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
