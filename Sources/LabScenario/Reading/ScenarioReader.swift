@@ -92,9 +92,15 @@ struct ScenarioReader {
             self.list.add("'host' is a name such as contoso.com, in small letters, digits, '-' and '.'", at: node.place)
             return nil
         }
+        guard host.split(separator: ".").allSatisfy({ $0.utf8.count <= Self.longestLabel }) else {
+            self.list.add("a part of 'host' has at most \(Self.longestLabel) letters", at: node.place)
+            return nil
+        }
         return host
     }
 
+    /// What the domain name system takes between two dots.
+    private static let longestLabel = 63
     private static let hostBytes = Set("abcdefghijklmnopqrstuvwxyz-.".utf8)
 
     private mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(

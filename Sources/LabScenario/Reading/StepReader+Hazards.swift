@@ -33,6 +33,12 @@ extension StepReader {
         }
         let ahead = fields?["ahead"].flatMap { self.list.duration($0, "'ahead'") }
         let behind = fields?["behind"].flatMap { self.list.duration($0, "'behind'") }
+        if let length = fields?["ahead"] ?? fields?["behind"], let error = ahead ?? behind,
+            error > Scenario.Hazard.usualClock
+        {
+            self.list.add("a clock is wrong by \(Scenario.Hazard.usualClock) at most", at: length.place)
+            return nil
+        }
         return device.map { .device(.setClock(ahead ?? behind.map { .zero - $0 } ?? .zero), $0) }
     }
 

@@ -116,7 +116,8 @@ struct StepReader {
         case "sign_in": return self.signIn(node)
         case "delay_tap": return self.delay(node, key, "tap") { .delayTap($0) }
         case "repeat_tap": return self.delay(node, key, "tap", "after", again: " again") { .repeatTap($0) }
-        case "delay_answer": return self.delay(node, key, "answer") { .delayAnswer($0) }
+        case "delay_answer":
+            return self.delay(node, key, "answer", atMost: LabNetwork.longestLatency) { .delayAnswer($0) }
         case "refuse_connections": return self.refusal(node)
         case "set_clock": return self.clock(node)
         case "restore": return self.restoration(node)
@@ -250,7 +251,7 @@ struct StepReader {
 
     private mutating func delay(
         _ node: YAMLNode, _ key: String, _ what: String, _ field: String = "by", again: String = "",
-        _ deed: (Interval) -> Scenario.DeviceDeed
+        atMost most: Interval? = nil, _ deed: (Interval) -> Scenario.DeviceDeed
     ) -> Scenario.Deed? {
         guard let (fields, device) = self.deviceFields(node, key, [field]) else { return nil }
         guard let length = fields?[field] else {
@@ -259,6 +260,11 @@ struct StepReader {
             return nil
         }
         guard let time = self.list.duration(length, "'\(field)'"), let device else { return nil }
+        if let most, time > most {
+            let instead = "what takes longer is lost, which 'lose_\(what)s' is for"
+            self.list.add("'\(field)' is at most \(most); \(instead)", at: length.place)
+            return nil
+        }
         return .device(deed(time), device)
     }
 

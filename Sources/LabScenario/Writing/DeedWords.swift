@@ -38,13 +38,13 @@ enum DeedWords {
         "malform_pages": "The next answers to fetches are no pages.",
         "delay_tap": "The next tap comes so much later.",
         "repeat_tap": "The next tap comes once more, so much later.",
-        "delay_answer": "The next answer comes so much later.",
+        "delay_answer": "The next answer comes so much later, by half an hour at the most.",
         "refuse_connections": "The next attempts to connect fail: offline, unreachable, untrusted, broken or "
             + "timedOut.",
         "foreign_push": "A push comes that is somebody else's.",
         "malformed_push": "A push comes that is no JSON.",
         "giant_push": "A push comes that is larger than any may be.",
-        "set_clock": "The clock of the device is ahead or behind from now on, or right.",
+        "set_clock": "The clock of the device is ahead or behind from now on, by a day at the most, or right.",
         "back_up": "All that the app has stored is kept.",
         "restore":
             "What was kept last, of the device or of another one of its user, takes the place of what is stored, "

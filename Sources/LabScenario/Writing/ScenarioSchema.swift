@@ -31,7 +31,8 @@ package enum ScenarioSchema {
             },
             "weight": {"description": "heavy: one seed of an exploration is enough.", "enum": ["light", "heavy"]},
             "host": {
-              "description": "The cross-platform id of the app.", "type": "string", "pattern": "^[a-z0-9.-]{1,253}$"
+              "description": "The cross-platform id of the app.", "type": "string", "minLength": 1, "maxLength": 253,
+              "pattern": "^[a-z0-9-]{0,63}([.][a-z0-9-]{0,63})*$"
             },
             "users": {
               "description": "The users and their devices.",

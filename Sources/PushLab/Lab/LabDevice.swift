@@ -142,9 +142,9 @@ extension LabDevice {
     /// The next taps for the device come twice.
     public func doubleTaps(_ count: Int = 1) { self.fault(.doubleTaps, count) { $0.tapsToDouble += $1 } }
 
-    /// The next answer to the device comes so much later.
+    /// The next answer to the device comes so much later, by half an hour at the most: what takes longer is lost.
     public func delayAnswer(by delay: Duration) {
-        let delay = max(.zero, Self.bounded(delay))
+        let delay = max(.zero, min(Self.bounded(delay), LabNetwork.longestLatency))
         self.fault(.delayAnswer(delay)) { $0.answerDelays.append(delay) }
     }
 
