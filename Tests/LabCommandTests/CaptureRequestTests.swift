@@ -59,6 +59,7 @@ struct CaptureRequestTests {
         ("capture schema a", "unexpected word 'a'", "capture schema"),
         ("replay", "replay needs a FILE, or '-' for standard input", "replay"),
         ("replay a --update", "'--update' needs '--expect GOLDEN', the file to write", "replay"),
+        ("replay a --junit -", "the rows go to standard output; have '--junit' write a file", "replay"),
         ("replay a --expect b --fail-on alert", "'--expect' does not go with '--fail-on'", "replay"),
         (
             "replay a --fail-on alert,malfromed", "unknown kind 'malfromed' of '--fail-on': did you mean 'malformed'?",

@@ -36,7 +36,7 @@ enum PathKind: Equatable {
     case other
 }
 
-/// Everything that the tool asks of the system; the only file that imports libc.
+/// Everything that the tool asks of the system; the only file of this module that imports libc.
 enum Platform {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1

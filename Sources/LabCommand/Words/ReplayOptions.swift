@@ -47,6 +47,9 @@ struct ReplayOptions: Equatable, Sendable {
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
             throw UsageError(complaint, verb: verb.name)
         }
+        if self.junit == "-" {
+            throw UsageError("the rows go to standard output; have '--junit' write a file", verb: verb.name)
+        }
         if self.update, self.golden == nil {
             throw UsageError("'--update' needs '--expect GOLDEN', the file to write", verb: verb.name)
         }

@@ -211,42 +211,12 @@ struct DeviceRecord: Sendable {
             self.open.insert(event.first)
             if kind == .fetch { self.fetches.insert(event.first) }
             if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
-        case .answerArrived:
-            self.isAddressed = self.isSignedIn && !self.isFormer(event.first)
-            self.open.remove(event.first)
-            self.former.remove(event.first)
-            self.isReadingOn = self.page(event.first)?.kind.isContinued ?? false
-            if event.detail == 410 { self.isBeginningAnew = true }
-            if !self.isAwake {
-                // Whoever sleeps over the end of a read has not acted on its beginning.
-                self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
-                self.wokenAt = nil
-            }
-            let isLate = self.waitEnds(event, at: index)
-            if let page = self.page(event.first) {
-                if !page.kind.isFull { self.isBeginningAnew = false }
-                self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
-            }
-            self.answer(event, isLate: isLate)
+        case .answerArrived: self.hearAnswer(event, at: index)
         case .requestGivenUp:
             self.patience.giveUp(event.first)
             self.writes.removeAll { $0.ticket == event.first }
         case .killed, .crashed: self.end(at: index)
-        case .appState: self.state = AppState.allCases[Int(event.detail)]
-        case .link:
-            self.isOnline = event.detail == 1
-            self.troubles += 1
-        case .lock: self.isUnlocked = event.detail == 0
-        case .signedIn: self.isSignedIn = true
-        case .signedOut:
-            self.isSignedIn = false
-            self.forget()
-        case .installed:
-            self.forget()
-            self.isRestored = event.detail != 0
-            self.list = Ledger()
-            self.tray = Ledger()
-            self.badge = nil
+        case .appState, .link, .lock, .signedIn, .signedOut, .installed: self.befall(event)
         case .pageServed:
             self.servedAt = World.time(of: event.moment)
             let kind = PageKind(number: event.detail)
@@ -275,6 +245,47 @@ struct DeviceRecord: Sendable {
             self.owed.append((event.first, index))
         case .finished: self.owed.removeAll { $0.push == event.first }
         default: self.see(event, at: index)
+        }
+    }
+
+    private mutating func hearAnswer(_ event: HistoryEvent, at index: Int) {
+        self.isAddressed = self.isSignedIn && !self.isFormer(event.first)
+        self.open.remove(event.first)
+        self.former.remove(event.first)
+        self.isReadingOn = self.page(event.first)?.kind.isContinued ?? false
+        if event.detail == 410 { self.isBeginningAnew = true }
+        if !self.isAwake {
+            // Whoever sleeps over the end of a read has not acted on its beginning.
+            self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
+            self.wokenAt = nil
+        }
+        let isLate = self.waitEnds(event, at: index)
+        if let page = self.page(event.first) {
+            if !page.kind.isFull { self.isBeginningAnew = false }
+            self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
+        }
+        self.answer(event, isLate: isLate)
+    }
+
+    /// What happens to a device, whatever its app does.
+    private mutating func befall(_ event: HistoryEvent) {
+        switch event.kind {
+        case .appState: self.state = AppState.allCases[Int(event.detail)]
+        case .link:
+            self.isOnline = event.detail == 1
+            self.troubles += 1
+        case .lock: self.isUnlocked = event.detail == 0
+        case .signedIn: self.isSignedIn = true
+        case .signedOut:
+            self.isSignedIn = false
+            self.forget()
+        case .installed:
+            self.forget()
+            self.isRestored = event.detail != 0
+            self.list = Ledger()
+            self.tray = Ledger()
+            self.badge = nil
+        default: break
         }
     }
 
