@@ -41,9 +41,7 @@ struct SmallPartsTests {
     func showsProgress(_ words: String, _ outputIsTerminal: Bool, _ expected: Bool) throws {
         let request = try Request(words: ["parse"] + words.split(separator: " ").map { RawText(String($0)) })
         guard case .parse(let options) = request else { preconditionFailure("parse is no request to parse") }
-        #expect(
-            ProgressMeter.isWanted(options, outputIsTerminal: outputIsTerminal, errorsAreTerminal: true) == expected)
-        #expect(!ProgressMeter.isWanted(options, outputIsTerminal: outputIsTerminal, errorsAreTerminal: false))
+        #expect(ProgressMeter.isWanted(options, outputIsTerminal: outputIsTerminal) == expected)
     }
 
     @Test(

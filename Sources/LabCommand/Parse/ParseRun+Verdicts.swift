@@ -8,18 +8,18 @@ extension ParseRun {
         do throws(SystemFailure) {
             bytes = try Platform.contents(of: path)
         } catch {
-            try self.stopIfAsked()
+            try self.desk.stopIfAsked()
             if error.isMissing {
                 return Miss(place: report.place, text: "no verdict: '\(name)' is missing; write it with --record")
             }
-            try self.failToReadVerdict(path, error)
+            try self.desk.failToRead(path, error)
             return Miss(place: report.place, text: "its verdict cannot be read")
         }
         do throws(VerdictReader.Complaint) {
             let difference = try VerdictReader.read(bytes).difference(from: report.payload)
             return difference.map { Miss(place: report.place, text: $0) }
         } catch {
-            try self.fail(.badData, "\(name):\(error.line): \(error.message)")
+            try self.desk.fail(.badData, "\(name):\(error.line): \(error.message)")
             return Miss(place: report.place, text: "its verdict cannot be understood")
         }
     }
@@ -30,9 +30,9 @@ extension ParseRun {
         do throws(SystemFailure) {
             old = try Platform.contents(of: path)
         } catch {
-            try self.stopIfAsked()
+            try self.desk.stopIfAsked()
             // Its comments would be lost.
-            guard error.isMissing else { return try self.failToReadVerdict(path, error) }
+            guard error.isMissing else { return try self.desk.failToRead(path, error) }
             old = nil
         }
         let comments = old.map(VerdictReader.leadingComments) ?? []
@@ -41,14 +41,10 @@ extension ParseRun {
         do throws(RunEnd) {
             try OutputFile.write(new, to: path)
         } catch {
-            try self.stopIfAsked()
+            try self.desk.stopIfAsked()
             guard case .fileFailed(_, let failure) = error else { throw error }
-            try self.fail(.outputFailed, "cannot write '\(TerminalText.escaped(path))': \(failure.message)")
+            try self.desk.fail(.outputFailed, "cannot write '\(TerminalText.escaped(path))': \(failure.message)")
         }
-    }
-
-    private func failToReadVerdict(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
-        try self.fail(.missingInput, "cannot read '\(TerminalText.escaped(path))': \(failure.message)")
     }
 
     private func verdictPath(of report: PayloadReport) -> RawText {

@@ -3,70 +3,49 @@ import ShoulderTap
 /// The verb `parse`: every payload of every input, one after the other.
 final class ParseRun {
     let options: ParseOptions
-    var console: Console
+    let desk: InputDesk
     private var table: TableRow
     private let explanation: Explanation
     private var tally = Tally()
-    var status = ExitStatus.passed
-    private var progress: ProgressMeter?
-    private var bytesRead = 0
 
     init(_ options: ParseOptions) {
         self.options = options
-        self.console = Console(outlivesReader: options.record || options.expectation != nil)
         let isTerminal = Platform.isTerminal(Platform.standardOutput)
         let styles = Styles(
             isTerminal: isTerminal, noColor: Platform.environment("NO_COLOR"),
             terminal: Platform.environment("TERM"))
         self.table = TableRow(styles: styles)
         self.explanation = Explanation(styles: styles)
-        let errorsAreTerminal = Platform.isTerminal(Platform.standardError)
-        if ProgressMeter.isWanted(options, outputIsTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal) {
-            self.progress = ProgressMeter(
-                start: Platform.milliseconds(), totalBytes: Self.totalBytes(of: options.inputs))
-        }
+        self.desk = InputDesk(
+            options.inputs, showsProgress: ProgressMeter.isWanted(options, outputIsTerminal: isTerminal))
+        self.desk.console.outlivesReader = options.record || options.expectation != nil
     }
 
     func run() -> ExitStatus {
-        Platform.noteInterrupts()
         do throws(RunEnd) {
             try self.takeInputs()
             try self.finish()
             return self.seen
         } catch {
-            self.console.show(status: "")
+            self.desk.console.show(status: "")
             return error.status(behind: self.seen)
         }
     }
 
     /// Takes a whole payload, unless a signal asks to stop first.
     func take(_ text: PayloadText, from source: RawText) throws(RunEnd) {
-        try self.stopIfAsked()
+        try self.desk.stopIfAsked()
         let report = PayloadReport(source: source, text, self.options.strictness)
         self.tally.count(report.kind)
         let miss = try self.miss(of: report)
         if miss != nil { self.tally.countMiss() }
         if self.options.record { try self.record(report) }
         try self.write(report, miss)
-        self.showProgress()
+        self.desk.countPayload()
     }
 
     /// How many payloads have been seen so far.
     var payloadCount: Int { self.tally.payloads }
-
-    func countBytes(_ count: Int) {
-        self.bytesRead += count
-        self.showProgress()
-    }
-
-    func stopIfAsked() throws(RunEnd) {
-        try RunEnd.heedInterrupts()
-    }
-
-    func fail(_ status: ExitStatus, _ message: String) throws(RunEnd) {
-        self.status.worsen(to: status)
-        try self.console.complain(message)
-    }
 
     func makeRoom(for source: RawText) {
         self.table.makeRoom(for: source, withLines: self.options.holdsLines(source))
@@ -84,18 +63,18 @@ final class ParseRun {
     }
 
     private func finish() throws(RunEnd) {
-        self.console.show(status: "")
+        self.desk.console.show(status: "")
         let isWanted = !self.options.quiet && !self.options.json
         if isWanted, self.tally.payloads > 1 || Platform.interruption != nil {
             let summary = self.options.expectation == nil ? self.tally.kinds : self.tally.expectations
-            try self.console.write((Platform.interruption == nil ? "" : "interrupted after ") + summary + "\n")
+            try self.desk.console.write((Platform.interruption == nil ? "" : "interrupted after ") + summary + "\n")
         }
-        try self.console.flush()
+        try self.desk.console.flush()
     }
 
     /// What the payloads so far come to.
     private var seen: ExitStatus {
-        var seen = self.status
+        var seen = self.desk.status
         let isMalformed = self.options.expectation == nil && !self.options.record && self.tally.malformed > 0
         if self.tally.misses > 0 || isMalformed { seen.worsen(to: .refused) }
         return seen
@@ -104,17 +83,17 @@ final class ParseRun {
     private func write(_ report: PayloadReport, _ miss: Miss?) throws(RunEnd) {
         if self.options.quiet { return }
         if self.options.json {
-            try self.console.write(JSONRow.render(report))
-            if let miss { try self.console.complain("\(miss.place): \(miss.text)") }
+            try self.desk.console.write(JSONRow.render(report))
+            if let miss { try self.desk.console.complain("\(miss.place): \(miss.text)") }
             return
         }
         if self.options.expectation == nil {
-            try self.console.write(self.table.render(report))
+            try self.desk.console.write(self.table.render(report))
         } else {
             guard let miss else { return }
-            try self.console.write(self.table.render(miss))
+            try self.desk.console.write(self.table.render(miss))
         }
-        if self.options.explain { try self.console.write(self.explanation.render(report)) }
+        if self.options.explain { try self.desk.console.write(self.explanation.render(report)) }
     }
 
     private func miss(of report: PayloadReport) throws(RunEnd) -> Miss? {
@@ -123,22 +102,5 @@ final class ParseRun {
         case .recorded: try self.missOfRecorded(report)
         case .some(let expected): Miss(report, expected: expected)
         }
-    }
-
-    private func showProgress() {
-        guard self.progress != nil else { return }
-        let now = Platform.milliseconds()
-        let line = self.progress?.line(at: now, payloads: self.tally.payloads, bytes: self.bytesRead)
-        if let line { self.console.show(status: line) }
-    }
-
-    /// The size of all inputs, if they are all regular files.
-    private static func totalBytes(of inputs: [RawText]) -> Int? {
-        var total = 0
-        for input in inputs {
-            guard input != "-", case .file(let size)? = try? Platform.kind(of: input) else { return nil }
-            total += size
-        }
-        return total
     }
 }

@@ -14,15 +14,14 @@ struct ProgressMeter {
     }
 
     /// Whether to measure at all: rows that scroll on the same terminal are progress enough.
-    static func isWanted(_ options: ParseOptions, outputIsTerminal: Bool, errorsAreTerminal: Bool) -> Bool {
-        guard errorsAreTerminal else { return false }
-        return !outputIsTerminal || !options.writesEveryRow
+    static func isWanted(_ options: ParseOptions, outputIsTerminal: Bool) -> Bool {
+        !outputIsTerminal || !options.writesEveryRow
     }
 
     /// The line to show now, or nil if it is too early for one.
     mutating func line(at now: Int, payloads: Int, bytes: Int) -> String? {
-        guard now - self.start >= Self.patience, now - (self.lastShown ?? 0) >= Self.interval || self.lastShown == nil
-        else { return nil }
+        let isDue = self.lastShown.map { now - $0 >= Self.interval } ?? true
+        guard isDue, now - self.start >= Self.patience else { return nil }
         self.lastShown = now
         let count = payloads == 1 ? "1 payload" : "\(payloads) payloads"
         guard let totalBytes, totalBytes > 0 else { return count }
