@@ -5,9 +5,7 @@ import ShoulderTap
 /// The app of one device as lines have it: events become lines, and what the child wants becomes actions.
 struct AppTongue {
     private let launch: AppLaunch
-    /// The child's numbers for requests that wait for an answer, by ours.
-    private var requests: [Int: Int] = [:]
-    private var timers: [(child: Int, number: Int)] = []
+    private var numbers = ChildNumbers()
 
     init(_ launch: AppLaunch) { self.launch = launch }
 
@@ -31,12 +29,9 @@ struct AppTongue {
     /// With the child's own numbers.
     private mutating func translated(_ event: AppEvent) -> AppEvent? {
         switch event {
-        case .answer(let number, let answer):
-            return self.requests.removeValue(forKey: number).map { .answer($0, answer) }
-        case .timer(let number):
-            guard let index = self.timers.firstIndex(where: { $0.number == number }) else { return nil }
-            return .timer(self.timers.remove(at: index).child)
-        default: return event
+        case .answer(let number, let answer): self.numbers.answer(number).map { .answer($0, answer) }
+        case .timer(let number): self.numbers.ring(number).map { .timer($0) }
+        default: event
         }
     }
 
@@ -45,13 +40,13 @@ struct AppTongue {
         switch action.word.name {
         case "register", "subscribe", "fetch", "save", "delete":
             let token = action.optionalText("token")
-            self.requests[system.request(self.request(action), accessToken: token)] = action.number("request")
+            self.numbers.ask(system.request(self.request(action), accessToken: token), as: action.number("request"))
         case "askForToken": system.requestAccessToken()
         case "timer":
             self.cancelTimer(action.number("timer"), &system)
             let delay = Duration.microseconds(action.number("after"))
             let number = system.timer(after: delay, isIdle: action.flag("idle") ?? false)
-            self.timers.append((action.number("timer"), number))
+            self.numbers.set(number, as: action.number("timer"))
         case "cancelTimer": self.cancelTimer(action.number("timer"), &system)
         case "show":
             system.show(
@@ -70,8 +65,7 @@ struct AppTongue {
     }
 
     private mutating func cancelTimer(_ child: Int, _ system: inout AppSystem) {
-        guard let index = self.timers.firstIndex(where: { $0.child == child }) else { return }
-        system.cancelTimer(self.timers.remove(at: index).number)
+        if let number = self.numbers.stop(child) { system.cancelTimer(number) }
     }
 
     private func request(_ action: WireAction) -> AppRequest {

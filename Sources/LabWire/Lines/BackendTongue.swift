@@ -3,9 +3,7 @@ import ShoulderTap
 
 /// The server of a lab as lines have it: events become lines, and what the child wants becomes actions.
 struct BackendTongue {
-    /// The child's numbers for posts that wait for an answer, by ours.
-    private var posts: [Int: Int] = [:]
-    private var timers: [(child: Int, number: Int)] = []
+    private var numbers = ChildNumbers()
 
     /// The line of an event; nil when the child has no name for what it is about.
     mutating func line(for event: BackendEvent, _ system: inout BackendSystem) -> EventLine? {
@@ -23,12 +21,9 @@ struct BackendTongue {
     /// With the child's own numbers.
     private mutating func translated(_ event: BackendEvent) -> BackendEvent? {
         switch event {
-        case .answer(let number, let answer):
-            return self.posts.removeValue(forKey: number).map { .answer($0, answer) }
-        case .timer(let number):
-            guard let index = self.timers.firstIndex(where: { $0.number == number }) else { return nil }
-            return .timer(self.timers.remove(at: index).child)
-        default: return event
+        case .answer(let number, let answer): self.numbers.answer(number).map { .answer($0, answer) }
+        case .timer(let number): self.numbers.ring(number).map { .timer($0) }
+        default: event
         }
     }
 
@@ -39,13 +34,13 @@ struct BackendTongue {
             let headers = action.texts("headers").map { BackendAnswer.Header($0.key, $0.value) }
             let path = action.optionalText("path") ?? BackendSystem.path
             let number = system.post(Array(action.text("body").utf8), headers: headers, path: path)
-            self.posts[number] = action.number("post")
+            self.numbers.ask(number, as: action.number("post"))
         case "askForToken": system.requestAccessToken(user: action.optionalText("user"))
         case "timer":
             self.cancelTimer(action.number("timer"), &system)
             let delay = Duration.microseconds(action.number("after"))
             let number = system.timer(after: delay, isIdle: action.flag("idle") ?? false)
-            self.timers.append((action.number("timer"), number))
+            self.numbers.set(number, as: action.number("timer"))
         case "cancelTimer": self.cancelTimer(action.number("timer"), &system)
         case "store": system.store(Array(action.text("text").utf8))
         case "log": system.log(action.text("text"))
@@ -54,7 +49,6 @@ struct BackendTongue {
     }
 
     private mutating func cancelTimer(_ child: Int, _ system: inout BackendSystem) {
-        guard let index = self.timers.firstIndex(where: { $0.child == child }) else { return }
-        system.cancelTimer(self.timers.remove(at: index).number)
+        if let number = self.numbers.stop(child) { system.cancelTimer(number) }
     }
 }
