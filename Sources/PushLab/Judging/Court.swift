@@ -1,6 +1,6 @@
 /// All judges of one run.
 ///
-/// It reads a history as it grows, each event once, and costs a fixed amount for each.
+/// It reads a history as it grows, each event once.
 package struct Court: Sendable {
     private var judges: [any Judge]
     /// The promise of each.
