@@ -30,8 +30,8 @@ public enum PushLab {
     ///   - bugs: The folder in which the plan of a failure is kept; nil keeps none.
     ///   - function: The name of the test, for the line that repeats it.
     ///   - test: What is done, with the same operations for each seed. What it throws fails the seed.
-    /// - Throws: ``ExplorationFailed`` with what was found first, made small; another error that says why nothing can be
-    ///   concluded, where a seed gave two histories or `SHOULDERTAP_SEED` is no seed.
+    /// - Throws: ``ExplorationFailed`` with what was found first, made small; another error that says why nothing can
+    ///   be concluded, where a seed gave two histories or `SHOULDERTAP_SEED` is no seed.
     public static func explore(
         seeds: Int = 100, app: ((AppLaunch) -> any LabApp)? = nil,
         backend: ((BackendStart) -> any LabBackend)? = nil, keepingIn bugs: String? = ".shouldertap/bugs",
