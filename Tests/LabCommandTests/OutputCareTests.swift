@@ -45,11 +45,16 @@ struct OutputCareTests {
         defer { tool.remove() }
         let before = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted()
         let outcome = try tool.shell("\"$0\" \(words)")
+        Self.expectRefusal(outcome, sentence)
+        #expect(try tool.read("a.jsonl") == Self.capture)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted() == before)
+    }
+
+    private static func expectRefusal(_ outcome: Tool.Outcome, _ sentence: String) {
         #expect(outcome.status == 64 && outcome.output == "", "\(outcome)")
         #expect(
             outcome.errors.hasPrefix("shouldertap: cannot write ") && outcome.errors.contains(sentence), "\(outcome)")
-        #expect(try tool.read("a.jsonl") == Self.capture)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted() == before)
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
     }
 
     static let scenarioDoubles = [
@@ -61,6 +66,7 @@ struct OutputCareTests {
         ("explore s.yaml --seeds 2 --html s.yaml", "'s.yaml': it is read too"),
         ("explore . --seeds 2 --junit s.yaml", "'s.yaml': it is read too"),
         ("explore s.yaml --seeds 2 --junit new --html new", "'new': it is written too"),
+        ("explore . parts --seeds 2 --junit new --html new", "'new': it is written too"),
         ("merge share --junit share", "'share': it is read too"),
     ]
 
@@ -71,9 +77,7 @@ struct OutputCareTests {
         let tool = try Tool(files: ["s.yaml": whole, "parts/p.yaml": part, "share": "{}"])
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" \(words)")
-        #expect(outcome.status == 64 && outcome.output == "", "\(outcome)")
-        #expect(
-            outcome.errors.hasPrefix("shouldertap: cannot write ") && outcome.errors.contains(sentence), "\(outcome)")
+        Self.expectRefusal(outcome, sentence)
         let left = [try tool.read("s.yaml"), try tool.read("parts/p.yaml"), try tool.read("share")]
         #expect(left == [whole, part, "{}"])
         #expect(!FileManager.default.fileExists(atPath: tool.folder.path + "/new"))

@@ -41,6 +41,8 @@ struct ExploreCommand {
             for path in try self.options.isShrinking
                 ? [input] : ScenarioFolder.files(of: input, &self.console, &self.status)
             {
+                // Where nothing can be written, one file has said so for all.
+                guard self.status != .usage else { return files }
                 // A file that is named twice is one file.
                 guard seen.insert(path.bytes).inserted else { continue }
                 guard

@@ -14,10 +14,7 @@ struct MergeRun {
         Platform.noteInterrupts()
         do throws(RunEnd) {
             let outputs = self.options.reports.outputs
-            if let complaint = FileRoles.complaint(reading: self.options.inputs, writing: outputs) {
-                try self.console.complain(complaint)
-                return .usage
-            }
+            guard try self.console.areApart(reading: self.options.inputs, writing: outputs) else { return .usage }
             var status = ExitStatus.passed
             var shares: [Named] = []
             for path in self.options.inputs {

@@ -35,8 +35,7 @@ enum ScenarioFile {
         switch ScenarioReading(text, named: path.split().name.text, parts: parts?.content) {
         case .scenario(let scenario):
             let inputs = [path] + (parts?.read ?? [])
-            guard let complaint = FileRoles.complaint(reading: inputs, writing: outputs) else { return scenario }
-            try console.complain(complaint)
+            if try console.areApart(reading: inputs, writing: outputs) { return scenario }
             status = .usage
             return nil
         case .faults(let faults):

@@ -43,11 +43,19 @@ enum FileRoles {
     }
 }
 
-extension InputDesk {
+extension Console {
     /// Whether all outputs are other files than the inputs; if not, that has been told.
-    func areApart(reading inputs: [RawText], writing outputs: [RawText]) throws(RunEnd) -> Bool {
+    mutating func areApart(reading inputs: [RawText], writing outputs: [RawText]) throws(RunEnd) -> Bool {
         guard let complaint = FileRoles.complaint(reading: inputs, writing: outputs) else { return true }
-        try self.fail(.usage, complaint)
+        try self.complain(complaint)
+        return false
+    }
+}
+
+extension InputDesk {
+    func areApart(reading inputs: [RawText], writing outputs: [RawText]) throws(RunEnd) -> Bool {
+        if try self.console.areApart(reading: inputs, writing: outputs) { return true }
+        self.worsen(to: .usage)
         return false
     }
 }

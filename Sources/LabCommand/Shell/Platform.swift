@@ -284,7 +284,7 @@ extension Platform {
         do throws(SystemFailure) {
             descriptor = try self.check { self.withPath(path) { open($0, O_RDWR | O_APPEND | O_CLOEXEC) } }
         } catch {
-            if error.code == ENOENT { return nil }
+            if error.isMissing { return nil }
             throw error
         }
         let size = lseek(descriptor, 0, SEEK_END)

@@ -87,7 +87,6 @@ struct LabWords: Equatable, Sendable {
 
     /// What every verb takes that runs scenarios.
     static let shared = [app, backend, secure, trap]
-
 }
 
 extension VerbWords {
