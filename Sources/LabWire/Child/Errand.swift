@@ -19,11 +19,12 @@ package enum Errand {
         var output: [UInt8] = []
         child.send(input, isLast: true)
         while !isStopped() {
-            switch child.receive(until: min(deadline, System.milliseconds() + Self.nap)) {
-            // One that talks for ever takes longer, too.
-            case .bytes where System.milliseconds() >= deadline: return Self.callOff(child)
+            let received = child.receive(until: min(deadline, System.milliseconds() + Self.nap))
+            let isOver = System.milliseconds() >= deadline
+            switch received {
+            case .bytes where isOver, .silence where isOver: return Self.callOff(child)
             case .bytes(let bytes): output += bytes
-            case .silence: if System.milliseconds() >= deadline { return Self.callOff(child) }
+            case .silence: break
             case .closed:
                 guard case .status(let status) = child.end(patience: 5_000) else { return nil }
                 return Outcome(status: status, output: output)

@@ -60,6 +60,10 @@ extension ReferenceApp {
             let isListed = self.machine.notification(system.names.intern(alert.id), in: feed).map { !$0.isDeleted }
             if isListed ?? false { system.withdrawAlert(alert.id) } else { system.hide(alert.id) }
         }
+        self.ask(about: doubted, &system)
+    }
+
+    private mutating func ask(about doubted: [AppSystem.DeliveredAlert], _ system: inout AppSystem) {
         guard !doubted.isEmpty else { return }
         self.tray = [UnknownAlerts(doubted: doubted)]
         self.sync(&system)
@@ -71,9 +75,7 @@ extension ReferenceApp {
         guard let feed = self.feed, self.machine.isSynchronized(feed) else { return }
         let unknown = self.withdrawWhatIsOver(in: feed, &system)
         // What its tap is for may have ended on the way, and then nothing would ever be read of it.
-        guard !unknown.isEmpty, self.tray.isEmpty else { return }
-        self.tray = [UnknownAlerts(doubted: unknown)]
-        self.sync(&system)
+        if self.tray.isEmpty { self.ask(about: unknown, &system) }
     }
 
     /// Nothing stays for whoever comes next.

@@ -30,6 +30,16 @@ struct SyncTests {
         return (yard, try #require(yard.lastTicket(of: 0)))
     }
 
+    /// The same where the device has dismissed the notification before, and was told that it is done.
+    func readingBehindSave() throws -> (yard: Yard, ticket: TicketNumber) {
+        var (yard, _) = try self.waiting()
+        yard.drain()
+        yard.save("n0", on: 0, action: .dismissed)
+        yard.drain()
+        yard.sync(0)
+        return (yard, try #require(yard.lastTicket(of: 0)))
+    }
+
     @Test("a read of several pages counts only when it is complete")
     func pages() throws {
         var yard = Yard.readingPages()
@@ -263,12 +273,7 @@ struct SyncTests {
 
     @Test("never a lower version than already shown")
     func lowerVersion() throws {
-        var (yard, _) = try self.waiting()
-        yard.drain()
-        yard.save("n0", on: 0, action: .dismissed)
-        yard.drain()
-        yard.sync(0)
-        let ticket = try #require(yard.lastTicket(of: 0))
+        var (yard, ticket) = try self.readingBehindSave()
         let old = self.published(&yard)
         let position = yard.devices[0].feed.flatMap { yard.devices[0].machine.position(of: $0) }
         let page = DevicePage(
@@ -319,11 +324,7 @@ struct SyncTests {
 
     @Test("a service that keeps telling of the past is asked once more, and then left alone")
     func past() throws {
-        var (yard, _) = try self.waiting()
-        yard.drain()
-        yard.save("n0", on: 0, action: .dismissed)
-        yard.drain()
-        yard.sync(0)
+        var (yard, _) = try self.readingBehindSave()
         let before = yard.devices[0].requestCount
         let old = self.published(&yard)
         let position = try #require(yard.devices[0].feed.flatMap { yard.devices[0].machine.position(of: $0) })
