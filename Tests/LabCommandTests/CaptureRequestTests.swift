@@ -57,6 +57,8 @@ struct CaptureRequestTests {
         ("replay a --expect --update", "option '--expect' needs a value: a file that --update wrote", "replay"),
         ("replay a --expect -- b", "option '--expect' needs a value: a file that --update wrote", "replay"),
         ("capture schema a", "unexpected word 'a'", "capture schema"),
+        ("help capture imprt", "unknown verb 'capture imprt': did you mean 'import'?", "capture"),
+        ("help capture import x", "unexpected word 'x'", "help"),
         ("replay", "replay needs a FILE, or '-' for standard input", "replay"),
         ("replay a --update", "'--update' needs '--expect GOLDEN', the file to write", "replay"),
         ("replay a --junit -", "the rows go to standard output; have '--junit' write a file", "replay"),
@@ -75,6 +77,7 @@ struct CaptureRequestTests {
     @Test("Help of the verbs behind the verb", arguments: VerbTable.captureVerbs.map(\.name))
     func help(_ name: String) throws {
         #expect(try Self.request("\(name) --help") == .help(verb: name))
+        #expect(try Self.request("help \(name)") == .help(verb: name))
         #expect(try Self.request("capture --help") == .help(verb: "capture"))
         #expect(try Self.request("help capture") == .help(verb: "capture"))
     }

@@ -18,16 +18,19 @@ enum CaptureRequest: Equatable, Sendable {
             let verbs = Spelling.list(parent.verbs.map(\.word))
             throw UsageError("\(parent.name) needs a verb: \(verbs)", verb: parent.name)
         }
-        guard let verb = parent.verbs.first(where: { $0.word == second }) else {
-            let known = parent.verbs.map(\.word)
-            let guess = Spelling.suggestion(for: second, in: known)
-            throw UsageError(
-                "unknown verb '\(parent.name) \(TerminalText.escaped(second))'"
-                    + (guess.isEmpty ? ": use \(Spelling.list(known))" : guess), verb: parent.name)
-        }
+        let verb = try Self.verb(named: second, behind: parent)
         let rest = try VerbWords(words.dropFirst(), of: verb)
         if rest.asksForHelp { return .help(verb: verb.name) }
         return .capture(try Self.request(verb, rest))
+    }
+
+    static func verb(named word: String, behind parent: Verb) throws(UsageError) -> Verb {
+        if let verb = parent.verbs.first(where: { $0.word == word }) { return verb }
+        let known = parent.verbs.map(\.word)
+        let guess = Spelling.suggestion(for: word, in: known)
+        throw UsageError(
+            "unknown verb '\(parent.name) \(TerminalText.escaped(word))'"
+                + (guess.isEmpty ? ": use \(Spelling.list(known))" : guess), verb: parent.name)
     }
 
     private static func request(_ verb: Verb, _ words: VerbWords) throws(UsageError) -> CaptureRequest {

@@ -95,10 +95,14 @@ enum Request: Equatable {
             guard let shell = Shell(rawValue: word) else { preconditionFailure("a choice that is no shell") }
             return .completions(shell)
         case .verb:
-            try Self.refuseMore(than: 1, words, verb)
             guard let word = words.operands.first?.text else { return .help(verb: nil) }
             guard let known = VerbTable.verb(named: word) else { throw Self.unknown(word) }
-            return .help(verb: known.name)
+            guard known.operands == .verbs, let second = words.operands.dropFirst().first?.text else {
+                try Self.refuseMore(than: 1, words, verb)
+                return .help(verb: known.name)
+            }
+            try Self.refuseMore(than: 2, words, verb)
+            return .help(verb: try CaptureRequest.verb(named: second, behind: known).name)
         case .verbs:
             preconditionFailure("the verbs behind a verb are told apart before")
         }
