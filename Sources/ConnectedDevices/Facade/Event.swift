@@ -19,7 +19,14 @@ package final class Event<Source: AnyObject, Args> {
         let number = self.lastNumber
         self.listeners.append((number, listener))
         self.onSubscribe?()
-        return EventSubscription { [weak self] in self?.listeners.removeAll { $0.number == number } }
+        return EventSubscription { [weak self] in self?.forgetListener(number) }
+    }
+
+    /// What it held may end only when it is out of the list, since it may cancel others, or itself, in its end.
+    private func forgetListener(_ number: Int) {
+        guard let index = self.listeners.firstIndex(where: { $0.number == number }) else { return }
+        let forgotten = self.listeners.remove(at: index)
+        withExtendedLifetime(forgotten) {}
     }
 
     /// Lets go of all listeners. What they held may end only when the list is already empty.
@@ -42,7 +49,7 @@ package final class EventSubscription {
 
     /// No new event comes after this call; one that is on its way may still arrive. Without it the listener stays.
     package func cancel() {
-        self.end?()
-        self.end = nil
+        let end = self.end.take()
+        end?()
     }
 }

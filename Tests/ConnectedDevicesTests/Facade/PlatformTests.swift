@@ -33,6 +33,36 @@ struct PlatformTests {
         #expect(heard == [1, 2, 2])
     }
 
+    /// Cancels what it listens to when it ends, as tidy objects do.
+    private final class Manager {
+        var subscriptions: [EventSubscription] = []
+
+        deinit { for subscription in self.subscriptions { subscription.cancel() } }
+    }
+
+    @Test("a listener may be the last to hold an object that cancels it, and others, in its end")
+    func cancelInTheEnd() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        let reader = try #require(try phone.channel().createReader())
+        var heard = 0
+        var manager: Manager? = Manager()
+        for _ in 0..<3 {
+            let subscription = reader.dataChanged.subscribe { [manager] _, _ in
+                heard += 1
+                withExtendedLifetime(manager) {}
+            }
+            manager?.subscriptions.append(subscription)
+        }
+        let subscriptions = try #require(manager?.subscriptions)
+        manager = nil
+        self.stage.publish("n1")
+        self.stage.run()
+        for subscription in subscriptions { subscription.cancel() }
+        self.stage.publish("n2")
+        self.stage.run()
+        #expect(heard == 3)
+    }
+
     @Test("cancel stops new events; what is in flight still arrives")
     func cancelInFlight() throws {
         let phone = StagePhone("phone", on: self.stage)
