@@ -83,6 +83,12 @@ package enum DeviceFailure: Error, Hashable, Sendable {
         default: false
         }
     }
+
+    /// Whether it is no word on what was asked, so that another try may help, or a look at what stands.
+    var leavesOpen: Bool { self.isPassing || self == .strangeAnswer }
+
+    /// Whether it is for the app to see that trying again later may help.
+    var isForAppToCure: Bool { self == .tokenFailed || self == .noTokenSubscriber }
 }
 
 /// Why there is no connection, or no answer.

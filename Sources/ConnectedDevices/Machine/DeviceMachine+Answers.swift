@@ -97,7 +97,7 @@ extension DeviceMachine {
         while left > 0 {
             left -= 1
             let job = self.jobs[index]
-            let isKept = failure.leavesDoubt && job.lane == .writing
+            let isKept = job.lane == .writing && (failure.leavesDoubt || job.call == .nobody && failure.isForAppToCure)
             guard isMeant(self, index), !(isKept && self.isHeldUp(index)) else {
                 index += 1
                 continue
@@ -116,8 +116,11 @@ extension DeviceMachine {
         if self.jobs[index].writes != nil {
             if failure.leavesDoubt { return self.hold(index, context.now, &actions) }
             // Nobody hears that it failed, whose user has seen it come true: it is tried again.
-            if failure.isPassing, self.jobs[index].call == .nobody {
-                return self.hold(index, retryAfter: retryAfter, context, &actions)
+            if self.jobs[index].call == .nobody {
+                if failure.isForAppToCure { return self.hold(index, &actions) }
+                if failure.leavesOpen {
+                    return self.hold(index, retryAfter: retryAfter, context, &actions)
+                }
             }
         }
         let job = self.remove(index)
@@ -135,7 +138,7 @@ extension DeviceMachine {
             self.end(job, stands: false, &actions)
             Self.complete(job.call, .failed(failure), &actions)
             // Whoever stands before the service may say so for one that has done it.
-            if failure.isPassing { self.readWhenWelcome(job.feed, retryAfter, context, &actions) }
+            if failure.leavesOpen { self.readWhenWelcome(job.feed, retryAfter, context, &actions) }
         case .subscribe:
             if failure.isPassing, job.call == .nobody, let feed = self.feed(job.feed) {
                 self.feeds[feed].renewalWait = retryAfter ?? 0

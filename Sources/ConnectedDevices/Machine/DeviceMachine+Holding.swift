@@ -26,19 +26,28 @@ extension DeviceMachine {
         }
     }
 
-    mutating func hold(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
-        let number = self.jobs[index].feed
-        guard let feed = self.feed(number) else { preconditionFailure("work on a feed ends before the feed does") }
+    /// Lets a write wait for the next read that somebody wants.
+    mutating func hold(_ index: Int, _ actions: inout [DeviceAction]) {
+        guard let feed = self.feed(self.jobs[index].feed) else {
+            preconditionFailure("work on a feed ends before the feed does")
+        }
         self.jobs[index].recall()
         self.jobs[index].hold = self.feeds[feed].isSyncing ? .nextRead : .read
+        self.feeds[feed].isStale = true
         // It may take long, so that readers see now what they would else see when it is done.
         if let id = self.jobs[index].writes, self.feeds[feed].showAgain(id, order: &self.order) {
             actions.append(.store)
             self.tellReaders(feed, &actions)
         }
+    }
+
+    /// The same, and begins that read.
+    mutating func hold(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
+        let number = self.jobs[index].feed
+        self.hold(index, &actions)
         // A read that waits for its time already will do.
-        guard self.feeds[feed].retryAt == nil else { return self.feeds[feed].isStale = true }
-        self.syncIfThere(number, now, &actions)
+        guard let feed = self.feed(number), self.feeds[feed].retryAt == nil else { return }
+        self.startSync(number, now, &actions)
     }
 
     /// Lets a write that the service is too busy for wait, longer each time, and for a read behind that.

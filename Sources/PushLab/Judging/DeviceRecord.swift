@@ -341,7 +341,8 @@ struct DeviceRecord: Sendable {
         // Whoever has given up waiting still wants what it wanted.
         guard !isLate else { return }
         guard event.isVerdict else {
-            self.wishes[id]?.isPutOff = true
+            // Nobody could tell the user of what an earlier process began, so that it is asked again.
+            if self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }
             return
         }
         if self.isAwake { self.grant(id) } else { self.sleptOver.append(id) }

@@ -298,15 +298,20 @@ struct HoldingTests {
         #expect(yard.fetches(of: 0) == before + 1 && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("A busy service may have done what it refused: whoever is told that it failed looks")
-    func refusedAndDone() throws {
+    private static let falseWords: [(answer: DeviceAnswer, failure: DeviceFailure)] = [
+        (.refused(.unavailable, retryAfter: nil), .refused(.unavailable)), (.done, .strangeAnswer),
+    ]
+
+    @Test(
+        "A service may have done what it refused or mangled: whoever is told that it failed looks",
+        arguments: Self.falseWords)
+    func refusedAndDone(_ answer: DeviceAnswer, _ failure: DeviceFailure) throws {
         var yard = self.pair()
         let call = self.dismiss(&yard)
         yard.deliver()
         yard.queue.removeAll()
-        let refusal = DeviceAnswer.refused(.unavailable, retryAfter: nil)
-        yard.send(.answer(try #require(yard.lastTicket(of: 0)), refusal), to: 0)
-        #expect(yard.devices[0].outcome(of: call) == .failed(.refused(.unavailable)))
+        yard.send(.answer(try #require(yard.lastTicket(of: 0)), answer), to: 0)
+        #expect(yard.devices[0].outcome(of: call) == .failed(failure))
         #expect(yard.shown(0).map(\.userActionState) == [.noInteraction])
         self.everythingSynced(&yard)
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
@@ -366,6 +371,51 @@ struct HoldingTests {
         yard.drain()
         #expect(yard.devices[0].outcome(of: save) == .failed(.tokenFailed))
         #expect(self.states(yard) == [.noInteraction, .noInteraction] && yard.devices[0].machine.isQuiet)
+    }
+
+    /// A process has asked for something without a network; the next one has read, and is about to write it.
+    private func inherited() throws -> Yard {
+        var yard = self.pair()
+        yard.devices[0].fault = .noNetwork
+        yard.send(.connectionFailed(.noNetwork), to: 0)
+        _ = self.dismiss(&yard)
+        yard.drain()
+        try yard.crash(0)
+        yard.devices[0].fault = nil
+        yard.open(0)
+        let before = yard.requests.count
+        while !yard.requests[before...].contains(where: { if case .fetch = $0.1 { true } else { false } }) {
+            yard.deliver()
+        }
+        while !yard.queue.contains(where: { if case .request(_, _, _, .save) = $0 { true } else { false } }) {
+            yard.deliver()
+        }
+        return yard
+    }
+
+    @Test("What an earlier process began outlives a token that is refused, and is written when there is one")
+    func inheritedWithoutToken() throws {
+        var yard = try self.inherited()
+        yard.users = [:]
+        yard.devices[0].user = nil
+        yard.drain()
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed] && yard.devices[0].machine.isQuiet)
+        yard.devices[0].user = "alice"
+        yard.send(.foreground, to: 0)
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+    }
+
+    @Test("What an earlier process began outlives an answer that is none", arguments: [true, false])
+    func inheritedAndMangled(arrives: Bool) throws {
+        var yard = try self.inherited()
+        if arrives { yard.deliver() }
+        yard.queue.removeAll()
+        yard.send(.answer(try #require(yard.lastTicket(of: 0)), .done), to: 0)
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed] && !yard.devices[0].machine.isQuiet)
+        yard.wait(.hours(1))
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
     @Test("A state that is kept with such writes reads back as it was")

@@ -40,8 +40,10 @@ struct JudgeTests {
 
     @Test("What was done before a process died is told by the next one, unless the user saw it taken back")
     func inherited() {
-        func story(dies: Bool = true, isTakenBack: Bool = false, isWritten: Bool = false, sdk: Bool = true) -> [String]
-        {
+        func story(
+            dies: Bool = true, isTakenBack: Bool = false, isPutOff: Bool = false, isWritten: Bool = false,
+            sdk: Bool = true
+        ) -> [String] {
             Self.mistakes { history in
                 history.commit("n", .new, version: 1, generation: 1)
                 if sdk { history.add(.syncStatus, JudgedHistory.phone) }
@@ -52,12 +54,15 @@ struct JudgeTests {
                 if dies { history.add(.crashed, JudgedHistory.phone) }
                 history.add(.launched, JudgedHistory.phone, detail: 1)
                 history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                if isPutOff { history.ask(.save, about: "n", generation: 1, status: 401) }
                 if isWritten { history.commit("n", .updated, version: 2, generation: 1, states: 2) }
                 history.add(.calmed, .lab)
                 history.settle()
             }
         }
         #expect(story().contains("P26 deed lost"))
+        // Of the one that was put off nobody could be told.
+        #expect(story(isPutOff: true).contains("P26 deed lost"))
         #expect(!story(dies: false).contains("P26 deed lost"))
         #expect(!story(isTakenBack: true).contains("P26 deed lost"))
         #expect(!story(isWritten: true).contains("P26 deed lost"))
