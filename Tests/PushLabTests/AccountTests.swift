@@ -79,6 +79,22 @@ struct AccountTests {
         #expect(device.list == ["n1"])
     }
 
+    @Test("who signs in while nobody can be reached tries less and less often, whatever tokens there are")
+    func unreachable() throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let device = alice.device("d")
+        try lab.settle()
+        device.signOut()
+        try lab.settle()
+        device.refuseConnections(1_000)
+        device.breakConnection()
+        device.signIn()
+        let before = lab.count(.connectAsked)
+        try lab.advance(by: .seconds(6 * 3_600))
+        #expect(9...20 ~= lab.count(.connectAsked) - before)
+    }
+
     @Test("an app that died while it set itself up subscribes once when it is opened", arguments: 1...20)
     func onceForOneCause(twentieths: Int) throws {
         let lab = Lab(seed: 3)

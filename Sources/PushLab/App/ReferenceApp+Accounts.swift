@@ -47,7 +47,9 @@ extension ReferenceApp {
         let key = AccountKey(self.account.id, self.leaving ?? self.account.type)
         self.run(token.map { .tokenProvided(key, system.names.intern($0)) } ?? .tokenRefused(key), &system)
         // Where there is a network the SDK does not ask again by itself for what its app could not give.
-        if token == nil { self.retryLater(&system) } else { self.retries = 0 }
+        guard token != nil else { return self.retryLater(&system) }
+        // Whoever has the token and not yet the account may still fail for want of a network.
+        if !self.waits(for: .account) { self.retries = 0 }
     }
 
     mutating func tokenIsWanted(for key: AccountKey, _ system: inout AppSystem) {
