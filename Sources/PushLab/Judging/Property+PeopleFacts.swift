@@ -78,7 +78,7 @@ extension Property {
             PropertyFacts(
                 "nothing after signing out", .always,
                 promise: "After its user has signed out a device is told nothing more, can fetch nothing more, and "
-                    + "its list is empty. A callback that was already under way may end.",
+                    + "shows nothing of theirs. A callback that was already under way may end.",
                 threat: "a tap or an answer on its way while the user signs out",
                 mistake: "Leaving the registration in place, or the list.",
                 harm: "The next person with the device reads what is not theirs.")

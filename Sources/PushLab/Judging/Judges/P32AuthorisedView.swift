@@ -1,11 +1,15 @@
+import Basics
+
 /// Behind a sign-out nothing of the user's is read or shown.
 struct AuthorisedView: Judge {
     static var property: Property { .p32 }
     static var interests: [HistoryEvent.Kind] {
-        [.signedOut, .signedIn, .installed, .shown, .alerted, .requestSent, .answered, .tapSent]
+        [.signedOut, .signedIn, .installed, .shown, .alerted, .requestSent, .answered, .answerArrived, .tapSent]
     }
 
     private var left: [Int?] = []
+    /// The latest moment in which something ended that may have been under way when the user left.
+    private var lastWord: [Instant?] = []
     /// The address that each device has taken back, and when the service agreed to it.
     private var returned: [(address: HistoryEvent.TextNumber, since: UInt64, index: Int)?] = []
     /// Where a device signed out that has an address to take back, and how much had gone wrong for it until then.
@@ -15,6 +19,7 @@ struct AuthorisedView: Judge {
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.left.grow(to: file.devices.count, with: nil)
+        self.lastWord.grow(to: file.devices.count, with: nil)
         self.returned.grow(to: file.devices.count, with: nil)
         self.owing.grow(to: file.devices.count, with: nil)
         self.isGiven.grow(to: file.devices.count, with: false)
@@ -22,6 +27,7 @@ struct AuthorisedView: Judge {
         switch event.kind {
         case .signedOut:
             self.left[device] = index
+            self.lastWord[device] = event.moment
             let record = file.devices[device]
             // That it signed out counts as a trouble, too.
             let isOwing = record.hasSDK && self.isGiven[device] && file.reachability.address(of: device) != nil
@@ -31,6 +37,7 @@ struct AuthorisedView: Judge {
         // What another installation asked for is no word of this one.
         case .installed: if event.detail != 1 { self.returned[device] = nil }
         case .answered: self.answer(event, at: index, device, file)
+        case .answerArrived: if self.left[device] != nil { self.lastWord[device] = event.moment }
         case .tapSent: self.tap(event, at: index, device, file, &bench)
         case .requestSent:
             switch event.request {
@@ -50,6 +57,8 @@ struct AuthorisedView: Judge {
         default:
             guard let left = self.left[device] else { return }
             bench.judge(atRisk: true)
+            // A callback may end that was under way, as long as nothing of it stays.
+            guard self.lastWord[device] != event.moment, !file.devices[device].wakes(at: event.moment) else { return }
             bench.object(
                 "shown", [left, index],
                 """
@@ -95,10 +104,10 @@ struct AuthorisedView: Judge {
                     \(file.moment(left))
                     """)
             }
-            guard let id = record.list.keys.first else { continue }
+            guard let id = record.list.keys.first ?? record.tray.keys.first else { continue }
             bench.object(
                 "still there", [left, index],
-                "\(file.name(device)) still lists \(file.name(id)) of a user who signed out at \(file.moment(left))")
+                "\(file.name(device)) still shows \(file.name(id)) of a user who signed out at \(file.moment(left))")
         }
     }
 
