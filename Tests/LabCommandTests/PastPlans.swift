@@ -5,6 +5,43 @@ enum PastPlans {
     private static let ofGoodNetworks: [String] = [
         """
         version: 1
+        about: "What a process began outlives a token that is refused to the next one."
+        seed: 1
+        users:
+          alice: {phone: ios, tablet: android}
+        steps:
+          - {at: 5s, publish: {as: n1}}
+          - {at: 20s, offline: phone}
+          - {at: 21s, dismiss: {device: phone, n: n1}}
+          - {at: 30s, crash: phone}
+          - {at: 38s, online: phone}
+          - {at: 39s, partition: {devices: [phone], for: 3596s}}
+          - {at: 40s, foreground: phone}
+          - {at: 3600s, refuse_tokens: phone}
+          - {at: 3600s, background: phone}
+          - {at: 3634s, delay_answer: {device: phone, by: 12s}}
+          - {at: 3636s, foreground: phone}
+          - {at: 3700s, quiesce: {}}
+        expect:
+          - {everywhere: n1, state: dismissed}
+
+        """,
+        """
+        version: 1
+        about: "The system alerts of what is visual, and its app does not, whichever of tap and alert comes first."
+        seed: 3
+        users:
+          alice: {phone: ios}
+        steps:
+          - {at: 5s, background: phone}
+          - {at: 10s, publish: {as: n1, visual: true}}
+          - {at: 60s, publish: {as: n2, visual: true}}
+          - {at: 100s, publish: {as: n3, visual: true}}
+        expect: []
+
+        """,
+        """
+        version: 1
         about: "A tap that was sent before a change is no tap for it, however late it comes."
         seed: 1
         users:

@@ -112,6 +112,23 @@ struct TrayTests {
         #expect(phone.tray == [] && lab.violations.isEmpty && lab.disagreements.isEmpty)
     }
 
+    @Test(
+        "what the system alerts of rings once, whether its push or the tap comes first",
+        arguments: 1...20 as ClosedRange<UInt64>)
+    func ringsOnceInAnyOrder(seed: UInt64) throws {
+        let lab = Lab(seed: seed)
+        let alice = lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet", on: .android))
+        try lab.settle()
+        for number in 1...5 {
+            if number.isMultiple(of: 2) { phone.enterForeground() } else { phone.enterBackground() }
+            try lab.publish(.visual("lunch?", id: "v\(number)"), to: alice)
+            try lab.settle()
+            #expect(phone.alertCount == number && tablet.alertCount == number && phone.shows("v\(number)"))
+        }
+        #expect(lab.violations.isEmpty)
+    }
+
     @Test("one that is dismissed while an older read is under way is dismissed everywhere", arguments: [1, 2])
     func slowRead(seconds: Int) throws {
         let lab = Lab(seed: 5)

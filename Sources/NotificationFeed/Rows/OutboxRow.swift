@@ -19,15 +19,19 @@ package struct OutboxRow: Hashable, Sendable {
         package var collapseId: String
         /// Behind it there is nothing to show any more.
         package var expiration: Instant
+        /// Whether it stands in for a notification that the device has not fetched in time.
+        package var isFallback: Bool
 
         package init(
-            visual: Content.Visual, id: String, generation: UInt64, collapseId: String, expiration: Instant
+            visual: Content.Visual, id: String, generation: UInt64, collapseId: String, expiration: Instant,
+            isFallback: Bool = false
         ) {
             self.visual = visual
             self.id = id
             self.generation = generation
             self.collapseId = collapseId
             self.expiration = expiration
+            self.isFallback = isFallback
         }
     }
 
@@ -64,11 +68,11 @@ extension OutboxRow.Alert {
     /// APNs refuses longer collapse ids.
     static let longestCollapseId = 64
 
-    init(_ visual: Content.Visual, of row: NotificationRow) {
+    init(_ visual: Content.Visual, of row: NotificationRow, isFallback: Bool = false) {
         self.init(
             visual: visual, id: row.id, generation: row.generation,
             // The service's own id names the same notification, and always fits.
             collapseId: row.id.utf8.count <= Self.longestCollapseId ? row.id : row.serverId,
-            expiration: row.expiration)
+            expiration: row.expiration, isFallback: isFallback)
     }
 }

@@ -20,7 +20,9 @@ extension FeedRules {
             draft.enter(&row, .expired, author: nil, wakes: .withoutWeb)
         } else if let fallback = row.fallback, fallback.due <= draft.now {
             // What was handled on any device must not come up on another.
-            if !row.isHandled { draft.alert(OutboxRow.Alert(fallback.visual, of: row), except: fallback.fetched) }
+            if !row.isHandled {
+                draft.alert(OutboxRow.Alert(fallback.visual, of: row, isFallback: true), except: fallback.fetched)
+            }
             row.fallback = nil
             draft.put(row)
         }

@@ -66,7 +66,7 @@ extension ReferenceApp {
         if self.isOutdated(item, system) { return self.sync(&system) }
         guard !item.isDeleted else { return }
         if item.userActionState == .noInteraction, item.readState == .unread {
-            if !self.isInTray(item, system) { system.actions.append(.sdk(.alert(item.id))) }
+            if !self.isForSystemToAlert(item, system) { system.actions.append(.sdk(.alert(item.id))) }
         } else {
             system.withdrawAlert(item.id)
         }

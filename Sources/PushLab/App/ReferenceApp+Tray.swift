@@ -26,9 +26,10 @@ extension ReferenceApp {
         self.delivered(item, system).map { $0.generation > item.generation } ?? false
     }
 
-    /// Whether the system has alerted of it already.
-    func isInTray(_ item: ReadNotification, _ system: AppSystem) -> Bool {
-        self.delivered(item, system).map { $0.generation == item.generation } ?? false
+    /// Whether the system alerts of it, or has already. Which of the two comes first, its push or the tap, nobody knows.
+    func isForSystemToAlert(_ item: ReadNotification, _ system: AppSystem) -> Bool {
+        if self.platform == .ios, system.names.facts(item.facts)?.content?.visual != nil { return true }
+        return self.delivered(item, system).map { $0.generation == item.generation } ?? false
     }
 
     /// The alert that the system shows for a notification: the tray has one of each id.

@@ -102,7 +102,7 @@ extension HistoryEvent {
         case tapHeld = 24
         /// detail: whether it is none of the service's
         case pushArrived = 25
-        /// subject: notification
+        /// subject: notification; detail: whether it stands in for what was not fetched; first: generation
         case alertArrived = 26
 
         // The link of a device.

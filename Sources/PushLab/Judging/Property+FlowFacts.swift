@@ -23,7 +23,8 @@ extension Property {
                 "at most one alert", .always,
                 promise: "A device alerts its user at most once for each life of a notification.",
                 threat: "an app that dies, or sets itself up again, while a notification waits",
-                mistake: "Alerting for everything that is read, without remembering what was alerted.",
+                mistake: "Alerting for everything that is read, without remembering what was alerted, or of what the "
+                    + "system alerts by itself, which is judged of apps on the SDK alone.",
                 harm: "The phone rings again and again for the same thing.")
         case .p38:
             PropertyFacts(

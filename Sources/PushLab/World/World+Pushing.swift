@@ -100,6 +100,7 @@ extension World {
             }
             writer.member("id", alert.id)
             writer.member("generation", raw: String(alert.generation))
+            if alert.isFallback { writer.member("fallback", raw: "true") }
         }
         return writer.bytes
     }
@@ -210,8 +211,9 @@ extension World {
         guard self.devices[device].isOnSDK || !isInFront && self.devices[device].account != nil else { return }
         let inspection = PushPayload.inspect(push.payload)
         let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
-        self.note(.alertArrived, .device(device), id)
         let generation = inspection["generation"]?.int64.map(UInt64.init(clamping:)) ?? 0
+        let isFallback = inspection["fallback"]?.bool ?? false
+        self.note(.alertArrived, .device(device), id, detail: isFallback ? 1 : 0, first: generation)
         self.devices[device].screen.deliver(id, generation)
         if isInFront { self.handAlert(device) }
     }

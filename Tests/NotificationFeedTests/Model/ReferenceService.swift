@@ -166,7 +166,8 @@ extension ReferenceService {
                 {
                     let fallback = feed.fallbacks.remove(at: index)
                     if step.read == .unread, step.action == .noInteraction {
-                        tended.alerts.append((self.alert(fallback.visual, step), fallback.fetched))
+                        let alert = self.alert(fallback.visual, step, isFallback: true)
+                        tended.alerts.append((alert, fallback.fetched))
                     }
                 }
             }
@@ -174,10 +175,13 @@ extension ReferenceService {
         return tended
     }
 
-    func alert(_ visual: Content.Visual, _ step: ReferenceFeed.Step) -> OutboxRow.Alert {
+    func alert(
+        _ visual: Content.Visual, _ step: ReferenceFeed.Step, isFallback: Bool = false
+    ) -> OutboxRow.Alert {
         OutboxRow.Alert(
             visual: visual, id: step.id, generation: step.generation,
-            collapseId: Array(step.id.utf8).count > 64 ? step.serverId : step.id, expiration: step.expiration)
+            collapseId: Array(step.id.utf8).count > 64 ? step.serverId : step.id, expiration: step.expiration,
+            isFallback: isFallback)
     }
 
     /// Whom a change wakes, and how.

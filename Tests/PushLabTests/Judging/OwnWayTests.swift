@@ -209,6 +209,67 @@ struct OwnWayTests {
         #expect(mistakes.contains("P37 twice") == (lives.count == 3))
     }
 
+    @Test("Of what its system alerts an app on the SDK does not, in either order", arguments: [true, false])
+    func systemAlert(isFirst: Bool) {
+        func story(
+            of generation: UInt64 = 1, isFallback: Bool = false, isTouched: Bool = false, sdk: Bool = true
+        ) -> Bool {
+            let mistakes = JudgeTests.mistakes { history in
+                let alert = { (history: inout JudgedHistory) in
+                    for _ in 0..<2 {
+                        history.add(
+                            .alertArrived, JudgedHistory.phone, "n", detail: isFallback ? 1 : 0, first: generation)
+                    }
+                }
+                if sdk { history.add(.syncStatus, JudgedHistory.phone) }
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                if isFirst { alert(&history) } else { history.add(.alerted, JudgedHistory.phone, "n") }
+                if isTouched { history.add(.userActed, JudgedHistory.phone, "n", detail: 1) }
+                if isFirst { history.add(.alerted, JudgedHistory.phone, "n") } else { alert(&history) }
+            }
+            return mistakes.contains("P37 twice")
+        }
+        #expect(story())
+        // The later life rings anew, as does what came to nothing; and one that is not fetched may cross a fetch.
+        #expect(!story(of: 2) && !story(isFallback: true) && !story(isTouched: true))
+        // Nobody tells another app what its system alerts of.
+        #expect(!story(sdk: false))
+    }
+
+    @Test("What was under way may end behind a sign-out, as long as nothing of it stays")
+    func lastWord() {
+        func story(after pause: Interval = .zero, stays: Bool = false) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                let ticket: UInt64 = 77
+                history.add(.requestSent, JudgedHistory.phone, detail: RequestKind.fetch.rawValue, first: ticket)
+                history.add(.signedOut, JudgedHistory.phone)
+                history.add(.answerArrived, JudgedHistory.phone, detail: 200, first: ticket)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1, pause: pause)
+                if !stays { history.add(.hidden, JudgedHistory.phone, "n", pause: .zero) }
+                history.add(.calmed, .lab)
+                history.settle()
+            }
+        }
+        #expect(!story().contains { $0.hasPrefix("P32") })
+        #expect(story(after: .seconds(1)).contains("P32 shown"))
+        #expect(story(stays: true).contains("P32 still there"))
+    }
+
+    @Test("An alert that stands in the tray is something of the user's, too", arguments: [true, false])
+    func trayOfFormer(isWithdrawn: Bool) {
+        let mistakes = JudgeTests.mistakes { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            history.add(.alertArrived, JudgedHistory.phone, "n", first: 1)
+            history.add(.signedOut, JudgedHistory.phone)
+            if isWithdrawn { history.add(.withdrawn, JudgedHistory.phone, "n") }
+            history.add(.calmed, .lab)
+            history.settle()
+        }
+        #expect(mistakes.contains("P32 still there") != isWithdrawn)
+    }
+
     @Test("What nobody has published is a mistake, in the list and in the tray", arguments: ["m", "n"])
     func invention(_ id: String) {
         for kind in [HistoryEvent.Kind.shown, .alerted] {

@@ -1,11 +1,13 @@
 /// A user is alerted once on each device for each time that something is published.
 struct OneAlert: Judge {
     static var property: Property { .p37 }
-    static var interests: [HistoryEvent.Kind] { [.alerted, .userActed, .signedOut, .installed] }
+    static var interests: [HistoryEvent.Kind] { [.alerted, .alertArrived, .userActed, .signedOut, .installed] }
 
     private struct Alert {
         var generation: UInt64
         var index: Int
+        /// Whether the system rang, which may ring once more for a push that comes twice.
+        var isOfSystem = false
         /// The user did something about it, which may come to nothing, and then it is news again.
         var isTouched = false
     }
@@ -45,7 +47,31 @@ struct OneAlert: Judge {
             self.alerts[device][event.subject] = Alert(
                 generation: generation, index: index,
                 isTouched: isUnsure || record.hasWish(for: event.subject))
+        case .alertArrived: self.systemAlerts(event, at: index, device, file, &bench)
         default: self.alerts[device] = Ledger()
         }
+    }
+
+    /// The system alerts of what is visual, for which an app on the SDK has no alert of its own: it can tell by the
+    /// content. One that stands in for what was not fetched in time may cross a fetch.
+    private mutating func systemAlerts(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
+        let record = file.devices[device]
+        guard record.hasSDK, event.detail == 0 else { return }
+        bench.judge(atRisk: record.troubles > 0)
+        let before = self.alerts[device][event.subject]
+        if let before, before.generation == event.first, !before.isTouched, !before.isOfSystem {
+            bench.object(
+                "twice", [before.index, index],
+                """
+                \(file.name(device)) alerted its user of \(file.name(event.subject)) at \(file.moment(before.index)), \
+                and so did its system at \(file.moment(index))
+                """)
+        }
+        guard before?.generation ?? 0 <= event.first else { return }
+        self.alerts[device][event.subject] = Alert(
+            generation: event.first, index: index, isOfSystem: true,
+            isTouched: before.map { $0.generation == event.first && $0.isTouched } ?? false)
     }
 }
