@@ -42,6 +42,23 @@ enum PastPlans {
         """,
         """
         version: 1
+        about: "An alert on its way to who has signed out stands until the app is opened, which nobody does for now."
+        seed: 912
+        users:
+          alice: {pad: ios}
+        network:
+          fetch: {latency: exp(400ms)}
+        steps:
+          - {at: 1s, sign_out: pad, dice: 64}
+          - {at: 1s, force_quit: pad}
+          - {at: 1s, publish: {as: v2, visual: true, expires: 50m}, dice: 88}
+          - {at: 3001s, double_taps: pad}
+        expect:
+          - {agree: all}
+
+        """,
+        """
+        version: 1
         about: "A tap that was sent before a change is no tap for it, however late it comes."
         seed: 1
         users:

@@ -315,9 +315,10 @@ extension Interval {
 }
 
 extension LabDevice {
-    /// Whether its user has had a look when all is quiet, or has signed out.
+    /// Whether its user has had a look when all is quiet, or has signed out. An alert that was on its way meanwhile
+    /// stands until somebody opens the app.
     fileprivate var canAgree: Bool {
         let device = self.lab.world.devices[self.number]
-        return Settling.mayBeOpened(device) || device.account == nil
+        return Settling.mayBeOpened(device) || device.account == nil && device.screen.delivered.isEmpty
     }
 }
