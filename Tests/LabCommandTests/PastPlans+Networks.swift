@@ -3,6 +3,35 @@ extension PastPlans {
     static let ofOtherNetworks: [String] = [
         """
         version: 1
+        about: "Answers that came in good time while the process slept count, however late it hears of them."
+        seed: 4372
+        users:
+          alice: {phone: ios, tablet: android, laptop: windows}
+        network:
+          fetch: {latency: exp(2s)}
+        steps:
+          - {at: 1m, publish: {as: r1}}
+          - {at: 70s, publish: {as: r2}}
+          - {at: 70s, background: laptop}
+          - {at: 310s, delete: {device: phone, n: r1}}
+          - {at: 310s, lose_answers: laptop}
+          - {at: 2170s, publish: {as: r5}}
+          - {at: 2590s, snooze: {device: phone, n: r5}}
+          - {at: 2710s, publish: {as: r8}}
+          - {at: 3610s, foreground: laptop}
+          - {at: 3610s, break_connection: laptop}
+          - {at: 3620s, suspend: laptop}
+          - {at: 3620s, publish: {as: r9}}
+          - {at: 3620s, lose_requests: laptop}
+          - {at: 3680s, snooze: {device: laptop, n: r8}, dice: 26}
+          - {at: 3680s, suspend: laptop}
+          - {at: 3740s, dismiss: {device: tablet, n: r8}}
+          - {at: 3740s, expire_cursors: alice}
+        expect: []
+
+        """,
+        """
+        version: 1
         about: "An alert that comes late, of what has ended on the way, leaves the tray."
         seed: 1
         users:

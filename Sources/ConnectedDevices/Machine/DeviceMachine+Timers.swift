@@ -7,6 +7,10 @@ extension DeviceMachine {
         for index in self.feeds.indices where self.feeds[index].retryAt.map({ $0 <= now }) ?? false {
             self.beginSync(index, context.now, &actions)
         }
+    }
+
+    mutating func giveUpWhatIsLate(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
+        let now = context.uptime
         if context.rules.answerLimit != nil {
             self.fail(.connection(.timedOut), context, &actions) { machine, index in
                 machine.jobs[index].deadline.map { $0 <= now } ?? false

@@ -78,7 +78,11 @@ package struct DeviceMachine: Equatable, Sendable {
         case .lost(let ticket, let fault): self.lost(ticket, fault, context, &actions)
         case .timer: (self.alarm, self.isAlarmForWork) = (nil, false)
         }
-        if self.phase == .running { self.doWhatIsDue(context, &actions) }
+        if self.phase == .running {
+            self.doWhatIsDue(context, &actions)
+            // Behind an answer may stand another that came in good time, while the process slept.
+            if !event.isAnswer { self.giveUpWhatIsLate(context, &actions) }
+        }
         self.pump(context, &actions)
         self.setAlarm(context, &actions)
     }
@@ -179,6 +183,8 @@ extension DeviceMachine {
 }
 
 extension DeviceEvent {
+    var isAnswer: Bool { if case .answer = self { true } else { false } }
+
     /// The call that the event begins, if somebody waits for its end.
     var call: CallNumber? {
         let call: CallNumber

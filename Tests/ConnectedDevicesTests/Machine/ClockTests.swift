@@ -25,6 +25,25 @@ struct ClockTests {
         #expect(yard.ids(yard.shown(0)) == ["n1"])
     }
 
+    @Test("Answers that came in good time while the process slept count, however late it hears of them")
+    func sleptOver() throws {
+        var yard = Yard()
+        yard.device("phone")
+        yard.publish("n1")
+        yard.drain()
+        yard.sync(0)
+        let save = yard.save("n1", on: 0, action: .dismissed)
+        for _ in 0..<2 { yard.deliver() }
+        let (answers, requests) = (yard.queue, yard.requests.count)
+        #expect(answers.count == 2)
+        yard.now = yard.now + .hours(1)
+        yard.drain()
+        yard.ring()
+        yard.drain()
+        #expect(yard.devices[0].outcome(of: save) == .saved(true) && yard.devices[0].machine.isQuiet)
+        #expect(yard.requests.count == requests && yard.shown(0).map(\.userActionState) == [.dismissed])
+    }
+
     @Test("A push is called off in its time, whatever the clock says meanwhile", arguments: jumps)
     func pushes(_ jump: Interval) throws {
         var yard = Yard()
