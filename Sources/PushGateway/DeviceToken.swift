@@ -14,6 +14,13 @@ package struct DeviceToken: Hashable, Sendable {
         self.text = String(decoding: digits.map { $0 | 0x20 }, as: UTF8.self)
     }
 
+    /// The token that a sender means: the service takes digits of either case, and of anything else it knows nothing.
+    package init(address: String) {
+        // Mostly it is there as it was given out.
+        let isFolded = !address.utf8.contains { 0x41...0x46 ~= $0 }
+        self = isFolded ? DeviceToken(address) : DeviceToken(digits: address.utf8) ?? DeviceToken(address)
+    }
+
     /// Hex digits: far beyond any known token, and short enough to be a key.
     package static let limit = 2_000
 }

@@ -7,6 +7,12 @@ func sameTokens() {
     #expect(DeviceToken(digits: "00aAFf".utf8) == DeviceToken("00aaff"))
 }
 
+@Test("an address of hex digits is meant in either case, and any other as it is written")
+func addresses() {
+    #expect(DeviceToken(address: "00aAFf") == DeviceToken("00aaff") && DeviceToken(address: "A").text == "A")
+    #expect(DeviceToken(address: "fcm:AB").text == "fcm:AB")
+}
+
 @Test("what is no token is not read as one", arguments: ["", "a", "0g", "aa ", "é"])
 func noToken(_ text: String) { #expect(DeviceToken(digits: text.utf8) == nil) }
 

@@ -24,7 +24,7 @@ package struct ApplePush: PushTransport {
     package mutating func send(
         _ wake: Wake, fate: Fate, at now: Instant, telling sink: inout some DeliverySink
     ) -> SendAnswer {
-        let token = DeviceToken(wake.address)
+        let token = DeviceToken(address: wake.address)
         guard let number = self.delivery.number(of: token) else { return .refused(SendRefusal(.badDeviceToken)) }
         let known = self.delivery.known(number, at: now)
         guard known.environment == self.environment else { return .refused(SendRefusal(.badDeviceToken)) }

@@ -44,8 +44,8 @@ package struct SendRefusal: Hashable, Sendable {
         self.since = since
     }
 
-    /// Whether the sender should forget the address.
-    package var isGone: Bool { self.status == 410 || self.reason == "UNREGISTERED" }
+    /// Whether the sender should forget the address: one that has ended, or that the service does not know.
+    package var isGone: Bool { self.status == 410 || self.status == 404 }
 }
 
 /// What comes of a wake later.

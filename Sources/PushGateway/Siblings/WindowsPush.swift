@@ -83,9 +83,9 @@ package struct WindowsPush: MailCarrier {
         let letter = self.mail.letters[slot]
         let channel = self.channels[Int(letter.endpoint)]
         guard now < channel.expiresAt else { return self.drop(slot, .addressGone, into: &sink) }
+        if let end = letter.expiresAt, end <= now { return self.drop(slot, .expired, into: &sink) }
         if channel.isConnected { return self.hand(slot, into: &sink) }
         guard self.isCaching else { return self.drop(slot, .deviceOffline, into: &sink) }
-        guard letter.expiresAt.map({ now < $0 }) ?? false else { return self.drop(slot, .expired, into: &sink) }
         if let waiting = channel.waiting {
             guard self.mail.letters[waiting].number < letter.number else {
                 return self.drop(slot, .collapsed, into: &sink)

@@ -109,6 +109,15 @@ extension Wake {
         #expect(office.timers.isEmpty)
     }
 
+    @Test("the time to live ends what comes too late, also to a device that is there")
+    func tooLate() {
+        var office = self.office()
+        office.send(.to(self.channel, 1, lifetime: .seconds(5)), Fate(delay: .seconds(5)))
+        office.send(.to(self.channel, 2, lifetime: .seconds(5)), Fate(delay: .seconds(4)))
+        office.advance(by: .seconds(6))
+        #expect(office.words() == ["wake 0 2 [2]", "drop 1 expired"])
+    }
+
     @Test("the time to live ends what waits, and what comes too late to wait")
     func timeToLive() {
         var office = self.office(isCaching: true)
@@ -136,10 +145,11 @@ extension Wake {
         }
     }
 
-    @Test("an unknown channel is 404, more than 5000 bytes are 413")
+    @Test("an unknown channel is 404, and nobody sends there again; more than 5000 bytes are 413")
     func refused() {
         var office = self.office()
         #expect(office.send(.to("https://wns.example/2")) == .refused(SendRefusal(404, "Not Found")))
+        #expect(SendRefusal(404, "Not Found").isGone && !SendRefusal(413, "Request Entity Too Large").isGone)
         for (count, isTaken) in [(5_000, true), (5_001, false)] {
             let answer = office.send(
                 Wake(id: "w", to: self.channel, payload: [UInt8](repeating: 0, count: count)))
