@@ -19,6 +19,10 @@ struct NotificationReader {
     /// Everything that is wrong, in the order of the rules.
     var problems: [PublishProblem] { self.properties.problems }
 
+    /// What was read where nothing is wrong but that it has expired.
+    private(set) var past: NewNotification?
+    private var isPast = false
+
     /// The notification; nil when there are problems.
     mutating func read(_ root: PayloadElement) -> NewNotification? {
         let host = self.properties.text(
@@ -39,7 +43,9 @@ struct NotificationReader {
         notification.fallback = self.fallback(in: root)
         // What contradicts what is asked only when each by itself is right.
         if self.problems.isEmpty, notification.fallback != nil { self.checkFallback(of: notification) }
-        return self.problems.isEmpty ? notification : nil
+        guard !self.problems.isEmpty else { return notification }
+        if self.isPast, self.problems.count == 1 { self.past = notification }
+        return nil
     }
 
     private mutating func readPayload(in root: PayloadElement, _ notification: inout NewNotification) {
@@ -73,9 +79,10 @@ struct NotificationReader {
             return nil
         }
         guard expiration > self.now else {
+            self.isPast = true
             self.properties.complain(
                 .invalidExpiration, "expirationDateTime is past; here it is \(Self.show(self.now)).")
-            return nil
+            return expiration
         }
         guard expiration <= self.latest else {
             self.properties.complain(

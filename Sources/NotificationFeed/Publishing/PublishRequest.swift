@@ -51,6 +51,8 @@ package struct PublishOrder: Hashable, Sendable {
     package var requestId: String
     /// The caller's own name for the request; published twice under it, a notification is stored once.
     package var clientRequestId: String?
+    /// What to say of a notification that has expired, unless it was stored under that name before.
+    var lateness: PublishProblem?
 
     package init(
         app: String, user: String, addressee: String? = nil, notification: NewNotification, requestId: String,

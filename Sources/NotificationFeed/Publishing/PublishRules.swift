@@ -31,13 +31,16 @@ package struct PublishRules: Hashable, Sendable {
             let body = try reader.body(inflate)
             let root = try reader.json(body)
             var notifications = NotificationReader(body: body, now: now, rules: self)
-            guard let notification = notifications.read(root) else {
+            let notification = notifications.read(root)
+            // Whoever sends it again may do so when it has expired, and is told what came of it in time.
+            guard let notification = notification ?? (name == nil ? nil : notifications.past) else {
                 return .answer(reader.refusal(notifications.problems))
             }
-            return .order(
-                PublishOrder(
-                    app: caller.client, user: user, addressee: addressee, notification: notification,
-                    requestId: request.id, clientRequestId: name))
+            var order = PublishOrder(
+                app: caller.client, user: user, addressee: addressee, notification: notification,
+                requestId: request.id, clientRequestId: name)
+            order.lateness = notifications.problems.first
+            return .order(order)
         } catch {
             return .answer(reader.refusal([error]))
         }
@@ -67,7 +70,8 @@ package struct PublishRules: Hashable, Sendable {
         case _ where refusal.code == .throttled: return self.refusal(.throttled(retryAfter: wait), for: order, at: now)
         case _ where refusal.code == .invalidRequest:
             // The body was right by itself: what is left are a notification and a moment that do not fit.
-            return self.refusal(PublishProblem(.invalidExpiration, refusal.message), for: order, at: now)
+            let problem = order.lateness ?? PublishProblem(.invalidExpiration, refusal.message)
+            return self.refusal(problem, for: order, at: now)
         default: return self.refusal(.busy(retryAfter: wait), for: order, at: now)
         }
     }

@@ -147,6 +147,24 @@ struct PublishDeskTests {
         #expect(try JSONDocument(later.body, limit: 10_000).root["displayTimeToLive"]?.int64 == 49)
     }
 
+    @Test("a request that is repeated when it has expired is answered as the first was; a new one is refused")
+    func repeatedTooLate() throws {
+        var service = try Service()
+        let token = try service.tokens.token(.application)
+        let date = ISODate.text(of: service.now + .seconds(30))
+        let body = PublishBody.raw.with("expirationDateTime", "\"\(date)\"")
+        let first = try service.post(body, token: token, to: service.phone, name: "c-1")
+        #expect(first.status == 201 && service.pushes().tapped == ["phone"])
+        service.tokens.wait(.seconds(60))
+        #expect(try service.post(body, token: token, to: service.phone, name: "c-1").status == 201)
+        for name in [nil, "c-2"] {
+            let refusal = try Refusal(service.post(body, token: token, to: service.phone, name: name))
+            #expect(refusal.error == .invalidExpiration)
+            #expect(refusal.message.hasPrefix("expirationDateTime is past; here it is "))
+        }
+        #expect(service.pushes().isEmpty)
+    }
+
     @Test("two apps of one host may name their requests alike")
     func namesOfTwoApps() throws {
         var service = try Service()
