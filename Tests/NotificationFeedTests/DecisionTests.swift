@@ -38,6 +38,33 @@ struct DecisionTests {
         #expect(desk.pushes().count == 1)
     }
 
+    @Test(
+        "sizes: a title and a payload over their limits are refused, whoever publishes",
+        arguments: [(256, 1_000, nil), (257, 1_000, FeedRefusal.Code.invalidRequest), (1, 102_400, .tooLarge)])
+    func sizes(_ title: Int, _ raw: Int, _ code: FeedRefusal.Code?) {
+        let text = { String(repeating: "ä", count: $0) }
+        let notification = NewNotification(
+            host: "contoso.com", appNotificationId: "n1", raw: String(repeating: "r", count: raw),
+            visual: Content.Visual(title: text(title)))
+        let outcome = Desk().decide(.publish(.alice, Publication(notification))).outcome
+        guard case .refused(let refusal) = outcome else { return #expect(code == nil) }
+        #expect(refusal.code == code && refusal.message.contains("shorten it"))
+    }
+
+    @Test("collapsing: an alert replaces the alert of its notification, and no tap")
+    func collapsing() {
+        let desk = Desk()
+        _ = desk.device("phone")
+        let long = String(repeating: "n", count: 65)
+        for (id, isOwn) in [("n1", true), (OutboxRow.tapCollapseKey, false), (long, false)] {
+            let notification = NewNotification(
+                host: "contoso.com", appNotificationId: id, visual: Content.Visual(title: "t"))
+            let change = desk.decide(.publish(.alice, Publication(notification))).change
+            let alerts = change.outbox.compactMap { if case .alert(let alert) = $0.push { alert } else { nil } }
+            #expect(alerts.map(\.collapseId) == [isOwn ? id : change.notifications[0].serverId])
+        }
+    }
+
     @Test("versions: each change has one that grows, also when the id comes back after everything was forgotten")
     func versions() throws {
         let desk = Desk()

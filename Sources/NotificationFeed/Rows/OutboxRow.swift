@@ -35,6 +35,9 @@ package struct OutboxRow: Hashable, Sendable {
         }
     }
 
+    /// By which a later tap may replace an earlier one, and never an alert.
+    package static let tapCollapseKey = "tap"
+
     package var feed: FeedKey
     package var subscription: String
     package var device: String
@@ -65,6 +68,10 @@ package struct OutboxRow: Hashable, Sendable {
 }
 
 extension OutboxRow.Alert {
+    private static func isFree(_ id: String) -> Bool {
+        id.utf8.count <= Self.longestCollapseId && !id.isExactly(OutboxRow.tapCollapseKey)
+    }
+
     /// APNs refuses longer collapse ids.
     static let longestCollapseId = 64
 
@@ -72,7 +79,7 @@ extension OutboxRow.Alert {
         self.init(
             visual: visual, id: row.id, generation: row.generation,
             // The service's own id names the same notification, and always fits.
-            collapseId: row.id.utf8.count <= Self.longestCollapseId ? row.id : row.serverId,
+            collapseId: Self.isFree(row.id) ? row.id : row.serverId,
             expiration: row.expiration, isFallback: isFallback)
     }
 }

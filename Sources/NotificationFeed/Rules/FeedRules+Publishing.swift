@@ -57,10 +57,22 @@ extension FeedRules {
             guard isLive else { return .unreachableUser }
         }
         guard notification.raw != nil || notification.visual != nil else { return .emptyPayload }
+        if let refusal = Self.refusal(ofSize: notification) { return refusal }
         guard let expiration = notification.expiration else { return nil }
         guard expiration > now else { return .expirationPast }
         guard expiration <= now + self.limits.longestLife else { return .expirationTooFar(self.limits.longestLife) }
         return nil
+    }
+
+    /// Whoever publishes without a request has not been measured yet.
+    private static func refusal(ofSize notification: NewNotification) -> FeedRefusal? {
+        for case let title? in [notification.visual?.title, notification.fallback?.visual.title]
+        where title.utf8.count > PublishLimits.title && title.unicodeScalars.count > PublishLimits.title {
+            return .tooLong("title", PublishLimits.title, "characters")
+        }
+        let size = Content(raw: notification.raw, visual: notification.visual).size
+        guard size > PublishLimits.body else { return nil }
+        return FeedRefusal(.tooLarge, "the payload is over the limit of \(PublishLimits.body) bytes; shorten it.")
     }
 
     /// Lets the publisher pay for one notification, where that is limited.

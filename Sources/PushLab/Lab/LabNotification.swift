@@ -18,7 +18,10 @@ public struct LabNotification: Hashable, Sendable {
         LabNotification(id: id, content: content, lifetime: lifetime)
     }
 
-    /// A notification that the system shows too.
+    /// Unicode scalars of what the system shows: the service refuses more.
+    package static let longestTitle = PublishLimits.title
+
+    /// A notification that the system shows too, with at most 256 characters.
     public static func visual(_ title: String, id: String, lifetime: Duration? = nil) -> LabNotification {
         LabNotification(id: id, content: title, isVisual: true, lifetime: lifetime)
     }

@@ -33,7 +33,7 @@ extension World {
         let wake = Wake(
             id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload,
             // Apple takes background pushes with priority 5 only.
-            isUrgent: platform != .ios, collapseKey: self.network.coalescesTaps ? "tap" : nil)
+            isUrgent: platform != .ios, collapseKey: self.network.coalescesTaps ? OutboxRow.tapCollapseKey : nil)
         let sending = self.send(wake, over: platform, fate)
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
         let (address, decided) = (self.history.number(of: item.row.channel.token), Self.time(of: item.row.created))
@@ -69,40 +69,6 @@ extension World {
     mutating func carryOut(_ sending: Sending) {
         self.carryOut(sending.delivery)
         self.carryOut(sending.actions, of: sending.platform)
-    }
-
-    private mutating func sendAlert(_ alert: OutboxRow.Alert, _ row: OutboxRow) {
-        let token = DeviceToken(row.channel.token)
-        guard row.channel.kind == .apns, let number = self.apple.delivery.number(of: token) else { return }
-        let known = self.apple.delivery.known(number, at: self.now)
-        guard known.life == .active else { return }
-        let device = self.installations[ExactText(row.device)]
-        let push = AcceptedPush(
-            id: alert.collapseId, token: token, topic: known.topic, bundle: known.bundle, type: .alert,
-            expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: Self.payload(of: alert),
-            kind: .alert)
-        let entity = device.map { self.devices[$0].entity } ?? 0
-        let fate = Fate(delay: self.roll(.tapDelay, entity, n: 1).within(self.delays.tapping))
-        self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
-    }
-
-    /// The alert as the system shows it. The id comes along, so that the app can find what was tapped.
-    private static func payload(of alert: OutboxRow.Alert) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.key("aps")
-            writer.object { writer in
-                writer.key("alert")
-                writer.object { writer in
-                    writer.member("title", alert.visual.title)
-                    if let body = alert.visual.body { writer.member("body", body) }
-                }
-            }
-            writer.member("id", alert.id)
-            writer.member("generation", raw: String(alert.generation))
-            if alert.isFallback { writer.member("fallback", raw: "true") }
-        }
-        return writer.bytes
     }
 
     /// What carries a tap, and over which service.
@@ -204,19 +170,6 @@ extension World {
     }
 
     private func owner(_ app: AppNumber) -> Int { self.owners[LabPlatform.ios.index][Int(app.value)] }
-
-    /// The system shows an alert. One for an app in front is for the app to show: the lab's own does, and any other
-    /// shows what it reads. Nor is anything shown for who signed out: such an app has no word to unregister with.
-    private mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
-        guard self.devices[device].isOnSDK || !isInFront && self.devices[device].account != nil else { return }
-        let inspection = PushPayload.inspect(push.payload)
-        let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
-        let generation = inspection["generation"]?.int64.map(UInt64.init(clamping:)) ?? 0
-        let isFallback = inspection["fallback"]?.bool ?? false
-        self.note(.alertArrived, .device(device), id, detail: isFallback ? 1 : 0, first: generation)
-        self.devices[device].screen.deliver(id, generation)
-        if isInFront { self.handAlert(device) }
-    }
 }
 
 /// What a push service said to a push, and what it wants done.

@@ -75,7 +75,9 @@ extension World {
     mutating func sendPushes() {
         guard self.keptTaps == nil else { return self.keepTaps() }
         guard self.service.isRunning else { return }
-        for (place, id) in self.store.claimOutboxNames(limit: .max, now: self.now, lease: .hours(1)).enumerated() {
+        // Nobody else sends them while the process lives, however long a push service cannot be reached.
+        let lease = World.end - World.start
+        for (place, id) in self.store.claimOutboxNames(limit: .max, now: self.now, lease: lease).enumerated() {
             let delay = self.roll(.senderDelay, id, n: UInt64(place)).within(self.delays.sending)
             self.plan(.push(self.flights.add(.push(id, service: self.service.incarnation))), in: delay)
         }
