@@ -38,6 +38,8 @@ struct DeviceRecord: Sendable {
         var count: Int
         /// Where that stands in the history, at last.
         var index: Int
+        /// And where the first of them stands that the service has not said a word about.
+        var first: Int
         /// What the user saw.
         var generation: UInt64
         /// Whether that was the latest publication of which the device had heard.
@@ -90,7 +92,7 @@ struct DeviceRecord: Sendable {
     /// What the service answered to while the device slept, and has still to hear of.
     private var sleptOver: [HistoryEvent.TextNumber] = []
     /// What the requests under way are about, where it is a notification.
-    private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber)] = []
+    private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
     /// older than its own latest change.
     private(set) var isBeginningAnew = false
@@ -103,6 +105,8 @@ struct DeviceRecord: Sendable {
     private(set) var isReadingOn = false
     /// Since where in the history what it heard came in reads that did not come to their end: nobody acts on a part.
     private(set) var unappliedSince: Int?
+    /// Where in the history the latest read of several pages began, and when it came to its end.
+    private var wholeRead: (start: Int, end: Instant)?
     /// Since where in the history it sleeps over what comes, and what it slept over before its process died.
     private var sleepsOverSince: Int?
     /// When it woke to what it slept over.
@@ -130,6 +134,12 @@ struct DeviceRecord: Sendable {
     func hasApplied(_ index: Int) -> Bool {
         index < self.unappliedSince ?? .max && index < self.sleepsOverSince ?? .max
             && !self.neverHandled.contains { $0.contains(index) } && !self.isDoubtful(index)
+    }
+
+    /// Whether the read in which it heard that is complete since this very moment. All of it may be shown now, in its
+    /// order.
+    func takesIn(_ index: Int, at moment: Instant) -> Bool {
+        self.wholeRead.map { $0.end == moment && $0.start <= index } ?? false
     }
 
     /// Whether it has neither read nor been tapped since a moment, in microseconds.
@@ -202,7 +212,8 @@ struct DeviceRecord: Sendable {
         case .userActed:
             let seen = self.list[event.subject]?.generation ?? 0
             self.wishes[event.subject] = Wish(
-                count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index, generation: seen,
+                count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index,
+                first: self.wishes[event.subject]?.first ?? index, generation: seen,
                 isOfLatest: seen != 0 && seen == self.latestGeneration(of: event.subject),
                 act: UserAct.allCases[Int(event.detail)])
         case .requestSent:
@@ -210,7 +221,7 @@ struct DeviceRecord: Sendable {
             self.patience.ask(event.first, at: World.time(of: event.moment))
             self.open.insert(event.first)
             if kind == .fetch { self.fetches.insert(event.first) }
-            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject)) }
+            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject, index)) }
         case .answerArrived: self.hearAnswer(event, at: index)
         case .requestGivenUp:
             self.patience.giveUp(event.first)
@@ -262,7 +273,9 @@ struct DeviceRecord: Sendable {
         let isLate = self.waitEnds(event, at: index)
         if let page = self.page(event.first) {
             if !page.kind.isFull { self.isBeginningAnew = false }
-            self.unappliedSince = page.kind.isLast ? nil : self.unappliedSince ?? index
+            let start = self.unappliedSince ?? index
+            if page.kind.isLast { self.wholeRead = (start, event.moment) }
+            self.unappliedSince = page.kind.isLast ? nil : start
         }
         self.answer(event, isLate: isLate)
     }
@@ -337,9 +350,9 @@ struct DeviceRecord: Sendable {
 
     private mutating func answer(_ event: HistoryEvent, isLate: Bool) {
         guard let place = self.writes.firstIndex(where: { $0.ticket == event.first }) else { return }
-        let id = self.writes.remove(at: place).id
-        // Whoever has given up waiting still wants what it wanted.
-        guard !isLate else { return }
+        let (_, id, sent) = self.writes.remove(at: place)
+        // Whoever has given up waiting still wants what it wanted, and what an app asks by itself is no word on it.
+        guard !isLate, let wish = self.wishes[id], wish.first <= sent else { return }
         guard event.isVerdict else {
             // Nobody could tell the user of what an earlier process began, so that it is asked again.
             if self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }

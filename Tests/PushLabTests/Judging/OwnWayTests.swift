@@ -270,6 +270,76 @@ struct OwnWayTests {
         #expect(mistakes.contains("P32 still there") != isWithdrawn)
     }
 
+    @Test("Whoever keeps the pages of a long read shows them in order when it is complete", arguments: [true, false])
+    func keptPages(isDeleted: Bool) {
+        func story(after pause: Interval) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                let end = isDeleted ? AppChange.Kind.deleted : .updated
+                history.commit("n", end, version: 2, generation: 1, states: isDeleted ? 0 : 2)
+                let detail: UInt32 = isDeleted ? 0x200 : 0x102
+                for page in 0..<3 as Range<UInt64> {
+                    let kind = PageKind(number: (page < 2 ? 0 : 2) | (page > 0 ? 4 : 0))
+                    history.ask(.fetch) {
+                        $0.add(
+                            .pageServed, .service, party: JudgedHistory.phone, detail: kind.number, first: page,
+                            second: page + 1)
+                    }
+                    guard page < 2 else { break }
+                    history.add(
+                        .changeArrived, JudgedHistory.phone, "n", detail: page == 0 ? 0 : detail, first: page + 1,
+                        second: 1, pause: .zero)
+                }
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1, pause: pause)
+                if isDeleted { history.add(.hidden, JudgedHistory.phone, "n", pause: .zero) }
+            }
+        }
+        let mistake = isDeleted ? "P15 came back" : "P16 came back"
+        #expect(!story(after: .zero).contains(mistake))
+        #expect(story(after: .seconds(1)).contains(mistake))
+    }
+
+    @Test("A page that is older than a device's own word, which the service has taken, tells it nothing")
+    func olderPage() {
+        func story(of version: UInt64) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+                history.add(.userActed, JudgedHistory.phone, "n", detail: 2)
+                history.ask(.save, about: "n", generation: 1, wanting: 3) {
+                    $0.commit("n", .updated, version: 5, generation: 1, states: 3)
+                }
+                history.add(.changeArrived, JudgedHistory.phone, "n", detail: 0x102, first: version, second: 1)
+                history.add(.shown, JudgedHistory.phone, "n", detail: 3, first: version, second: 1)
+            }
+        }
+        #expect(!story(of: 4).contains("P16 came back"))
+        #expect(story(of: 6).contains("P16 came back"))
+    }
+
+    @Test("What an app saved by itself is no answer to what its user did meanwhile")
+    func ownSave() {
+        func story(actsBefore: Bool) -> [String] {
+            JudgeTests.mistakes { history in
+                let act = { (history: inout JudgedHistory) in
+                    history.add(.userActed, JudgedHistory.phone, "n", detail: 2)
+                }
+                history.commit("n", .new, version: 1, generation: 1)
+                history.commit("n", .updated, version: 2, generation: 1, states: 2)
+                history.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+                if actsBefore { act(&history) }
+                history.ask(.save, about: "n", generation: 1) {
+                    $0.commit("n", .updated, version: 3, generation: 1, states: 0x12)
+                    if !actsBefore { act(&$0) }
+                }
+                history.add(.changeArrived, JudgedHistory.phone, "n", detail: 0x112, first: 3, second: 1)
+                history.add(.shown, JudgedHistory.phone, "n", detail: 3, first: 3, second: 1)
+            }
+        }
+        #expect(!story(actsBefore: false).contains("P16 came back"))
+        #expect(story(actsBefore: true).contains("P16 came back"))
+    }
+
     @Test("What nobody has published is a mistake, in the list and in the tray", arguments: ["m", "n"])
     func invention(_ id: String) {
         for kind in [HistoryEvent.Kind.shown, .alerted] {

@@ -38,7 +38,8 @@ struct DeletedStaysDeleted: Judge {
         let generation =
             event.kind == .shown ? event.second : record.heard[event.subject]?.generation ?? deletion.generation
         guard generation <= deletion.generation, record.hasApplied(deletion.index),
-            !deletion.isReadOn || file.isEarlier(deletion.index, than: event)
+            !deletion.isReadOn
+                || file.isEarlier(deletion.index, than: event) && !record.takesIn(deletion.index, at: event.moment)
         else { return }
         bench.judge(atRisk: true)
         bench.object(

@@ -2,7 +2,7 @@
 struct DismissedStaysDismissed: Judge {
     static var property: Property { .p16 }
     static var interests: [HistoryEvent.Kind] {
-        [.changeArrived, .shown, .alerted, .userActed, .signedOut, .installed]
+        [.committed, .answerArrived, .changeArrived, .shown, .alerted, .userActed, .signedOut, .installed]
     }
 
     private struct Handling {
@@ -15,13 +15,29 @@ struct DismissedStaysDismissed: Judge {
 
     /// What each device knows, from the service, to be dealt with.
     private var handled: [Ledger<Handling>] = []
+    /// What each device has changed itself: on its way to be acknowledged, and the latest version that was.
+    private var written: [[(ticket: UInt64, id: HistoryEvent.TextNumber, version: UInt64)]] = []
+    private var ownWord: [Ledger<UInt64>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.handled.grow(to: file.devices.count, with: Ledger())
+        self.ownWord.grow(to: file.devices.count, with: Ledger())
+        self.written.grow(to: file.devices.count, with: [])
+        if event.kind == .committed, let device = file.asker, let request = file.request, event.change == .updated {
+            self.written[device].append((request.first, event.subject, event.first))
+        }
         guard let device = event.actor.device else { return }
         switch event.kind {
+        case .answerArrived:
+            for write in self.written[device] where write.ticket == event.first {
+                self.ownWord[device][write.id] = max(self.ownWord[device][write.id] ?? 0, write.version)
+            }
+            self.written[device].removeAll { $0.ticket == event.first }
         case .changeArrived:
-            guard file.devices[device].isAddressed else { return }
+            // What is older than its own word tells it nothing.
+            guard file.devices[device].isAddressed, self.ownWord[device][event.subject] ?? 0 <= event.first else {
+                return
+            }
             // A page that comes late tells nothing that is not known better.
             if let known = self.handled[device][event.subject],
                 (event.second, event.first) < (known.generation, known.version)
@@ -37,17 +53,20 @@ struct DismissedStaysDismissed: Judge {
         // Its user may take up again what was dealt with.
         case .userActed: self.handled[device][event.subject] = nil
         case .shown, .alerted: self.judge(event, at: index, device, file, &bench)
-        default: self.handled[device] = Ledger()
+        default:
+            (self.handled[device], self.ownWord[device], self.written[device]) = (Ledger(), Ledger(), [])
         }
     }
 
     private func judge(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
+        let record = file.devices[device]
         // What its user wants now is seen at once, and the service has the last word.
-        guard let handling = self.handled[device][event.subject],
-            !file.devices[device].hasWish(for: event.subject), file.devices[device].hasApplied(handling.index),
-            !handling.isReadOn || file.isEarlier(handling.index, than: event)
+        guard let handling = self.handled[device][event.subject], !record.hasWish(for: event.subject),
+            record.hasApplied(handling.index),
+            !handling.isReadOn
+                || file.isEarlier(handling.index, than: event) && !record.takesIn(handling.index, at: event.moment)
         else { return }
         bench.judge(atRisk: true)
         let isOld =
