@@ -245,7 +245,7 @@ struct ExploreCommand {
     ) throws(RunEnd) -> ExitStatus {
         try self.console.complain(
             "\(TerminalText.escaped(name)): seed \(seed) gave two histories; "
-                + "something in the app is not decided by the lab")
+                + "something in the app or its server is not decided by the lab")
         for line in DeterminismCheck(self.options, self.apps).parting(of: plan) {
             try self.console.complain(bare: TerminalText.escaped(line))
         }

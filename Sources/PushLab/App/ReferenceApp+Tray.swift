@@ -26,7 +26,7 @@ extension ReferenceApp {
         self.delivered(item, system).map { $0.generation > item.generation } ?? false
     }
 
-    /// Whether the system alerts of it, or has already. Which of the two comes first, its push or the tap, nobody knows.
+    /// Whether the system alerts of it, or has already. Whether its push or the tap comes first nobody knows.
     func isForSystemToAlert(_ item: ReadNotification, _ system: AppSystem) -> Bool {
         if self.platform == .ios, system.names.facts(item.facts)?.content?.visual != nil { return true }
         return self.delivered(item, system).map { $0.generation == item.generation } ?? false
