@@ -90,6 +90,20 @@ struct StorytellerTests {
             ])
     }
 
+    @Test("What a device shows by itself is told apart from what it fetches a little later")
+    func ownSight() throws {
+        let lines = try Self.told { lab, devices in
+            try Self.publish("n1", lab)
+            devices[0].loseTaps()
+            try Self.publish("n2", lab)
+            try devices[0].dismiss("n1")
+            try lab.advance(by: .seconds(20))
+        }
+        let rest = lines.drop { $0 != "d0 its user dismisses n1" }.filter { $0.hasPrefix("d0 ") }
+        #expect(rest.dropFirst().first == "d0 shows n1 as dismissed")
+        #expect(rest.contains { $0.hasPrefix("d0 fetches 1 change, shows n2") }, "\(rest)")
+    }
+
     @Test("What goes wrong on a device is told")
     func wrongs() throws {
         let lines = try Self.told { lab, devices in
