@@ -59,6 +59,21 @@ enum PastPlans {
         """,
         """
         version: 1
+        about: "What the service tells a former installation names no subscription of the one that stands."
+        seed: 20
+        users:
+          alice: {phone: ios}
+        network:
+          fetch: {latency: exp(1s)}
+        steps:
+          - {at: 1s, reinstall: phone, dice: 2}
+          - {at: 61s, publish: {as: r9}}
+          - {at: 68s, delete: {device: phone, n: r9}}
+        expect: []
+
+        """,
+        """
+        version: 1
         about: "A tap that was sent before a change is no tap for it, however late it comes."
         seed: 1
         users:
