@@ -68,7 +68,7 @@ extension HistoryEvent {
     /// What happened. The numbers are the format of histories: none is ever given to something else.
     package enum Kind: UInt16, Hashable, Sendable, CaseIterable {
         // What people do.
-        /// subject: notification
+        /// subject: notification; party: for whom, where a server under test is asked to
         case publishAsked = 1
         /// subject: notification; detail: status; first: generation
         case publishAnswered = 2

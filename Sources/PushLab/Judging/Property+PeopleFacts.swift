@@ -32,7 +32,8 @@ extension Property {
                 promise: "A place in one feed is refused in any other, and no device is ever told of another user's "
                     + "notifications.",
                 threat: "several users, or several accounts one after the other on one device",
-                mistake: "Taking a row number of the whole store for the place in a feed.",
+                mistake: "Taking a row number of the whole store for the place in a feed, or publishing for whichever "
+                    + "user subscribed last.",
                 harm: "People read what is meant for somebody else.")
         case .p28:
             PropertyFacts(

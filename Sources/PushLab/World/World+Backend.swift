@@ -31,7 +31,7 @@ extension World {
 
     /// The test wants the server to publish something. What comes while the server does not run waits for it.
     mutating func askBackend(_ notification: LabNotification, user: Int) {
-        self.note(.publishAsked, .backend, self.history.number(of: notification.id))
+        self.note(.publishAsked, .backend, self.history.number(of: notification.id), party: .user(user))
         self.backend?.inbox.append(.publish(notification, user: self.users[user]))
         self.readBackendNews()
     }

@@ -1,9 +1,30 @@
-/// Nobody is told of what is in another user's feed.
+/// Nobody is told of what is in another user's feed, and nothing comes into a feed that is meant for another user.
 struct TokenIsolation: Judge {
     static var property: Property { .p27 }
-    static var interests: [HistoryEvent.Kind] { [.changeArrived] }
+    static var interests: [HistoryEvent.Kind] { [.publishAsked, .committed, .changeArrived] }
+
+    /// For whom a server under test was asked to publish what. Looked up, never walked through.
+    private var asked: [HistoryEvent.TextNumber: Set<Int>] = [:]
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        switch event.kind {
+        case .publishAsked: if let user = event.party.user { self.asked[event.subject, default: []].insert(user) }
+        case .committed: self.publish(event, at: index, file, &bench)
+        default: self.tell(event, at: index, file, &bench)
+        }
+    }
+
+    private func publish(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        // Of what the server publishes by itself nobody knows for whom it is.
+        guard event.change == .new, let user = event.party.user, let users = self.asked[event.subject] else { return }
+        bench.judge(atRisk: file.view.users.count > 1)
+        guard !users.contains(user) else { return }
+        bench.object(
+            "wrong user", [index],
+            "\(file.name(event.subject)) was published for \(file.view.users[user]), who was not to be notified of it")
+    }
+
+    private func tell(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let device = event.actor.device, file.feeds.count > 1 else { return }
         let own = file.devices[device].user
         let others = file.feeds.indices.filter { $0 != own && !file.feeds[$0].entries.isEmpty }
