@@ -41,7 +41,9 @@ struct Comparison {
             look.findings = names.compactMap { self.difference($0, one, other) }
             // A badge counts all that there is.
             let isWhole = [self.first, self.second].allSatisfy { $0.names[one.user].count == names.count }
-            if isWhole, one.badge != other.badge { look.findings.append(self.badges(one, other)) }
+            // Whether what was put off counts is for the app to say, and may change with time.
+            let spread = Int32(clamping: max(one.putOff, other.putOff))
+            if isWhole, abs(one.badge - other.badge) > spread { look.findings.append(self.badges(one, other)) }
             return look
         }
     }

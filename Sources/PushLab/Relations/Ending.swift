@@ -44,6 +44,11 @@ struct Ending {
         var differences: Int
         /// What the history has last about its badge.
         var badgeIndex: Int?
+
+        /// How many are listed as put off, which a badge may count and may not.
+        var putOff: Int {
+            self.sights.values.count { $0.listed.map { $0.action == .snoozed && !$0.isRead } ?? false }
+        }
     }
 
     /// For each user the names in the order in which they came up.

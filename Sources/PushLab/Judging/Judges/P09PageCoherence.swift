@@ -1,3 +1,5 @@
+import Basics
+
 /// A read of several pages is one: nothing is new in it after it was gone, and only its end is worth keeping.
 struct PageCoherence: Judge {
     static var property: Property { .p9 }
@@ -16,6 +18,8 @@ struct PageCoherence: Judge {
         var underWay: Set<UInt64> = []
         /// Whether two fetches were under way at once, and no read has begun alone since: nobody knows whose a page is.
         var isCrossed = false
+        /// When the user left in the middle of a read: what is asked in that moment may go on with it.
+        var brokenOffAt: Instant?
     }
 
     private var sessions: [Session] = []
@@ -31,7 +35,9 @@ struct PageCoherence: Judge {
             guard event.request == .fetch else { return }
             self.sessions[device].isCrossed = self.sessions[device].isCrossed || !self.sessions[device].underWay.isEmpty
             self.sessions[device].underWay.insert(event.first)
-            if self.sessions[device].hasBegun { self.asked[device].insert(event.first) }
+            if self.sessions[device].hasBegun || self.sessions[device].brokenOffAt == event.moment {
+                self.asked[device].insert(event.first)
+            }
         case .requestLost:
             self.sessions[device].underWay.remove(event.first)
             self.asked[device].remove(event.first)
@@ -57,6 +63,9 @@ struct PageCoherence: Judge {
             guard let page else { return }
             if !page.kind.isLast { self.sessions[device].hasBegun = true }
         case .changeArrived: self.read(event, at: index, device, file, &bench)
+        case .signedOut:
+            let isInMidst = self.sessions[device].hasBegun
+            self.sessions[device] = Session(brokenOffAt: isInMidst ? event.moment : nil)
         default: self.sessions[device] = Session()
         }
     }

@@ -42,6 +42,8 @@ struct OneCallback: Judge {
         // What its user does is seen, whatever an app that is launched for it shows first; and who wakes shows what
         // came meanwhile, and then what a look is to show.
         if let (before, place) = self.shown[device][event.subject], before == showing,
+            // What was put off comes up again when its time is over.
+            showing.states.action != .snoozed,
             !self.isFresh[device], !file.devices[device].hasWish(for: event.subject),
             !file.devices[device].wakes(at: event.moment)
         {

@@ -23,7 +23,10 @@ struct Resync: Judge {
             guard record.isCaughtUp, let told = self.told[device].take() else { continue }
             bench.judge(atRisk: !record.heard.isEmpty)
             file.feeds[record.user].notifications.forEach { id, standing in
-                guard record.shows(id) != standing.isWaiting else { return }
+                let isShown = record.shows(id)
+                guard isShown != standing.isWaiting, !(isShown && file.isUntold(standing.end, to: device)) else {
+                    return
+                }
                 bench.object(
                     "not the same", [told, standing.entry.index, index],
                     """

@@ -47,6 +47,8 @@ struct AuthorisedView: Judge {
             }
             guard let left = self.left[device], event.request == .fetch else { return }
             bench.judge(atRisk: true)
+            // Whoever opened the app to sign out has had it look, which it may do one turn later.
+            guard file.isEarlier(left, than: event) else { return }
             bench.object(
                 "read", [left, index],
                 """

@@ -18,6 +18,8 @@ struct FlowOrder: Judge {
         /// What a read that began after the push brought.
         var brought = Ledger<DeviceRecord.Heard>()
         var pushes = 0
+        /// Pushes that are no tap of the service, with which an app has nothing to wait for.
+        var strange: Set<UInt64> = []
 
         mutating func forgetPushes() {
             self.pushes = 0
@@ -51,8 +53,9 @@ struct FlowOrder: Judge {
         case .requestLost: self.flows[device].strays.removeAll { $0 == event.first }
         case .requestArrived: self.arrive(event, at: index, device, file, &bench)
         case .tapSent: self.tap(event, at: index, device, file, &bench)
+        case .pushArrived where event.detail == 1: self.flows[device].strange.insert(event.first)
         case .pushArrived: self.flows[device].pushes += 1
-        case .changeArrived: self.read(event, at: index, device)
+        case .changeArrived where file.devices[device].isAddressed: self.read(event, at: index, device)
         case .shown: self.flows[device].brought[event.subject] = nil
         case .finished: self.finish(event, at: index, device, file, &bench)
         default: break
@@ -85,9 +88,10 @@ struct FlowOrder: Judge {
     private mutating func finish(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
-        let record = file.devices[device]
+        guard self.flows[device].strange.remove(event.first) == nil else { return }
+        let (record, strange) = (file.devices[device], self.flows[device].strange)
         bench.judge(atRisk: !self.flows[device].brought.isEmpty)
-        defer { if record.owed.count <= 1 { self.flows[device].forgetPushes() } }
+        defer { if record.owed.count(where: { !strange.contains($0.push) }) <= 1 { self.flows[device].forgetPushes() } }
         // Who says that reading failed has not been done with anything.
         guard event.detail != HistoryEvent.failedPush else { return }
         self.flows[device].brought.forEach { id, heard in
