@@ -42,8 +42,8 @@ struct Comparison {
             // A badge counts all that there is.
             let isWhole = [self.first, self.second].allSatisfy { $0.names[one.user].count == names.count }
             // Whether what was put off counts is for the app to say, and may change with time.
-            let spread = Int32(clamping: max(one.putOff, other.putOff))
-            if isWhole, abs(one.badge - other.badge) > spread { look.findings.append(self.badges(one, other)) }
+            let isSame = abs(Int(one.badge) - Int(other.badge)) <= max(one.putOff, other.putOff)
+            if isWhole, !isSame { look.findings.append(self.badges(one, other)) }
             return look
         }
     }

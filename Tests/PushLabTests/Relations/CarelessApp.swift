@@ -13,6 +13,8 @@ struct CarelessApp: LabApp {
         case syncsWhenTappedOnly
         /// Its badge counts taps.
         case badgePerTap
+        /// To read everything anew takes its badge below all numbers.
+        case badgeBelowAll
         /// Has room for the one that it heard of last.
         case lastHeardOnly
         /// Hides what its own clock takes for over.
@@ -46,6 +48,7 @@ struct CarelessApp: LabApp {
 
     private mutating func mind(_ page: AppPage, _ system: inout AppSystem) {
         switch self.mistake {
+        case .badgeBelowAll: system.badge(page.isFull ? .min : 0)
         case .badgePerChange: self.count(page.changes.count, &system)
         case .lastHeardOnly: for change in page.changes.dropLast() { system.hide(change.id) }
         case .expiresByOwnClock:

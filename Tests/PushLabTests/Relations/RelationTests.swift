@@ -97,6 +97,18 @@ struct RelationTests {
         #expect(witnesses.contains(witness), "\(Set(witnesses))")
     }
 
+    @Test("A badge below all numbers is a mistake like others")
+    func lowBadge() throws {
+        var plan = Self.plan
+        plan.relation = .readAnew
+        let trial = try Self.trial(plan, .badgeBelowAll)
+        let witness = """
+            in the end the badge of phone says 0; in a second run, which ends with every device reading everything \
+            anew, it says -2147483648
+            """
+        #expect(trial.violations.contains { $0.property == .p10 && $0.witness == witness })
+    }
+
     @Test("Nobody else minds a second run", arguments: Relation.allCases, [CarelessApp.Mistake.none, nil])
     func clean(_ relation: Relation, _ app: CarelessApp.Mistake?) throws {
         var count = PropertyCount()
