@@ -97,7 +97,8 @@ extension DeviceMachine {
         while left > 0 {
             left -= 1
             let job = self.jobs[index]
-            let isKept = job.lane == .writing && (failure.leavesDoubt || job.call == .nobody && failure.isForAppToCure)
+            let isInherited = job.writes != nil && job.call == .nobody
+            let isKept = failure.leavesDoubt && job.lane == .writing || failure.isForAppToCure && isInherited
             guard isMeant(self, index), !(isKept && self.isHeldUp(index)) else {
                 index += 1
                 continue
@@ -117,7 +118,9 @@ extension DeviceMachine {
             if failure.leavesDoubt { return self.hold(index, context.now, &actions) }
             // Nobody hears that it failed, whose user has seen it come true: it is tried again.
             if self.jobs[index].call == .nobody {
-                if failure.isForAppToCure { return self.hold(index, &actions) }
+                // What cannot be read a second time may never be.
+                let isLasting = failure == .strangeAnswer && self.jobs[index].refusals > 0
+                if failure.isForAppToCure || isLasting { return self.hold(index, &actions) }
                 if failure.leavesOpen {
                     return self.hold(index, retryAfter: retryAfter, context, &actions)
                 }

@@ -95,6 +95,7 @@ extension DeviceMachine {
         var job = self.jobs[index]
         job.ticket = TicketNumber(self.lastTicket)
         job.token = self.accounts[account].token
+        job.isTokenRefused = false
         job.deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
         if job.lane == .writing, case let ground = self.ground(of: job), ground != job.ground {
             job.ground = ground

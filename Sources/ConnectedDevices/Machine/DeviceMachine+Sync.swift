@@ -92,7 +92,7 @@ extension DeviceMachine {
         _ index: Int, _ hasNews: Bool, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         self.feeds[index].readEnds()
-        self.feeds[index].isStale = self.feeds[index].wantsTrailing
+        self.feeds[index].isStale = self.feeds[index].wantsTrailing || self.isAwaitingNextRead(index)
         // Without the subscription the feed is up to date, and once that has ended nobody will tell of what follows.
         if let wait = self.feeds[index].renewalWait {
             self.feeds[index].isStale = true
@@ -117,6 +117,12 @@ extension DeviceMachine {
             if mutated(.syncAfterSync), context.draw.below(8) != 0 { self.feeds[index].wantsTrailing = true }
         #endif
         self.beginTrailingSync(index, context.now, &actions)
+    }
+
+    /// Whether a write waits for a read that is younger than the one that has ended.
+    private func isAwaitingNextRead(_ index: Int) -> Bool {
+        for job in self.jobs where job.feed == self.feeds[index].number && job.hold == .nextRead { return true }
+        return false
     }
 
     private mutating func beginTrailingSync(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {

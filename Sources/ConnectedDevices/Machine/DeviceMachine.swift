@@ -80,8 +80,8 @@ package struct DeviceMachine: Equatable, Sendable {
         }
         if self.phase == .running {
             self.doWhatIsDue(context, &actions)
-            // Behind an answer may stand another that came in good time, while the process slept.
-            if !event.isAnswer { self.giveUpWhatIsLate(context, &actions) }
+            // The alarm stands behind all that came in good time while the process slept.
+            if case .timer = event { self.giveUpWhatIsLate(context, &actions) }
         }
         self.pump(context, &actions)
         self.setAlarm(context, &actions)
@@ -183,8 +183,6 @@ extension DeviceMachine {
 }
 
 extension DeviceEvent {
-    var isAnswer: Bool { if case .answer = self { true } else { false } }
-
     /// The call that the event begins, if somebody waits for its end.
     var call: CallNumber? {
         let call: CallNumber

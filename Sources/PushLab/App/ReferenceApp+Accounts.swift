@@ -59,6 +59,7 @@ extension ReferenceApp {
 
     /// The end of adding an account, whose user may have left meanwhile.
     mutating func accountIsThere(_ system: inout AppSystem) {
+        self.retries = 0
         guard let type = self.leaving else { return self.open(&system) }
         self.remove(AccountKey(self.account.id, type), &system)
     }

@@ -406,6 +406,26 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
+    @Test("What an earlier process began waits for a read that is younger than the one under way")
+    func inheritedDuringRead() throws {
+        var yard = try self.inherited()
+        yard.sync(0)
+        let read = yard.queue.firstIndex { if case .request(_, _, _, .fetch) = $0 { true } else { false } }
+        yard.deliver(try #require(read))
+        // Its answer takes long.
+        let answer = yard.queue.removeLast()
+        yard.users = [:]
+        yard.devices[0].user = nil
+        yard.drain()
+        yard.queue.append(answer)
+        yard.drain()
+        #expect(yard.shown(0).map(\.userActionState) == [.dismissed] && yard.devices[0].machine.isQuiet)
+        yard.devices[0].user = "alice"
+        yard.send(.foreground, to: 0)
+        self.everythingSynced(&yard)
+        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+    }
+
     @Test("What an earlier process began outlives an answer that is none", arguments: [true, false])
     func inheritedAndMangled(arrives: Bool) throws {
         var yard = try self.inherited()
