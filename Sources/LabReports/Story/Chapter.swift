@@ -119,13 +119,15 @@ struct Chapter {
         let request = self.memory.request(event.first, of: device)
         if event.detail >= 400 { return self.tell(event, device, "is refused its \(request): \(event.detail)", .bad) }
         guard request == "fetch" else { return }
-        self.visits[device].hasAnswer = true
         let visit = self.visits[device]
         // What it has shown by itself meanwhile did not come with this answer.
-        if event.second > 0, visit.push == nil, visit.isGood, visit.end < self.view.time(of: event) {
+        if event.second > 0, visit.push == nil, visit.changes == 0, visit.isGood,
+            visit.end < self.view.time(of: event)
+        {
+            self.visits[device].fetches = 0
             self.endVisit(device)
-            self.visits[device].hasAnswer = true
         }
+        self.visits[device].hasAnswer = true
         self.visits[device].changes += Int(clamping: event.second)
         if self.visits[device].push != nil || !self.visits[device].isGood {
             self.visits[device].end = self.view.time(of: event)

@@ -69,7 +69,8 @@ package struct WindowsPush: MailCarrier {
             return .refused(SendRefusal(413, "Request Entity Too Large"))
         }
         let channelEnd = self.channels[Int(endpoint)].expiresAt
-        let end = wake.lifetime.map { min(now.later(by: $0), channelEnd) } ?? channelEnd
+        let life = wake.lifetime ?? (channelEnd - now)
+        let end = life > .zero ? min(now.later(by: life), channelEnd) : nil
         return .accepted(self.post(wake, to: endpoint, expiresAt: end, fate, at: now, into: &sink))
     }
 
@@ -85,7 +86,7 @@ package struct WindowsPush: MailCarrier {
         guard now < channel.expiresAt else { return self.drop(slot, .addressGone, into: &sink) }
         if let end = letter.expiresAt, end <= now { return self.drop(slot, .expired, into: &sink) }
         if channel.isConnected { return self.hand(slot, into: &sink) }
-        guard self.isCaching else { return self.drop(slot, .deviceOffline, into: &sink) }
+        guard self.isCaching, letter.expiresAt != nil else { return self.drop(slot, .deviceOffline, into: &sink) }
         if let waiting = channel.waiting {
             guard self.mail.letters[waiting].number < letter.number else {
                 return self.drop(slot, .collapsed, into: &sink)

@@ -116,6 +116,11 @@ extension Wake {
         office.send(.to(self.channel, 2, lifetime: .seconds(5)), Fate(delay: .seconds(4)))
         office.advance(by: .seconds(6))
         #expect(office.words() == ["wake 0 2 [2]", "drop 1 expired"])
+        // No time at all is one try.
+        office.send(.to(self.channel, 3, lifetime: .zero))
+        self.setConnected(false, &office)
+        office.send(.to(self.channel, 4, lifetime: .zero))
+        #expect(office.words() == ["wake 0 3 [3]", "drop 4 deviceOffline"])
     }
 
     @Test("the time to live ends what waits, and what comes too late to wait")
