@@ -105,7 +105,7 @@ struct DeviceRecord: Sendable {
     private(set) var isReadingOn = false
     /// Since where in the history what it heard came in reads that did not come to their end: nobody acts on a part.
     private(set) var unappliedSince: Int?
-    /// Where in the history the latest read of several pages began, and when it came to its end.
+    /// Where in the history the latest read began that came to its end, and when it did.
     private var wholeRead: (start: Int, end: Instant)?
     /// Since where in the history it sleeps over what comes, and what it slept over before its process died.
     private var sleepsOverSince: Int?
@@ -377,6 +377,7 @@ struct DeviceRecord: Sendable {
     private mutating func grant(_ id: HistoryEvent.TextNumber) {
         guard var wish = self.wishes[id] else { return }
         wish.count -= 1
+        if wish.count == 1 { wish.first = wish.index }
         self.wishes[id] = wish.count > 0 ? wish : nil
     }
 

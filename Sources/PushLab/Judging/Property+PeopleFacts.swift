@@ -29,8 +29,8 @@ extension Property {
         case .p27:
             PropertyFacts(
                 "feeds kept apart", .always,
-                promise: "A place in one feed is refused in any other, and no device is ever told of another user's "
-                    + "notifications.",
+                promise: "A place in one feed is refused in any other, no device is ever told of another user's "
+                    + "notifications, and none comes into a feed instead of another.",
                 threat: "several users, or several accounts one after the other on one device",
                 mistake: "Taking a row number of the whole store for the place in a feed, or publishing for whichever "
                     + "user subscribed last.",

@@ -28,10 +28,10 @@ extension World {
         case .success(let act):
             let command = self.command(act)
             let outcome = self.run(command)
-            if case .subscribed(let row) = outcome {
-                // What a former installation is told is no word to this one.
-                if !isFormer { self.devices[sender.device].isQuiet = row.isQuiet }
-                if !isFormer, self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
+            // What a former installation is told is no word to this one.
+            if case .subscribed(let row) = outcome, !isFormer {
+                self.devices[sender.device].isQuiet = row.isQuiet
+                if self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
             }
             let odd = self.oddPage(for: request, of: sender.device)
             if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }

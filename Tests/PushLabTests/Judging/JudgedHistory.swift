@@ -13,6 +13,8 @@ struct JudgedHistory {
     static let phone = HistoryEvent.Actor.device(0)
     static let tablet = HistoryEvent.Actor.device(1)
     static let alice = HistoryEvent.Actor.user(0)
+    /// Who has no device.
+    static let bob = HistoryEvent.Actor.user(1)
 
     init() {
         for device in [Self.phone, Self.tablet] { self.add(.launched, device) }
@@ -93,7 +95,7 @@ struct JudgedHistory {
             HistoryView.Device(name: "phone", user: "alice", platform: .ios),
             HistoryView.Device(name: "tablet", user: "alice", platform: .android),
         ]
-        let view = HistoryView(devices: devices, users: ["alice"], self.history)
+        let view = HistoryView(devices: devices, users: ["alice", "bob"], self.history)
         var court = Court(view)
         court.read(view)
         return court.violations.map { "\($0.property.id) \($0.kind)" }

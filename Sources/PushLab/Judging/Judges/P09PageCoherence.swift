@@ -18,7 +18,7 @@ struct PageCoherence: Judge {
         var underWay: Set<UInt64> = []
         /// Whether two fetches were under way at once, and no read has begun alone since: nobody knows whose a page is.
         var isCrossed = false
-        /// When the user left in the middle of a read: what is asked in that moment may go on with it.
+        /// When the user left behind a read that may go on: what is asked in that moment may be its next page.
         var brokenOffAt: Instant?
     }
 

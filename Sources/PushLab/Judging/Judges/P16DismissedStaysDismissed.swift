@@ -2,7 +2,7 @@
 struct DismissedStaysDismissed: Judge {
     static var property: Property { .p16 }
     static var interests: [HistoryEvent.Kind] {
-        [.committed, .answerArrived, .changeArrived, .shown, .alerted, .userActed, .signedOut, .installed]
+        [.committed, .answerArrived, .changeArrived, .shown, .alerted, .userActed, .launched, .signedOut, .installed]
     }
 
     private struct Handling {
@@ -23,11 +23,15 @@ struct DismissedStaysDismissed: Judge {
         self.handled.grow(to: file.devices.count, with: Ledger())
         self.ownWord.grow(to: file.devices.count, with: Ledger())
         self.written.grow(to: file.devices.count, with: [])
-        if event.kind == .committed, let device = file.asker, let request = file.request, event.change == .updated {
+        if event.kind == .committed, event.change == .updated, let device = file.asker, let request = file.request,
+            !request.isForFormerInstallation
+        {
             self.written[device].append((request.first, event.subject, event.first))
         }
         guard let device = event.actor.device else { return }
         switch event.kind {
+        // Another process may give the same numbers.
+        case .launched: self.written[device] = []
         case .answerArrived:
             for write in self.written[device] where write.ticket == event.first {
                 self.ownWord[device][write.id] = max(self.ownWord[device][write.id] ?? 0, write.version)

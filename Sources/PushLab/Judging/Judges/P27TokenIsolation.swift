@@ -5,6 +5,8 @@ struct TokenIsolation: Judge {
 
     /// For whom a server under test was asked to publish what. Looked up, never walked through.
     private var asked: [HistoryEvent.TextNumber: Set<Int>] = [:]
+    /// What came into the feed of somebody for whom it was not asked.
+    private var surprises: [(id: HistoryEvent.TextNumber, user: Int, index: Int)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         switch event.kind {
@@ -14,14 +16,23 @@ struct TokenIsolation: Judge {
         }
     }
 
-    private func publish(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+    private mutating func publish(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         // Of what the server publishes by itself nobody knows for whom it is.
         guard event.change == .new, let user = event.party.user, let users = self.asked[event.subject] else { return }
         bench.judge(atRisk: file.view.users.count > 1)
-        guard !users.contains(user) else { return }
-        bench.object(
-            "wrong user", [index],
-            "\(file.name(event.subject)) was published for \(file.view.users[user]), who was not to be notified of it")
+        if !users.contains(user) { self.surprises.append((event.subject, user, index)) }
+    }
+
+    /// Whoever tells others as well may do so; whoever tells others instead has taken one for the other.
+    mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        for (id, user, place) in self.surprises {
+            let isToldToo = self.asked[id]?.contains { file.feeds[$0].notifications[id] != nil } ?? true
+            guard !isToldToo else { continue }
+            bench.object(
+                "wrong user", [place],
+                "\(file.name(id)) was published for \(file.view.users[user]), who was not to be notified of it")
+        }
+        self.surprises = []
     }
 
     private func tell(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -43,7 +43,8 @@ struct FlowOrder: Judge {
         }
         switch event.kind {
         case .connected: self.flows[device].isConnected = true
-        case .connectFailed, .killed, .crashed: self.flows[device] = Flow()
+        case .connectFailed: self.flows[device] = Flow(strange: self.flows[device].strange)
+        case .killed, .crashed: self.flows[device] = Flow()
         // The push that starts a process comes before it.
         case .launched: self.flows[device].isConnected = false
         case .signedOut, .installed: self.flows[device].forgetPushes()
