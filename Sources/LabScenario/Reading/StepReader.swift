@@ -140,20 +140,12 @@ struct StepReader {
         let content = fields["content"].flatMap { self.list.text($0, "'content'") }
         let isVisual = fields["visual"].flatMap { self.list.flag($0, "'visual'") } ?? false
         let lifetime = fields["expires"].flatMap { self.list.duration($0, "'expires'") }
-        if isVisual, let node = fields["content"], let title = content { self.checkTitle(title, node) }
         guard let id, let user else { return nil }
         self.published.append(id)
         let life: Duration? = lifetime.map { .microseconds($0.microseconds) }
         let text = content ?? "content of \(id)"
         return .publish(
             isVisual ? .visual(text, id: id, lifetime: life) : .raw(text, id: id, lifetime: life), user: user)
-    }
-
-    /// What the service would refuse, of which only a trace would tell.
-    private mutating func checkTitle(_ title: String, _ node: YAMLNode) {
-        let (count, limit) = (title.unicodeScalars.count, LabNotification.longestTitle)
-        guard count > limit else { return }
-        self.list.add("'content' has \(count) characters; of what is visual at most \(limit) are taken", at: node.place)
     }
 
     private mutating func burst(_ node: YAMLNode) -> Scenario.Deed? {

@@ -3,7 +3,7 @@ enum DeedWords {
     // Looked up, never walked through.
     static let sentences: [String: String] = [
         "publish": "The app's server has news for a user; the name in as is the notification's id. The service refuses "
-            + "what expires in more than 30 days; what is visual has at most 256 characters.",
+            + "what expires in more than 30 days, and what is visual and has more than 256 characters.",
         "burst": "So many notifications at once, named as and a number.",
         "open": "The user taps a notification.",
         "dismiss": "The user swipes it away.",

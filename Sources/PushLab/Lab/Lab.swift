@@ -68,6 +68,8 @@ public final class Lab {
     /// Has the app server publish a notification for a user; a server under test is asked to.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
         guard user.lab === self else { throw LabError("\(user.name) is a user of another lab") }
+        // A server under test may make something of it.
+        if self.world.backend == nil, let complaint = notification.complaint { throw LabError(complaint) }
         self.begin(.publish(notification, user: user.name))
         if self.world.backend != nil {
             self.world.askBackend(notification, user: user.number)

@@ -18,9 +18,6 @@ public struct LabNotification: Hashable, Sendable {
         LabNotification(id: id, content: content, lifetime: lifetime)
     }
 
-    /// Unicode scalars of what the system shows: the service refuses more.
-    package static let longestTitle = PublishLimits.title
-
     /// A notification that the system shows too, with at most 256 characters.
     public static func visual(_ title: String, id: String, lifetime: Duration? = nil) -> LabNotification {
         LabNotification(id: id, content: title, isVisual: true, lifetime: lifetime)
@@ -31,6 +28,13 @@ public struct LabNotification: Hashable, Sendable {
         self.content = content
         self.isVisual = isVisual
         self.lifetime = lifetime
+    }
+
+    /// Why no service would take it, where only a trace would tell.
+    var complaint: String? {
+        let (count, limit) = (self.content.unicodeScalars.count, PublishLimits.title)
+        guard self.isVisual, count > limit else { return nil }
+        return "\(self.id) has \(count) characters; of what is visual the service takes at most \(limit)"
     }
 
     func published(for host: String, at now: Instant) -> NewNotification {
