@@ -95,6 +95,28 @@ struct AccountTests {
         #expect(9...20 ~= lab.count(.connectAsked) - before)
     }
 
+    @Test("who got in after many tries begins to count them anew")
+    func countsAnew() throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let device = alice.device("d")
+        try lab.settle()
+        device.signOut()
+        try lab.settle()
+        device.refuseConnections(7)
+        device.breakConnection()
+        device.signIn()
+        try lab.advance(by: .seconds(7_200))
+        device.refuseConnections()
+        device.breakConnection()
+        device.rotatePushToken()
+        try lab.advance(by: .seconds(60))
+        device.enterBackground()
+        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(20))
+        #expect(device.list == ["n1"])
+    }
+
     @Test("an app that died while it set itself up subscribes once when it is opened", arguments: 1...20)
     func onceForOneCause(twentieths: Int) throws {
         let lab = Lab(seed: 3)

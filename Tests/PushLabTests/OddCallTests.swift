@@ -17,6 +17,15 @@ struct OddCallTests {
         #expect(device.list == [] && phone.list == ["n1"])
     }
 
+    @Test("what is visual and longer than the service takes is told whoever publishes it", arguments: [256, 257])
+    func longTitle(count: Int) throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        let title = String(repeating: "ä", count: count)
+        func publish() throws { try lab.publish(.visual(title, id: "n1"), to: alice) }
+        if count > 256 { #expect(throws: LabError.self) { try publish() } } else { try publish() }
+    }
+
     private static let long = String(repeating: "a", count: 300)
 
     @Test("the longest delays and the most faults that there can be are as good as never and all")

@@ -26,6 +26,21 @@ struct UnusualAppTests {
         #expect(story(isStrange: false).contains("P35 done too early"))
     }
 
+    @Test("A foreign push stays one when the connection fails meanwhile")
+    func foreignPushOffline() {
+        let mistakes = JudgeTests.mistakes { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            history.add(.pushArrived, JudgedHistory.phone, detail: 1, first: 2)
+            history.add(.connectFailed, JudgedHistory.phone)
+            history.add(.pushArrived, JudgedHistory.phone, first: 1)
+            history.read(from: 0, to: 1) {
+                $0.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+            }
+            history.add(.finished, JudgedHistory.phone, detail: 1, first: 2)
+        }
+        #expect(!mistakes.contains("P35 done too early"))
+    }
+
     @Test("What a user is told who has left and come back is nothing that a push has to wait for")
     func formerAnswer() {
         func story(leaves: Bool) -> [String] {
