@@ -5,11 +5,14 @@ enum SecretForm {
     private static let leastToken = 30
     private static let token = Array("eyJ".utf8)
     private static let begin = Array("-----BEGIN ".utf8)
-    private static let key = Array("PRIVATE KEY-----".utf8)
+    private static let titles = ["PRIVATE KEY", "PRIVATE KEY BLOCK"].map { Array($0.utf8) }
+    private static let dashes = Array("-----".utf8)
+    private static let end = Array("-----END ".utf8)
 
-    /// Three parts of base64url with dots between, of which the first is that of an object.
+    /// Three parts of base64url with dots between, of which the first is that of an object. A word may stand before it,
+    /// joined by any sign but a letter.
     static func token(at place: Int, in text: [UInt8]) -> Range<Int>? {
-        guard text[place...].starts(with: Self.token), place == 0 || !Self.isOfToken(text[place - 1]) else {
+        guard text[place...].starts(with: Self.token), place == 0 || !ASCII.isLetter(text[place - 1]) else {
             return nil
         }
         let token = text[place...].prefix(while: Self.isOfToken)
@@ -17,15 +20,16 @@ enum SecretForm {
         return dots >= 2 && token.count >= Self.leastToken ? token.indices : nil
     }
 
-    /// What stands between the lines that a key begins and ends with.
+    /// What stands between the lines that a key begins and ends with; all that follows, where it has no end.
     static func key(at place: Int, in text: [UInt8]) -> Range<Int>? {
         guard text[place...].starts(with: Self.begin) else { return nil }
         let title = text[(place + Self.begin.count)...].prefix { ASCII.isLetter($0) || $0 == 0x20 }
-        guard title.suffix(11).elementsEqual(Self.key.prefix(11)),
-            text[title.endIndex...].starts(with: Self.key.suffix(5))
+        guard Self.titles.contains(where: { title.suffix($0.count).elementsEqual($0) }),
+            text[title.endIndex...].starts(with: Self.dashes)
         else { return nil }
-        let start = title.endIndex + 5
-        return start..<start + text[start...].prefix { $0 != UInt8(ascii: "-") }.count
+        let start = title.endIndex + Self.dashes.count
+        let end = text[start...].indices.first { text[$0] == Self.end[0] && text[$0...].starts(with: Self.end) }
+        return start..<(end ?? text.endIndex)
     }
 
     private static func isOfToken(_ byte: UInt8) -> Bool { SecretName.isOfWord(byte) }

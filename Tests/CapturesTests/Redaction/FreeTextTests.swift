@@ -64,6 +64,11 @@ struct FreeTextTests {
     static let forms = [
         "sent eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$ today", "(eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$)",
         "-----BEGIN PRIVATE KEY-----\nMIGH$\nA$/9=\n-----END PRIVATE KEY-----", "-----BEGIN EC PRIVATE KEY-----\n$",
+        "jwt-eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$", "session_eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$ on",
+        "v1.eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$", "refresh/1eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJBIn0.$",
+        "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\n$\n-----END RSA",
+        "-----BEGIN PRIVATE KEY----- MIIE-$ -----END PRIVATE KEY-----",
+        "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n$\n-----END PGP PRIVATE KEY BLOCK-----",
     ]
 
     @Test("What has the form of a secret goes, whatever stands around it", arguments: forms)
