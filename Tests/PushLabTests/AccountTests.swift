@@ -79,17 +79,22 @@ struct AccountTests {
         #expect(device.list == ["n1"])
     }
 
-    @Test("who signs in while nobody can be reached tries less and less often, whatever tokens there are")
-    func unreachable() throws {
+    /// A user comes back while nobody can be reached for some tries.
+    private func signingIn(refused count: Int) throws -> (lab: Lab, device: LabDevice) {
         let lab = Lab(seed: 3)
-        let alice = lab.user("alice")
-        let device = alice.device("d")
+        let device = lab.user("alice").device("d")
         try lab.settle()
         device.signOut()
         try lab.settle()
-        device.refuseConnections(1_000)
+        device.refuseConnections(count)
         device.breakConnection()
         device.signIn()
+        return (lab, device)
+    }
+
+    @Test("who signs in while nobody can be reached tries less and less often, whatever tokens there are")
+    func unreachable() throws {
+        let (lab, _) = try self.signingIn(refused: 1_000)
         let before = lab.count(.connectAsked)
         try lab.advance(by: .seconds(6 * 3_600))
         #expect(9...20 ~= lab.count(.connectAsked) - before)
@@ -97,22 +102,14 @@ struct AccountTests {
 
     @Test("who got in after many tries begins to count them anew")
     func countsAnew() throws {
-        let lab = Lab(seed: 3)
-        let alice = lab.user("alice")
-        let device = alice.device("d")
-        try lab.settle()
-        device.signOut()
-        try lab.settle()
-        device.refuseConnections(7)
-        device.breakConnection()
-        device.signIn()
+        let (lab, device) = try self.signingIn(refused: 7)
         try lab.advance(by: .seconds(7_200))
         device.refuseConnections()
         device.breakConnection()
         device.rotatePushToken()
         try lab.advance(by: .seconds(60))
         device.enterBackground()
-        try lab.publish(.raw("r", id: "n1"), to: alice)
+        try lab.publish(.raw("r", id: "n1"), to: lab.user("alice"))
         try lab.advance(by: .seconds(20))
         #expect(device.list == ["n1"])
     }

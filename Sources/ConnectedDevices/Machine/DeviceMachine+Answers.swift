@@ -97,8 +97,7 @@ extension DeviceMachine {
         while left > 0 {
             left -= 1
             let job = self.jobs[index]
-            let isInherited = job.writes != nil && job.call == .nobody
-            let isKept = failure.leavesDoubt && job.lane == .writing || failure.isForAppToCure && isInherited
+            let isKept = failure.leavesDoubt && job.lane == .writing || failure.isForAppToCure && job.isInherited
             guard isMeant(self, index), !(isKept && self.isHeldUp(index)) else {
                 index += 1
                 continue
@@ -114,17 +113,13 @@ extension DeviceMachine {
         _ index: Int, _ failure: DeviceFailure, retryAfter: Int? = nil, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
-        if self.jobs[index].writes != nil {
-            if failure.leavesDoubt { return self.hold(index, context.now, &actions) }
-            // Nobody hears that it failed, whose user has seen it come true: it is tried again.
-            if self.jobs[index].call == .nobody {
-                // What cannot be read a second time may never be.
-                let isLasting = failure == .strangeAnswer && self.jobs[index].refusals > 0
-                if failure.isForAppToCure || isLasting { return self.hold(index, &actions) }
-                if failure.leavesOpen {
-                    return self.hold(index, retryAfter: retryAfter, context, &actions)
-                }
-            }
+        if self.jobs[index].writes != nil, failure.leavesDoubt { return self.hold(index, context.now, &actions) }
+        // Nobody hears that it failed, whose user has seen it come true: it is tried again.
+        if self.jobs[index].isInherited {
+            // What cannot be read a second time may never be.
+            let isLasting = failure == .strangeAnswer && self.jobs[index].refusals > 0
+            if failure.isForAppToCure || isLasting { return self.hold(index, &actions) }
+            if failure.leavesOpen { return self.hold(index, retryAfter: retryAfter, context, &actions) }
         }
         let job = self.remove(index)
         switch job.kind {

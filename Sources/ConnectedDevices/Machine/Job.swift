@@ -99,6 +99,9 @@ struct Job: Hashable, Sendable {
         }
     }
 
+    /// Whether it is a write that an earlier process began, of whose end nobody hears.
+    var isInherited: Bool { self.writes != nil && self.call == .nobody }
+
     /// Makes it wait for its turn again. A token that ends only then may be renewed once more.
     mutating func recall() {
         self.ticket = .none

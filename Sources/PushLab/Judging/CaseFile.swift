@@ -47,6 +47,13 @@ struct CaseFile: Sendable {
         self.view.events[index].moment < event.moment
     }
 
+    /// Whether an event comes behind all that may be shown, in its order, with what a device heard at a place: where
+    /// that was `isReadOn`, pages before it belong to the same read, and an app may keep them until that is complete.
+    func isTakenIn(_ index: Int, isReadOn: Bool, by device: Int, before event: HistoryEvent) -> Bool {
+        !isReadOn
+            || self.isEarlier(index, than: event) && !self.devices[device].takesIn(index, at: event.moment)
+    }
+
     /// Whose request the service is carrying out.
     var asker: Int? { self.request?.party.device }
 

@@ -32,8 +32,9 @@ public struct LabNotification: Hashable, Sendable {
 
     /// Why no service would take it, where only a trace would tell.
     var complaint: String? {
+        guard self.isVisual else { return nil }
         let (count, limit) = (self.content.unicodeScalars.count, PublishLimits.title)
-        guard self.isVisual, count > limit else { return nil }
+        guard count > limit else { return nil }
         return "\(self.id) has \(count) characters; of what is visual the service takes at most \(limit)"
     }
 

@@ -393,17 +393,27 @@ struct HoldingTests {
         return yard
     }
 
-    @Test("What an earlier process began outlives a token that is refused, and is written when there is one")
-    func inheritedWithoutToken() throws {
-        var yard = try self.inherited()
+    /// The service takes no token any more, and the app has no other.
+    private func losesToken(_ yard: inout Yard) {
         yard.users = [:]
         yard.devices[0].user = nil
         yard.drain()
+    }
+
+    /// What the phone's user wants is seen, and written when there is a token again.
+    private func getsToken(_ yard: inout Yard) {
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed] && yard.devices[0].machine.isQuiet)
         yard.devices[0].user = "alice"
         yard.send(.foreground, to: 0)
         self.everythingSynced(&yard)
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+    }
+
+    @Test("What an earlier process began outlives a token that is refused, and is written when there is one")
+    func inheritedWithoutToken() throws {
+        var yard = try self.inherited()
+        self.losesToken(&yard)
+        self.getsToken(&yard)
     }
 
     @Test("What an earlier process began waits for a read that is younger than the one under way")
@@ -414,16 +424,10 @@ struct HoldingTests {
         yard.deliver(try #require(read))
         // Its answer takes long.
         let answer = yard.queue.removeLast()
-        yard.users = [:]
-        yard.devices[0].user = nil
-        yard.drain()
+        self.losesToken(&yard)
         yard.queue.append(answer)
         yard.drain()
-        #expect(yard.shown(0).map(\.userActionState) == [.dismissed] && yard.devices[0].machine.isQuiet)
-        yard.devices[0].user = "alice"
-        yard.send(.foreground, to: 0)
-        self.everythingSynced(&yard)
-        #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
+        self.getsToken(&yard)
     }
 
     @Test("What an earlier process began outlives an answer that is none", arguments: [true, false])

@@ -38,8 +38,7 @@ struct DeletedStaysDeleted: Judge {
         let generation =
             event.kind == .shown ? event.second : record.heard[event.subject]?.generation ?? deletion.generation
         guard generation <= deletion.generation, record.hasApplied(deletion.index),
-            !deletion.isReadOn
-                || file.isEarlier(deletion.index, than: event) && !record.takesIn(deletion.index, at: event.moment)
+            file.isTakenIn(deletion.index, isReadOn: deletion.isReadOn, by: device, before: event)
         else { return }
         bench.judge(atRisk: true)
         bench.object(

@@ -69,8 +69,7 @@ struct DismissedStaysDismissed: Judge {
         // What its user wants now is seen at once, and the service has the last word.
         guard let handling = self.handled[device][event.subject], !record.hasWish(for: event.subject),
             record.hasApplied(handling.index),
-            !handling.isReadOn
-                || file.isEarlier(handling.index, than: event) && !record.takesIn(handling.index, at: event.moment)
+            file.isTakenIn(handling.index, isReadOn: handling.isReadOn, by: device, before: event)
         else { return }
         bench.judge(atRisk: true)
         let isOld =
