@@ -48,11 +48,8 @@ extension FeedRules {
         guard registering.channel.token.utf8.count <= PublishLimits.token else {
             return FeedDecision(.refused(.tooLong("token", PublishLimits.token, "bytes")))
         }
-        guard
-            registering.appDisplayName.utf8.count <= PublishLimits.title
-                || registering.appDisplayName.unicodeScalars.count <= PublishLimits.title
-        else {
-            return FeedDecision(.refused(.tooLong("appDisplayName", PublishLimits.title, "characters")))
+        if let refusal = FeedRefusal.overlong("appDisplayName", registering.appDisplayName, PublishLimits.title) {
+            return FeedDecision(.refused(refusal))
         }
         guard registering.channel.kind == .polling || !registering.channel.token.isEmpty else {
             return FeedDecision(.refused(.emptyToken))
@@ -114,11 +111,16 @@ extension FeedRefusal {
     static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
         for (name, id) in ids {
             if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
-            // Nothing has more characters than bytes, which need no counting.
-            guard id.utf8.count > PublishLimits.id, id.unicodeScalars.count > PublishLimits.id else { continue }
-            return .tooLong(name, PublishLimits.id, "characters")
+            if let refusal = Self.overlong(name, id, PublishLimits.id) { return refusal }
         }
         return nil
+    }
+
+    /// What is wrong with a text of too many characters; nil when it has no more than the limit.
+    static func overlong(_ name: String, _ text: String, _ limit: Int) -> FeedRefusal? {
+        // Nothing has more characters than bytes, which need no counting.
+        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return nil }
+        return .tooLong(name, limit, "characters")
     }
 
     static func tooLong(_ name: String, _ limit: Int, _ unit: String) -> FeedRefusal {

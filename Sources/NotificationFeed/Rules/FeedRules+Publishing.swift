@@ -66,9 +66,8 @@ extension FeedRules {
 
     /// Whoever publishes without a request has not been measured yet.
     private static func refusal(ofSize notification: NewNotification) -> FeedRefusal? {
-        for case let title? in [notification.visual?.title, notification.fallback?.visual.title]
-        where title.utf8.count > PublishLimits.title && title.unicodeScalars.count > PublishLimits.title {
-            return .tooLong("title", PublishLimits.title, "characters")
+        for case let visual? in [notification.visual, notification.fallback?.visual] {
+            if let refusal = FeedRefusal.overlong("title", visual.title, PublishLimits.title) { return refusal }
         }
         let size = Content(raw: notification.raw, visual: notification.visual).size
         guard size > PublishLimits.body else { return nil }
