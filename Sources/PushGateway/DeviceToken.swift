@@ -17,8 +17,9 @@ package struct DeviceToken: Hashable, Sendable {
     /// The token that a sender means: the service takes digits of either case, and of anything else it knows nothing.
     package init(address: String) {
         // Mostly it is there as it was given out.
-        let isFolded = !address.utf8.contains { 0x41...0x46 ~= $0 }
-        self = isFolded ? DeviceToken(address) : DeviceToken(digits: address.utf8) ?? DeviceToken(address)
+        let isCapital = address.utf8.withContiguousStorageIfAvailable { $0.contains { 0x41...0x46 ~= $0 } }
+        let folded = isCapital == false ? nil : DeviceToken(digits: address.utf8)
+        self = folded ?? DeviceToken(address)
     }
 
     /// Hex digits: far beyond any known token, and short enough to be a key.

@@ -136,8 +136,10 @@ extension DeviceMachine {
         for index in self.accounts.indices {
             guard self.accounts[index].isKept(as: kept.accounts[index]) else { return false }
         }
-        for index in self.feeds.indices {
-            guard self.feeds[index].isKept(as: kept.feeds[index]) else { return false }
+        // In place, since a feed that is handed on is copied.
+        let (feeds, others) = (self.feeds.span, kept.feeds.span)
+        for index in feeds.indices {
+            guard feeds[index].isKept(as: others[index].kept) else { return false }
         }
         assert(self.restarted() == kept, "what is kept is something else")
         return true

@@ -54,10 +54,10 @@ struct FeedRecord: Equatable, Sendable {
     /// Becomes the feed as a new process finds it. This is such a feed already, if an older one.
     mutating func restart(as kept: [KeptFeed]) { self.kept[0].restart(as: kept) }
 
-    /// Whether `other` has all of it that is kept.
-    func isKept(as other: FeedRecord) -> Bool {
+    /// Whether a restart of it keeps just this.
+    func isKept(as others: [KeptFeed]) -> Bool {
         let hasOwnWord = self.kept[0].cache.contains(where: \.isOwnWord)
-        return (hasOwnWord ? FeedRecord(restartOf: self.kept).kept : self.kept) == other.kept
+        return (hasOwnWord ? FeedRecord(restartOf: self.kept).kept : self.kept) == others
     }
 
     /// The subscription, unless the service has said that it ended.

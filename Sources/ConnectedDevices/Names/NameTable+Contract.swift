@@ -9,7 +9,8 @@ extension NameTable {
             var changes: [DeviceChange] = []
             changes.reserveCapacity(page.changes.count)
             // In place, since a change that is handed on is copied.
-            for place in page.changes.indices { changes.append(self.intern(page.changes[place])) }
+            let span = page.changes.span
+            for place in span.indices { changes.append(self.intern(span[place])) }
             return .page(
                 DevicePage(changes: changes, next: page.next, position: page.position, isFull: page.isFull))
         case .saved(let result): return .saved(version: result.succeeded ? result.version ?? 0 : nil)

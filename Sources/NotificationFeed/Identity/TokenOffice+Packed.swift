@@ -48,7 +48,11 @@ extension TokenLedger {
             let isRevoked = unpacker.flag()
             let name = unpacker.text(orAgain: &client)
             let (user, expires) = (unpacker.optionalText(), unpacker.moment())
-            if !unpacker.flag() { scopes = (0..<unpacker.count()).map { _ in AccessScope(unpacker.text())! } }
+            if !unpacker.flag() {
+                scopes = (0..<unpacker.count()).map { _ in AccessScope(unpacker.text())! }
+                // In the memory in which whoever compares them looks for them first.
+                if scopes == AccessScope.consumer { scopes = AccessScope.consumer }
+            }
             let holder = TokenHolder(client: name, user: user, scopes: scopes, expires: expires)
             self.append(token, Entry(holder: holder, isRevoked: isRevoked))
         }

@@ -110,25 +110,30 @@ struct FeedDraft {
     func finished() -> FeedChange {
         guard !self.causes.isEmpty || !self.alerts.isEmpty else { return self.change }
         var change = self.change
-        for subscription in self.subscriptions where subscription.expiration > self.now && !subscription.isQuiet {
+        change.outbox.reserveCapacity(self.subscriptions.count)
+        // In place, since rows that are taken out are copied.
+        let (subscriptions, registrations) = (self.subscriptions.span, self.registrations.span)
+        for index in subscriptions.indices
+        where subscriptions[index].expiration > self.now && !subscriptions[index].isQuiet {
             #if Mutants
-                if mutated(.lastDeviceSkipped), subscription == self.subscriptions.last { continue }
+                if mutated(.lastDeviceSkipped), index == subscriptions.count - 1 { continue }
             #endif
-            let place = self.registrations.indices.first {
-                self.registrations[$0].device.isExactly(subscription.device)
+            let known = registrations.indices.first {
+                registrations[$0].device.isExactly(subscriptions[index].device)
             }
-            guard let registration = place.map({ self.registrations[$0] }), registration.expiration > self.now,
-                let platform = registration.channel.kind.platform
+            guard let known, registrations[known].expiration > self.now,
+                let platform = registrations[known].channel.kind.platform
             else { continue }
             func send(_ push: OutboxRow.Push) {
                 change.outbox.append(
                     OutboxRow(
-                        feed: self.key, subscription: subscription.id, device: subscription.device,
-                        appId: registration.appId, channel: registration.channel, push: push, created: self.now))
+                        feed: self.key, subscription: subscriptions[index].id, device: subscriptions[index].device,
+                        appId: registrations[known].appId, channel: registrations[known].channel, push: push,
+                        created: self.now))
             }
-            let activities = self.activities(for: subscription.id, on: platform)
+            let activities = self.activities(for: subscriptions[index].id, on: platform)
             if !activities.isEmpty { send(.tap(head: self.feed.position, activities: activities)) }
-            for pending in self.alerts where platform == .iOS && !pending.except.contains(subscription.id) {
+            for pending in self.alerts where platform == .iOS && !pending.except.contains(subscriptions[index].id) {
                 send(.alert(pending.alert))
             }
         }

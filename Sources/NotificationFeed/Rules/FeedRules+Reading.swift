@@ -81,9 +81,10 @@ extension FeedRules {
         #if Mutants
             if mutated(.pageCutShort) { scan.hasMore = false }
         #endif
-        for stored in moved.isEmpty ? rows.changes : rows.changes + moved {
-            guard let row = standing(stored) else {
-                scan.end = max(scan.end, stored.version)
+        let all = moved.isEmpty ? rows.changes : rows.changes + moved
+        for place in all.indices {
+            guard let row = standing(all[place]) else {
+                scan.end = max(scan.end, all[place].version)
                 continue
             }
             let length = row.content?.size ?? 0

@@ -48,13 +48,18 @@ extension Device {
         self.screen.pack(into: &packer)
     }
 
+    /// As it was made; ``unpack(from:)`` tells the rest.
     init(from unpacker: inout Unpacker, pushToken: Name, stored: StoredState?) {
         var known = LastText(pushToken)
         let user = unpacker.count()
         let name = unpacker.text()
         self.init(
             user: user, name: name, platform: LabPlatform.allCases[unpacker.count()], entity: unpacker.noise(),
-            endpoint: unpacker.short(), pushToken: unpacker.text(orAgain: &known))
+            endpoint: unpacker.short(), pushToken: unpacker.text(orAgain: &known), stored: stored)
+    }
+
+    /// Becomes what was packed, where it lies: a device that is handed on is copied.
+    mutating func unpack(from unpacker: inout Unpacker) {
         self.pushTokens = unpacker.number()
         self.installations = unpacker.count()
         self.state = .init(rawValue: unpacker.byte())!
@@ -67,7 +72,6 @@ extension Device {
         self.connection = unpacker.short()
         self.lastNumber = unpacker.count()
         self.screen = Screen(from: &unpacker)
-        self.stored = stored
     }
 }
 

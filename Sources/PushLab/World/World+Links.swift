@@ -185,13 +185,14 @@ extension World {
             .answerArrived, .device(device), detail: answer.status, first: sender.ticket.number,
             second: answer.changeCount)
         if case .page(let page) = answer {
-            for change in page.changes {
-                let id = self.history.number(of: change.id)
-                let detail =
-                    UInt32(change.kind.rawValue) << 8 | HistoryEvent.states(change.readState, change.userActionState)
+            // In place, since a change that is taken out is copied.
+            let changes = page.changes.span
+            for place in changes.indices {
+                let id = self.history.number(of: changes[place].id)
+                let states = HistoryEvent.states(changes[place].readState, changes[place].userActionState)
                 self.note(
-                    .changeArrived, .device(device), id, detail: detail, first: change.version,
-                    second: change.generation)
+                    .changeArrived, .device(device), id, detail: UInt32(changes[place].kind.rawValue) << 8 | states,
+                    first: changes[place].version, second: changes[place].generation)
             }
         }
         switch sender.ticket {

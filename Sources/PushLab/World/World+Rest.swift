@@ -92,6 +92,7 @@ extension World {
         for index in 0..<count {
             let stored = self.apps.unpack(index, from: &unpacker, appId: self.appId)
             self.devices.append(Device(from: &unpacker, pushToken: self.apps.pushToken(index), stored: stored))
+            self.devices[index].unpack(from: &unpacker)
             self.devicesOfUsers[self.devices[index].user].append(index)
             self.installations[ExactText(self.installation(index))] = index
         }

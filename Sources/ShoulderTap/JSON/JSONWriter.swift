@@ -79,7 +79,12 @@ package struct JSONWriter: Sendable {
         self.bytes.append(Ascii.quote)
         defer { self.bytes.append(Ascii.quote) }
         // Most texts have nothing to escape.
-        if Self.isPlain(text) { return self.bytes.append(contentsOf: text.utf8) }
+        let isWritten = text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard Self.isPlain(bytes.span) else { return false }
+            self.bytes.append(contentsOf: bytes)
+            return true
+        }
+        guard isWritten != true else { return }
         for byte in text.utf8 {
             switch byte {
             case Ascii.quote, Ascii.backslash: self.bytes.append(contentsOf: [Ascii.backslash, byte])
@@ -97,20 +102,18 @@ package struct JSONWriter: Sendable {
     }
 
     /// False also for some texts that could stand as they are.
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { bytes in
-            let (bytes, blanks) = (bytes.span, 0x2020_2020_2020_2020 as UInt64)
-            var (offset, faults) = (0, UInt64(0))
-            while offset < bytes.count {
-                // Behind the end stand zeros, which become blanks.
-                let missing = Swift.max(offset &+ 8 &- bytes.count, 0)
-                let word = bytes.word(at: offset) | (missing == 0 ? 0 : blanks &<< UInt64(64 &- 8 &* missing))
-                faults |= Self.marks(word, below: 0x20) | Self.marks(word ^ UInt64(Ascii.quote) &* Self.ones, below: 1)
-                faults |= Self.marks(word ^ UInt64(Ascii.backslash) &* Self.ones, below: 1)
-                offset &+= 8
-            }
-            return faults == 0
-        } ?? false
+    private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+        let blanks: UInt64 = 0x2020_2020_2020_2020
+        var (offset, faults) = (0, UInt64(0))
+        while offset < bytes.count {
+            // Behind the end stand zeros, which become blanks.
+            let missing = Swift.max(offset &+ 8 &- bytes.count, 0)
+            let word = bytes.word(at: offset) | (missing == 0 ? 0 : blanks &<< UInt64(64 &- 8 &* missing))
+            faults |= Self.marks(word, below: 0x20) | Self.marks(word ^ UInt64(Ascii.quote) &* Self.ones, below: 1)
+            faults |= Self.marks(word ^ UInt64(Ascii.backslash) &* Self.ones, below: 1)
+            offset &+= 8
+        }
+        return faults == 0
     }
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
