@@ -162,6 +162,16 @@ struct ShareTests {
     @Test("A finding of a later day is as good as any")
     func late() throws {
         var exploration = try Self.report().exploration
+    @Test("Of a plan that fails again no more is told than was broken, and perhaps less")
+    func known() throws {
+        var exploration = try Self.report().exploration
+        exploration.parts[1].counts[.p15]?.violations = 2
+        #expect(try Self.fault(ExplorationReport(exploration).json) == nil)
+        exploration.parts[1].counts[.p7]?.violations = 0
+        let reason = "its figures contradict each other: P7 was broken 0 times, and told 1 times in b.yaml"
+        #expect(try Self.fault(ExplorationReport(exploration).json) == reason)
+    }
+
         exploration.findings[0].violation.time = .days(400)
         let reading = try ShareReading(Array(ExplorationReport(exploration).json.utf8))
         #expect(reading.exploration.findings[0].violation.time == .days(400))

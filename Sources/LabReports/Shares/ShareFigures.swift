@@ -30,7 +30,8 @@ extension Exploration {
             let found = self.findings.filter { $0.part == place }.map(\.violation.property)
             for property in Property.allCases {
                 let count = part.counts[property] ?? PropertyCount()
-                guard let reason = count.contradiction(seeds: part.seeds, findings: found.count { $0 == property })
+                let findings = found.count { $0 == property }
+                guard let reason = count.contradiction(seeds: part.seeds, findings, isKnown: part.isKnown)
                 else { continue }
                 return "\(property.id) \(reason) in \(part.source)"
             }
@@ -41,12 +42,13 @@ extension Exploration {
 
 extension PropertyCount {
     /// What cannot be so, with so many seeds and findings.
-    fileprivate func contradiction(seeds: Int, findings: Int) -> String? {
+    fileprivate func contradiction(seeds: Int, _ findings: Int, isKnown: Bool) -> String? {
         if self.applicable > seeds { return "was threatened by \(self.applicable) of \(seeds) seeds" }
         if self.atRisk > self.judged { return "was at risk \(self.atRisk) times, and judged \(self.judged) times" }
         if self.judged > 0, self.applicable == 0 { return "was judged where nothing threatened it" }
-        // Of a mistake only some seeds are told, but of each the first.
-        let isTold = self.violations == 0 ? findings == 0 : 1...self.violations ~= findings
+        // Of a mistake only some seeds are told, but of each the first; of a plan that fails again only what is new.
+        let fewest = isKnown ? 0 : min(self.violations, 1)
+        let isTold = fewest...self.violations ~= findings
         return isTold ? nil : "was broken \(self.violations) times, and told \(findings) times"
     }
 }
