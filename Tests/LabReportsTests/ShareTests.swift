@@ -143,6 +143,7 @@ struct ShareTests {
             (#""failing":40"#, #""failing":41"#, "its share is damaged at 'share.findings[1].failing'"),
             (#""failed":41"#, #""failed":51"#, "its figures contradict each other: 51 of its 50 seeds failed"),
             (
+            (#""shrunkSteps":9"#, #""shrunkSteps":1048577"#, "its share is damaged at 'share.findings[0].shrunkSteps'"),
                 #""failing":1,"#, #""failing":51,"#,
                 "its figures contradict each other: P7 was broken by 51 of 50 seeds, and told of 1, in b.yaml"
             ),

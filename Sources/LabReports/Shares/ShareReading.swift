@@ -78,6 +78,8 @@ private struct ShareElement {
     /// More would overflow where shares are added up.
     private static let most = 1 << 40
 
+    /// Plans that were made small have fewer steps, each of which is told.
+    private static let mostSteps = 1 << 20
     private let element: PayloadElement
 
     init(_ element: PayloadElement) { self.element = element }
@@ -201,6 +203,7 @@ extension ShareElement {
         var finding = Exploration.Finding(violation, of: job, steps: try self.int("steps"))
         finding.shrunkSteps = try self.int(ifThere: "shrunkSteps")
         finding.isRepeated = try self.bool(ifThere: "repeated")
+        guard finding.shrunkSteps ?? 0 <= Self.mostSteps else { throw self.fault("shrunkSteps") }
         finding.plan = try self.text(ifThere: "path")
         finding.reproduction = try self.text(ifThere: "reproduce")
         return finding
