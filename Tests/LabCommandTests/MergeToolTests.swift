@@ -69,6 +69,24 @@ struct MergeToolTests {
         #expect(try ExploreToolTests.object(slow)["hash"] as? String == object["hash"] as? String)
     }
 
+    @Test("Why a share was cut short is told of the sum, too")
+    func cut() throws {
+        let tool = try Tool(files: ["a.yaml": Self.small])
+        defer { tool.remove() }
+        for (number, limit) in [(1, "--failures 1"), (2, ""), (3, "--failures 2")] {
+            let words = "explore a.yaml --seeds 30 --bugs none --shard \(number)/3 \(limit) --json"
+            _ = try tool.shell("\"$0\" \(words) > \(number).json")
+        }
+        let reasons = try [1, 3].map { number in
+            let share = try ExploreToolTests.object(try tool.shell("cat \(number).json"))
+            return "\(number)/3: \(try #require(share["cut"] as? String))"
+        }.joined(separator: "; ")
+        let lines = try tool.shell("\"$0\" merge 2.json 3.json 1.json").output.split(separator: "\n")
+        #expect(lines.contains(Substring(reasons)), "\(lines)")
+        let object = try ExploreToolTests.object(try tool.shell("\"$0\" merge 1.json 2.json 3.json --json"))
+        #expect(object["cut"] as? String == reasons)
+    }
+
     @Test("A share that is missing leaves what passes inconclusive, and is named")
     func missing() throws {
         let tool = try Tool(files: ["b.yaml": Self.other])

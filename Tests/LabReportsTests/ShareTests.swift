@@ -21,6 +21,7 @@ struct ShareTests {
         exploration.failing = [exploration.findings[0].mistake: 40, exploration.findings[2].mistake: 1]
         exploration.parts[0].counts[.p15]?.violations = 44
         exploration.gaps = ["seed 7 gave two histories"]
+        exploration.cut = "time was up after 50 of 60 seeds"
         return ExplorationReport(exploration, evidence: [1: .init(plan: SampleExploration.plan())])
     }
 
@@ -33,6 +34,7 @@ struct ShareTests {
         #expect(other.code == one.code && other.seeds == one.seeds && other.events == one.events)
         #expect(other.failed == one.failed && other.failing == one.failing)
         #expect(other.gaps == one.gaps && other.goals == one.goals && other.isWhole == one.isWhole)
+        #expect(other.cut == one.cut)
         for (part, read) in zip(one.parts, other.parts) {
             #expect(read.source == part.source && read.about == part.about && read.seeds == part.seeds)
             #expect(read.counts == part.counts && read.measures == part.measures && read.wanted == part.wanted)
@@ -141,9 +143,9 @@ struct ShareTests {
                 "its figures contradict each other: P15 was broken 1 times, and told 2 times in a b.yaml"
             ),
             (#""failing":40"#, #""failing":41"#, "its share is damaged at 'share.findings[1].failing'"),
+            (#""shrunkSteps":9"#, #""shrunkSteps":1048577"#, "its share is damaged at 'share.findings[0].shrunkSteps'"),
             (#""failed":41"#, #""failed":51"#, "its figures contradict each other: 51 of its 50 seeds failed"),
             (
-            (#""shrunkSteps":9"#, #""shrunkSteps":1048577"#, "its share is damaged at 'share.findings[0].shrunkSteps'"),
                 #""failing":1,"#, #""failing":51,"#,
                 "its figures contradict each other: P7 was broken by 51 of 50 seeds, and told of 1, in b.yaml"
             ),
@@ -160,9 +162,6 @@ struct ShareTests {
         #expect(try Self.fault(json[..<place.lowerBound] + wrong + json[place.upperBound...]) == reason)
     }
 
-    @Test("A finding of a later day is as good as any")
-    func late() throws {
-        var exploration = try Self.report().exploration
     @Test("Of a plan that fails again no more is told than was broken, and perhaps less")
     func known() throws {
         var exploration = try Self.report().exploration
@@ -173,6 +172,9 @@ struct ShareTests {
         #expect(try Self.fault(ExplorationReport(exploration).json) == reason)
     }
 
+    @Test("A finding of a later day is as good as any")
+    func late() throws {
+        var exploration = try Self.report().exploration
         exploration.findings[0].violation.time = .days(400)
         let reading = try ShareReading(Array(ExplorationReport(exploration).json.utf8))
         #expect(reading.exploration.findings[0].violation.time == .days(400))

@@ -108,6 +108,7 @@ struct MergeRun {
         var exploration = first.reading.exploration
         for share in ordered.dropFirst() { exploration.merge(share.reading.exploration) }
         exploration.share = nil
+        exploration.cut = Self.cut(of: ordered)
         let there = Set(ordered.map(\.shard.number))
         let missing = (1...first.shard.count).lazy.filter { !there.contains($0) }
         let count = first.shard.count - there.count
@@ -124,6 +125,14 @@ struct MergeRun {
         }
         try self.console.complain(finding.unsteadiness(in: exploration.parts[finding.part].source))
         return .broken
+    }
+
+    /// Which shares were cut short, and why; nil where none was.
+    private static func cut(of shares: [Named]) -> String? {
+        let cuts = shares.compactMap { share in
+            share.reading.exploration.cut.map { "\(share.shard.number)/\(share.shard.count): \($0)" }
+        }
+        return cuts.isEmpty ? nil : cuts.joined(separator: "; ")
     }
 
     /// What a finding keeps wherever it is told.

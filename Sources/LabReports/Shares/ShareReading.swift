@@ -35,6 +35,7 @@ package struct ShareReading: Sendable {
         exploration.events = try json.int("events")
         exploration.code = try json.uint("code")
         exploration.isWhole = try json.bool("complete")
+        exploration.cut = try json.text(ifThere: "cut")
         exploration.gaps = try json.texts("gaps")
         let hits = try json.ints("goals")
         guard hits.count == Goals.Name.allCases.count else { throw json.fault("goals") }
@@ -77,9 +78,9 @@ package struct ShareFault: Error, Hashable, Sendable {
 private struct ShareElement {
     /// More would overflow where shares are added up.
     private static let most = 1 << 40
-
     /// Plans that were made small have fewer steps, each of which is told.
     private static let mostSteps = 1 << 20
+
     private let element: PayloadElement
 
     init(_ element: PayloadElement) { self.element = element }
@@ -202,8 +203,8 @@ extension ShareElement {
             number: try self.int("job"), part: try self.int("part"), seed: try self.uint("seed"))
         var finding = Exploration.Finding(violation, of: job, steps: try self.int("steps"))
         finding.shrunkSteps = try self.int(ifThere: "shrunkSteps")
-        finding.isRepeated = try self.bool(ifThere: "repeated")
         guard finding.shrunkSteps ?? 0 <= Self.mostSteps else { throw self.fault("shrunkSteps") }
+        finding.isRepeated = try self.bool(ifThere: "repeated")
         finding.plan = try self.text(ifThere: "path")
         finding.reproduction = try self.text(ifThere: "reproduce")
         return finding

@@ -23,6 +23,7 @@ enum ShareWriting {
             writer.member("events", raw: String(exploration.events))
             writer.member("code", raw: String(exploration.code))
             writer.member("complete", raw: String(exploration.isWhole))
+            if let cut = exploration.cut { writer.member("cut", cut) }
             writer.array("gaps") { writer in
                 for gap in exploration.gaps { writer.string(gap) }
             }
