@@ -106,6 +106,29 @@ struct FieldScenarioTests {
         #expect(finished.scenario.steps.count == 2)
     }
 
+    @Test(
+        "Captures whose times lie further apart than any scenario lasts are refused where they do",
+        arguments: [(1, "'at' is longer than ten years", "c:2"), (600, "'after' is longer than ten years", "c:1")])
+    func farApart(_ parts: Int, _ reason: String, _ place: String) throws {
+        var draft = FieldScenario(about: "")
+        let far = Int64.max / 1_000_000
+        let lines = ["\(-far) phone 1 n1", "\(far) phone 2 n2"]
+        for part in 0..<parts {
+            draft.begin()
+            for (place, line) in lines.enumerated() {
+                let entry = Self.entry(line)
+                draft.note(
+                    entry, ChannelVerdict(of: entry), at: CapturePlace(source: "c", line: 2 * part + place + 1))
+            }
+        }
+        let finished = draft.finished()
+        guard case .faults(let faults) = ScenarioReading(Array(finished.scenario.yaml.utf8)) else {
+            return #expect(Bool(false), "it is read")
+        }
+        let first = try #require(faults.first)
+        #expect(first.message == reason && finished.place(ofLine: first.place.line)?.text == place)
+    }
+
     @Test("Every scenario of a capture is one that can be read, and reads as the same")
     func sound() {
         let scenario = Self.finished([

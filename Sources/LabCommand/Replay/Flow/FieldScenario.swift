@@ -17,6 +17,9 @@ struct FieldScenario {
     /// A tap that takes longer is late.
     private static let patience = Interval.seconds(2)
 
+    /// No scenario goes on for so long, so one that has come so far is refused whatever follows.
+    private static let end = Scenario.longest + Self.pause
+
     private let about: String
     private var cast = FieldCast()
     private var host: String?
@@ -56,7 +59,7 @@ struct FieldScenario {
         guard let nanoseconds = entry.time else { return }
         let time = Interval(microseconds: nanoseconds / 1_000_000 * 1_000)
         if !self.isTimed { (self.base, self.isTimed) = (self.last - time, true) }
-        self.last = max(.zero, self.base + time)
+        self.last = min(max(.zero, self.base + time), Self.end)
     }
 
     /// What captures come to.
