@@ -1,3 +1,5 @@
+import Captures
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +26,17 @@ struct GoldenCareTests {
         #expect(outcome.status == status, "\(outcome)")
         #expect(outcome.errors.contains("g is as it was: not all of the capture was driven"))
         #expect(try tool.read("g") == "what was there\n")
+    }
+
+    @Test("A row is as long as the reader takes, and no longer")
+    func longest() throws {
+        let most = CaptureReader.mostLineBytes
+        func row(_ letters: Int) -> GoldenRow { GoldenRow(end: 7, history: [String(repeating: "x", count: letters)]) }
+        // Less what stands around the letters, and the end of the line.
+        let letters = most + 1 - row(0).line.count
+        let line = try #require(row(letters).readableLine)
+        #expect(line.count == most + 1 && GoldenRow(line: Array(line.dropLast())) == row(letters))
+        #expect(row(letters + 1).readableLine == nil)
     }
 
     static let damages = [

@@ -65,6 +65,12 @@ struct GoldenRow: Equatable {
         return json.bytes
     }
 
+    /// The line, if it is read again: nil for one that is too long.
+    var readableLine: [UInt8]? {
+        let line = self.line
+        return line.count - 1 <= CaptureReader.mostLineBytes ? line : nil
+    }
+
     /// The first difference from what was recorded, in words; nil if there is none.
     func difference(from recorded: GoldenRow) -> String? {
         if self.entry != recorded.entry { return "entry \(recorded.entry) was recorded here, this is \(self.entry)" }

@@ -13,6 +13,8 @@ final class VerdictReplay: Replay {
     private var failing = Tally()
     private let golden: GoldenFile?
     private let update: OutputFile?
+    /// Whether a row came that nobody could read again.
+    private var isTooLong = false
     private var misses = MissList()
 
     init(_ options: ReplayOptions, _ desk: InputDesk, _ flow: FlowDrive?) throws(RunEnd) {
@@ -96,9 +98,21 @@ final class VerdictReplay: Replay {
         try self.summarize()
     }
 
+    /// A file without one of its rows would be wrong ever after, and so would one that nobody can read.
+    private func record(_ row: GoldenRow, of place: String) throws(RunEnd) {
+        guard let update, !self.isTooLong else { return }
+        if let line = row.readableLine { return try update.write(line) }
+        self.isTooLong = true
+        let name = TerminalText.escaped(self.options.golden ?? "")
+        try self.desk.fail(
+            .badData,
+            "\(place): what happened makes a row of more than \(CaptureReader.mostLineBytes) bytes; \(name) is as it "
+                + "was: record shorter captures, or their verdicts without --flow")
+    }
+
     /// A golden file of a capture that is not there, or of an app that took no part, would be wrong ever after.
     private func commit() throws(RunEnd) {
-        guard let update else { return }
+        guard let update, !self.isTooLong else { return }
         guard self.desk.status == .missingInput || self.desk.status == .broken else { return try update.commit() }
         let name = TerminalText.escaped(self.options.golden ?? "")
         try self.desk.console.complain("\(name) is as it was: not all of the capture was driven")
@@ -108,7 +122,7 @@ final class VerdictReplay: Replay {
     private func end(_ flow: FlowDrive) throws(RunEnd) {
         let course = try flow.finish()
         let row = GoldenRow(end: self.tally.payloads + 1, history: course.lines)
-        try self.update?.write(row.line)
+        try self.record(row, of: "the end")
         if self.options.json { try self.desk.console.write(JSONRow.render(end: course.lines, flow.problems)) }
         if self.options.golden != nil {
             guard let difference = try self.golden?.difference(of: row) else { return }
@@ -152,6 +166,10 @@ final class VerdictReplay: Replay {
             let message = "there are no verdicts to compare with"
             return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: message, text: ""))]
         }
+        if self.isTooLong {
+            let message = "a row would be too long to be read again"
+            return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: message, text: ""))]
+        }
         if let failure = self.flow?.failure {
             return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: failure, text: ""))]
         }
@@ -164,7 +182,7 @@ final class VerdictReplay: Replay {
     ) throws(RunEnd) -> Miss? {
         if self.options.golden != nil {
             let row = GoldenRow(entry: self.tally.payloads, report, history: course?.lines)
-            try self.update?.write(row.line)
+            try self.record(row, of: report.place)
             guard let difference = try self.golden?.difference(of: row) else { return nil }
             self.tally.countMiss()
             return Miss(place: report.place, text: difference)
