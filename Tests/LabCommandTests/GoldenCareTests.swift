@@ -39,6 +39,18 @@ struct GoldenCareTests {
         #expect(row(letters + 1).readableLine == nil)
     }
 
+    @Test("A report is written though nobody can write what is told, and says so", arguments: ["", "--quiet --flow"])
+    func unwritten(_ words: String) throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return print("no /dev/full: not checked") }
+        let tool = try Tool(files: ["a.jsonl": Self.capture])
+        defer { tool.remove() }
+        let told = try tool.shell("\"$0\" replay a.jsonl --fail-on alert --junit r.xml \(words) > /dev/full")
+        #expect(told.status == 74, "\(told)")
+        let report = try tool.read("r.xml")
+        #expect(report.contains("the output is written") && report.contains("<error message="), "\(report)")
+        #expect(report.contains("<failure"), "\(report)")
+    }
+
     static let damages = [
         ("\"findings\":[", "\"findings\":[7,"), ("\"findings\":", "\"findings\":{\"a\":1},\"finding\":"),
         ("\"isTap\":", "\"isTap\":true,\"isTap\":"), ("\"kind\":\"alert\"", "\"kind\":\"alert tap\""),

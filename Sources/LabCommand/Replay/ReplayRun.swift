@@ -63,18 +63,24 @@ final class ReplayRun {
                 return try self.report([JUnitReport.Case(name, in: Self.group, outcome)], milliseconds: 0)
             }
             do throws(RunEnd) {
-                guard try replay.isReady() else {
-                    return try self.report(replay.cases, milliseconds: Platform.milliseconds() - start)
-                }
-                for input in self.options.inputs { try self.take(input, replay) }
+                try self.take(replay)
             } catch {
-                guard case .interrupted = error else { throw error }
-                try replay.summarize()
+                if case .interrupted = error { try replay.summarize() }
+                guard case .outputFailed(let failure) = error else { throw error }
+                // Whoever reads the report alone is to know that it is not about all payloads.
+                let outcome = JUnitReport.Outcome.broken(message: failure.message, text: "")
+                let cut = JUnitReport.Case("the output is written", in: Self.group, outcome)
+                try self.report(replay.cases + [cut], milliseconds: Platform.milliseconds() - start)
                 throw error
             }
-            try replay.finish()
             try self.report(replay.cases, milliseconds: Platform.milliseconds() - start)
         }
+    }
+
+    private func take(_ replay: any Replay) throws(RunEnd) {
+        guard try replay.isReady() else { return }
+        for input in self.options.inputs { try self.take(input, replay) }
+        try replay.finish()
     }
 
     private func areFilesApart() throws(RunEnd) -> Bool {
