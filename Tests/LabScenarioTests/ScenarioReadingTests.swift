@@ -104,6 +104,24 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
+    @Test(
+        "Names that YAML takes for something else are written in quotes, and read as names",
+        arguments: ["null", "Null", "true", "no", "on", "y"])
+    func oddNames(_ name: String) throws {
+        let deeds = [
+            "publish: {as: n1, user: \"\(name)\"}", "burst: {as: b, count: 2, user: \"\(name)\"}",
+            "expire_cursors: \"\(name)\"", "partition: {devices: [\"\(name)\"], for: 1m}", "crash: \"\(name)\"",
+        ]
+        let steps = deeds.map { "  - \($0)\n" }.joined()
+        for others in ["", ", bob: {tablet: android}"] {
+            let users = "users: {\"\(name)\": {\"\(name)\": ios}\(others)}"
+            let scenario = try Texts.read("version: 1\nhost: \"null\"\n\(users)\nsteps:\n\(steps)")
+            #expect(scenario.steps.count == deeds.count && scenario.people[0].name == name)
+            #expect(try Texts.read(scenario.yaml) == scenario)
+            #expect(!scenario.yaml.contains(" \(name)") && !scenario.yaml.contains(": null"), "\(scenario.yaml)")
+        }
+    }
+
     @Test("Every deed that is offered can be read")
     func allDeeds() throws {
         let more = [

@@ -7,8 +7,8 @@ extension Scenario {
         if !self.about.isEmpty { lines.append("about: \(YAMLText.of(self.about))") }
         if let seed { lines.append("seed: \(seed)") }
         if self.isHeavy { lines.append("weight: heavy") }
-        if self.host != Scenario.usualHost { lines.append("host: \(self.host)") }
-        lines += ["users:"] + self.people.map { "  \($0.name): \(Self.map(of: $0))" }
+        if self.host != Scenario.usualHost { lines.append("host: \(YAMLText.of(self.host))") }
+        lines += ["users:"] + self.people.map { "  \(YAMLText.of($0.name)): \(Self.map(of: $0))" }
         lines += self.networkLines
         if let sizes = self.pageSize {
             let (low, high) = (sizes.lowerBound, sizes.upperBound)
@@ -36,7 +36,7 @@ extension Scenario {
     }
 
     private static func map(of person: Person) -> String {
-        let devices = person.devices.map { "\($0.name): \($0.platform.rawValue)" }
+        let devices = person.devices.map { "\(YAMLText.of($0.name)): \($0.platform.rawValue)" }
         let account = person.account == .personal ? [] : ["account: \(person.account.rawValue)"]
         return "{\((account + devices).joined(separator: ", "))}"
     }
@@ -140,9 +140,9 @@ extension Scenario {
         case .publish(let notification, let user): return "publish: {\(self.text(of: notification, user))}"
         case .device(let deed, let device): return self.text(of: deed, device)
         case .burst(let stem, let count, let user):
-            let whom = self.people.count > 1 ? ", user: \(user)" : ""
+            let whom = self.people.count > 1 ? ", user: \(YAMLText.of(user))" : ""
             return "burst: {as: \(YAMLText.of(stem)), count: \(count)\(whom)}"
-        case .expireCursors(let user): return "expire_cursors: \(user)"
+        case .expireCursors(let user): return "expire_cursors: \(YAMLText.of(user))"
         case .killService(let time): return "kill_service: {for: \(time)}"
         case .partition(let cut, let time): return "partition: {\(self.text(of: cut)), for: \(time)}"
         case .expect(let expectation): return "expect: {\(self.text(of: expectation))}"
@@ -157,14 +157,15 @@ extension Scenario {
     }
 
     private func text(of cut: Cut) -> String {
-        let lists = [("devices", cut.devices.map(self.title)), ("push", cut.pushes.map(\.rawValue))]
+        let devices = cut.devices.map { YAMLText.of(self.title(of: $0)) }
+        let lists = [("devices", devices), ("push", cut.pushes.map(\.rawValue))]
         return lists.filter { !$0.1.isEmpty }.map { "\($0.0): [\($0.1.joined(separator: ", "))]" }
             .joined(separator: ", ")
     }
 
     private func text(of notification: LabNotification, _ user: String) -> String {
         var parts = ["as: \(YAMLText.of(notification.id))"]
-        if self.people.count > 1 { parts.append("user: \(user)") }
+        if self.people.count > 1 { parts.append("user: \(YAMLText.of(user))") }
         if notification.content != "content of \(notification.id)" {
             parts.append("content: \(YAMLText.of(notification.content))")
         }
