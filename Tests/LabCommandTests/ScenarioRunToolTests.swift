@@ -48,6 +48,19 @@ struct ScenarioRunToolTests {
         #expect(violations.allSatisfy { $0["reproduce"] as? String == "shouldertap run a.yaml --seed 1" })
     }
 
+    @Test("A plan that could not be read again is not written, and said to be none")
+    func unreadablePlan() throws {
+        let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{random: {operations: 30000, over: 1h}}]\n"
+        let tool = try Tool(files: ["a.yaml": text])
+        defer { tool.remove() }
+        let outcome = try tool.shell("\"$0\" run a.yaml --plan plan.yaml; ls")
+        #expect(outcome.output == "a.yaml\n", "\(outcome)")
+        let reasons = ["more than 100000 values", "the file has"]
+        let errors = outcome.errors
+        #expect(errors.hasPrefix("shouldertap: plan.yaml: no scenario file can say this plan: "))
+        #expect(reasons.contains { errors.contains($0) } && errors.contains("run it without --plan"), "\(errors)")
+    }
+
     @Test("A run that never put a promise to the test which its scenario names is inconclusive")
     func untested() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\nexpect: [{hold: P25}, {hold: P1}]\n"

@@ -41,23 +41,25 @@ struct BugBase {
         }
     }
 
-    /// Keeps a plan that fails, and says where.
-    func keep(_ plan: Scenario, of finding: Exploration.Finding, from source: String) throws(RunEnd) -> RawText {
+    /// Keeps a plan that fails, and says where; nil for one that is too large to be read again.
+    func keep(_ plan: Scenario, of finding: Exploration.Finding, from source: String) throws(RunEnd) -> RawText? {
         let violation = finding.violation
-        let stem = source.split(separator: "/").last?.split(separator: ".").first ?? "scenario"
-        let name = "\(stem)-\(Hex.text(of: finding.seed))-\(violation.property.id)-\(violation.kind)"
-        let folder = self.place(for: FileWord.of(name), of: source)
-        do throws(SystemFailure) {
-            for path in self.folder.ancestors + [self.folder, folder] { try Platform.createDirectory(path) }
-        } catch { throw RunEnd.fileFailed(folder, error) }
         let words = [
             "# \(violation.property.title)", "# \(violation.witness)",
             "# Found in \(source) with seed \(finding.seed).",
         ]
         // A witness may quote names, and none of them may end the comment.
         let head = words.map { TerminalText.escaped($0) + "\n" }.joined()
+        let text = Array((head + plan.yaml).utf8)
+        guard ScenarioFile.fault(of: text) == nil else { return nil }
+        let stem = source.split(separator: "/").last?.split(separator: ".").first ?? "scenario"
+        let name = "\(stem)-\(Hex.text(of: finding.seed))-\(violation.property.id)-\(violation.kind)"
+        let folder = self.place(for: FileWord.of(name), of: source)
+        do throws(SystemFailure) {
+            for path in self.folder.ancestors + [self.folder, folder] { try Platform.createDirectory(path) }
+        } catch { throw RunEnd.fileFailed(folder, error) }
         let path = folder.appending(RawText(Self.planName))
-        try OutputFile.write(Array((head + plan.yaml).utf8), to: path)
+        try OutputFile.write(text, to: path)
         try OutputFile.write(self.setting(of: source), to: folder.appending(RawText(Self.settingName)))
         return path
     }

@@ -75,7 +75,8 @@ struct FindingShrinker {
             // One folder that takes no plan is reason enough to try no other.
             guard let base, outcome.failure == nil else { continue }
             do throws(RunEnd) {
-                let path = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
+                let kept = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
+                guard let path = kept else { continue }
                 exploration.findings[index].plan = path.text
                 exploration.findings[index].reproduction = self.options.lab.repetition(of: path.text)
             } catch { outcome.failure = error }

@@ -29,11 +29,21 @@ struct ScenarioCommand {
             #if Mutants
                 plan.mutants.formUnion(self.options.lab.mutants)
             #endif
-            if let path = self.options.plan { try OutputFile.write(Array(plan.yaml.utf8), to: path) }
+            if let path = self.options.plan {
+                let text = Array(plan.yaml.utf8)
+                if let fault = ScenarioFile.fault(of: text) { return try self.refuse(path, fault) }
+                try OutputFile.write(text, to: path)
+            }
             return try self.play(plan)
         } catch {
             return error.status()
         }
+    }
+
+    private mutating func refuse(_ path: RawText, _ fault: String) throws(RunEnd) -> ExitStatus {
+        let words = "no scenario file can say this plan: \(fault); run it without --plan, or have it do less"
+        try self.console.complain(TerminalText.escaped("\(path.text): \(words)"))
+        return .badData
     }
 
     private mutating func play(_ plan: Scenario) throws(RunEnd) -> ExitStatus {

@@ -6,6 +6,12 @@ enum ScenarioFile {
     /// What people call it.
     static func name(of path: RawText) -> String { path == "-" ? "standard input" : path.text }
 
+    /// Why a text could not be read again; nil where it could. What a file may say has bounds, and a plan has none.
+    static func fault(of text: [UInt8]) -> String? {
+        guard case .faults(let faults) = ScenarioReading(text) else { return nil }
+        return faults.first?.message ?? "it is too large"
+    }
+
     /// Nil once it has been told why there is none.
     ///
     /// - Parameter outputs: The files that are to be written, which are to be others than those that are read.
