@@ -2,7 +2,8 @@ internal import Basics
 
 /// The date and time that a line of a log begins with.
 enum LogTime {
-    /// `2026-03-01 09:00:00.123456+0100`, also with a T, a colon in the zone, or no zone at all, which is then UTC.
+    /// `2026-03-01 09:00:00.123456+0100`, also with a T, a blank before the zone or a colon or no minutes in it, or no
+    /// zone at all, which is then UTC.
     static func instant(at line: [UInt8]) -> Instant? {
         guard line.count >= 19, line[10] == 0x20 || line[10] == 0x54 else { return nil }
         var text = Array(line[..<19])
@@ -13,15 +14,17 @@ enum LogTime {
             text += [UInt8(ascii: ".")] + digits.prefix(9)
             rest = rest.dropFirst(1 + digits.count)
         }
-        text += Self.zone(rest)
-        return try? ISODate.instant(of: String(decoding: text, as: UTF8.self))
+        let zones = [Self.zone(rest), [UInt8(ascii: "Z")]].compactMap(\.self)
+        return zones.lazy.compactMap { try? ISODate.instant(of: String(decoding: text + $0, as: UTF8.self)) }.first
     }
 
-    private static func zone(_ rest: ArraySlice<UInt8>) -> [UInt8] {
-        let utc = [UInt8(ascii: "Z")]
-        guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return utc }
+    /// Nil where there is none. A number of two digits behind a blank is something else.
+    private static func zone(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
+        let isApart = rest.first == 0x20
+        let rest = isApart ? rest.dropFirst() : rest
+        guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
         let digits = rest.dropFirst().prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ":") }.filter(ASCII.isDigit)
-        guard digits.count == 4 else { return utc }
-        return [sign] + digits[..<2] + [UInt8(ascii: ":")] + digits[2...]
+        guard digits.count == 4 || digits.count == 2 && !isApart else { return nil }
+        return [sign] + digits[..<2] + [UInt8(ascii: ":")] + (digits.count == 4 ? digits[2...] : [0x30, 0x30])
     }
 }

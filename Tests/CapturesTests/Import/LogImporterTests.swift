@@ -110,6 +110,19 @@ struct LogImporterTests {
             "{ aps = {\n2026-03-01 09:00:00 next {x",
             "1 the dictionary is cut off: another line of the log follows"
         ),
+    @Test(
+        "The zone of a line may stand behind a blank, and do without minutes",
+        arguments: [
+            ("03:04:05Z", 0), ("03:04:05+0200", -120), ("03:04:05.5 +0200", -120), ("03:04:05 +02:00", -120),
+            ("03:04:05,5-03", 180), ("03:04:05+02", -120), ("03:04:05 -0930", 570), ("03:04:05 -12", 0),
+            ("03:04:05 - 0200", 0), ("03:04:05 +9999", 0), ("03:04:05 +020000", 0), ("03:04:05  +0200", 0),
+        ])
+    func zones(_ time: String, _ minutes: Int64) {
+        let found = Imported(log: "2026-01-02 03:04:05 {aps={};}\n2026-01-02 \(time) {aps={};}\n")
+        let fraction: Int64 = time.contains("5.5") || time.contains("5,5") ? 500_000_000 : 0
+        #expect(found.entries.map(\.time) == [0, minutes * 60_000_000_000 + fraction])
+    }
+
         ("x\n{ aps = ( }; }", "2 the dictionary is cut off: its brackets do not match"),
         ("{ aps = {\n a b; }; }", "2 the dictionary cannot be read: a key has no = behind it"),
         ("{ aps = {\n a = 1\n b = 2; }; }", "3 the dictionary cannot be read: a value has no ; behind it"),
