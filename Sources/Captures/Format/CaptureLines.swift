@@ -1,3 +1,5 @@
+internal import ShoulderTap
+
 /// What the lines of a capture say in the light of those before them.
 struct CaptureLines: Hashable, Sendable {
     private enum State: Hashable, Sendable {
@@ -13,8 +15,13 @@ struct CaptureLines: Hashable, Sendable {
     /// Whether entries are read by what the last header says.
     var isOpen: Bool { self.state == .open }
 
-    /// Nil for a blank line and for lines about which all was said.
-    mutating func item(of line: LineCutter.Line) -> CaptureReader.Item? {
+    /// None for a blank line and for lines about which all was said; two where a header follows upon what is torn.
+    mutating func items(of line: LineCutter.Line) -> [CaptureReader.Item] {
+        let parts = line.tornBeforeHeader ?? [line]
+        return parts.compactMap { self.item(of: $0) }
+    }
+
+    private mutating func item(of line: LineCutter.Line) -> CaptureReader.Item? {
         if line.isBlank { return nil }
         do throws(CaptureFinding) {
             let item = try CaptureLine.read(line)
@@ -67,5 +74,24 @@ struct CaptureLines: Hashable, Sendable {
             ? "its first line is no header; bare payloads are read by capture import"
             : "a byte order mark stands before its first line; take it out, as tail -c +4 does"
         return CaptureFinding(.noHeader, "this is no capture: \(reason)")
+    }
+}
+
+extension LineCutter.Line {
+    private static let header = Array("{\"shouldertapCapture\":".utf8)
+
+    /// What a crash left of a line, and the header that was appended to it; nil where there is no such header.
+    fileprivate var tornBeforeHeader: [Self]? {
+        // A byte order mark, say, is no line that was torn.
+        guard self.bytes.first == Self.header[0] else { return nil }
+        let places = self.bytes.indices.dropFirst().dropLast(Self.header.count - 1)
+        let place = places.last { self.bytes[$0] == Self.header[0] && self.bytes[$0...].starts(with: Self.header) }
+        // In a text its quotes would not stand like that, and where it is a value all is sound.
+        guard let place, (try? JSONDocument(self.bytes, limit: CaptureReader.mostLineBytes)) == nil else { return nil }
+        return [self.part(..<place, isEnded: false), self.part(place..., isEnded: self.isEnded)]
+    }
+
+    private func part(_ range: some RangeExpression<Int>, isEnded: Bool) -> Self {
+        Self(number: self.number, bytes: Array(self.bytes[range]), isTooLong: false, isEnded: isEnded)
     }
 }

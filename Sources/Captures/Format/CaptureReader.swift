@@ -56,8 +56,8 @@ package struct CaptureReader: Sendable {
             // The chunks met in the middle of it.
             if lines.isOpen, let entry = self.familiarEntry(line) {
                 try take(.entry(entry), line.number)
-            } else if let item = lines.item(of: line) {
-                try take(item, line.number)
+            } else {
+                for item in lines.items(of: line) { try take(item, line.number) }
             }
         }
     }
@@ -96,7 +96,7 @@ package struct CaptureReader: Sendable {
         var lines = self.lines
         defer { self.lines = lines }
         try self.cutter.finish { line throws(Failure) in
-            if let item = lines.item(of: line) { try take(item, line.number) }
+            for item in lines.items(of: line) { try take(item, line.number) }
         }
         if let finding = lines.finish() { try take(.finding(finding), 1) }
     }

@@ -29,7 +29,7 @@ package struct LinesImporter: Sendable {
         let (channel, source) = (self.channel, self.source)
         defer { self.content = content }
         try self.cutter.feed(chunk) { line throws(Failure) in
-            if let item = Self.item(of: line, channel, source, &content) { try take(item, line.number) }
+            for item in Self.items(of: line, channel, source, &content) { try take(item, line.number) }
         }
     }
 
@@ -41,35 +41,34 @@ package struct LinesImporter: Sendable {
         let (channel, source) = (self.channel, self.source)
         defer { self.content = content }
         try self.cutter.finish { line throws(Failure) in
-            if let item = Self.item(of: line, channel, source, &content) { try take(item, line.number) }
+            for item in Self.items(of: line, channel, source, &content) { try take(item, line.number) }
         }
         if case .unknown = content {
             try take(.finding(CaptureFinding(.empty, line: 1, "there is no payload: every line is empty")), 1)
         }
     }
 
-    private static func item(
+    private static func items(
         of line: LineCutter.Line, _ channel: CaptureEntry.Channel, _ source: String, _ content: inout Content
-    ) -> CaptureReader.Item? {
-        if line.isBlank { return nil }
+    ) -> [CaptureReader.Item] {
+        if line.isBlank { return [] }
         if case .unknown = content {
             if let reason = ForeignBytes.reason(line.bytes) {
                 content = .foreign
-                return .finding(CaptureFinding(.notPayload, line: line.number, reason))
+                return [.finding(CaptureFinding(.notPayload, line: line.number, reason))]
             }
             content = Self.isOfCapture(line) ? .capture(CaptureLines()) : .payloads
         }
-        if case .foreign = content { return nil }
+        if case .foreign = content { return [] }
         if case .capture(var lines) = content {
             defer { content = .capture(lines) }
-            return lines.item(of: line)
+            return lines.items(of: line)
         }
         guard !line.isTooLong, line.bytes.count <= CaptureReader.mostPayloadBytes else {
             let reason = "the payload is longer than \(CaptureReader.mostPayloadBytes) bytes"
-            return .finding(CaptureFinding(.tooLong, line: line.number, reason))
+            return [.finding(CaptureFinding(.tooLong, line: line.number, reason))]
         }
-        return .entry(
-            CaptureEntry(channel: channel, source: "\(source):\(line.number)", payload: line.bytes))
+        return [.entry(CaptureEntry(channel: channel, source: "\(source):\(line.number)", payload: line.bytes))]
     }
 
     /// Whether it is a line of a capture, which may have lost its header or have a byte order mark before it.

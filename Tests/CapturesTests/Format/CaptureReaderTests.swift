@@ -28,6 +28,21 @@ struct CaptureReaderTests {
         #expect(Reading(text).findings[0].reason == "the line is torn: it ends in the middle of an entry")
     }
 
+    @Test("A header that was appended to a torn line counts, wherever that is torn", arguments: 1...entry.utf8.count)
+    func joinedHeader(_ length: Int) {
+        let text = "\(Self.header)\n\(Self.entry.prefix(length))\(Self.header)\n\(Self.entry)\n"
+        let torn = length == Self.entry.utf8.count ? "2 2 bytes" : "2 torn"
+        #expect(Reading(text).words == ["1 header", torn, "2 header", "3 2 bytes"])
+    }
+
+    @Test("A header of a later version counts also behind a torn line")
+    func joinedLater() {
+        let later = #"{"channel":{"shouldertapCapture":2}"#
+        let lines = [Self.header, later, Self.entry, later + "}", Self.header, later + "}", Self.entry]
+        let words = ["1 header", "2 torn", "2:1 unknownVersion", "5 header", "6 missingKey", "7 2 bytes"]
+        #expect(Reading(lines.joined(separator: "\n")).words == words)
+    }
+
     @Test("A torn header is reported, and the one behind it counts")
     func tornHeader() {
         let text = "\(Self.header.dropLast(4))\n\(Self.header)\n\(Self.entry)\n"
