@@ -24,6 +24,7 @@ struct DescriptionReader {
         self.depth += 1
         defer { self.depth -= 1 }
         if self.starts("{length = ") { return try self.measuredData() }
+        if isBare, let value = self.unwrapped() { return value }
         switch self.next {
         case UInt8(ascii: "{"): return .dictionary(try self.propertyList())
         case UInt8(ascii: "("): return .array(try self.array(until: UInt8(ascii: ")")))
@@ -130,6 +131,7 @@ extension DescriptionReader {
 
 extension DescriptionReader {
     private static let key = Array("AnyHashable(".utf8)
+    private static let wrapper = "Optional("
 
     /// A dictionary or an array in brackets.
     private mutating func collection() throws(TextFault) -> Description.Value {
@@ -166,6 +168,20 @@ extension DescriptionReader {
         return nil
     }
 
+    /// What stands in `Optional(…)` and says itself where it ends, such as a dictionary; nil where none does.
+    private mutating func unwrapped() -> Description.Value? {
+        guard self.starts(Self.wrapper) else { return nil }
+        let start = self.offset
+        self.offset += Self.wrapper.utf8.count
+        if let next = self.next, Array("{([\"<".utf8).contains(next), let value = try? self.value(isBare: false),
+            self.take(")"), self.isAtEndOfBare
+        {
+            return value
+        }
+        self.offset = start
+        return nil
+    }
+
     /// A text up to the next key, or to the bracket that ends its dictionary.
     private mutating func bareText() -> String {
         let start = self.offset
@@ -177,8 +193,8 @@ extension DescriptionReader {
             self.offset += 1
         }
         let text = String(decoding: self.bytes[start..<self.offset], as: UTF8.self)
-        let wrapper = "Optional("
-        return text.hasPrefix(wrapper) && text.hasSuffix(")") ? String(text.dropFirst(wrapper.count).dropLast()) : text
+        guard text.hasPrefix(Self.wrapper), text.hasSuffix(")") else { return text }
+        return String(text.dropFirst(Self.wrapper.count).dropLast())
     }
 
     /// Whether a comma with a key behind it stands here, or the last bracket.

@@ -60,6 +60,12 @@ struct LogImporterTests {
         (#"{"level":"info","push":{"aps":{"badge":1}}}"#, #"{"aps":{"badge":1}}"#),
         (#"[AnyHashable("aps"): Optional(1)]"#, #"{"aps":1}"#),
         (
+            #"[AnyHashable("aps"): Optional({ badge = 1; }), AnyHashable("a"): Optional(["b": Optional(2)]), "#
+                + #"AnyHashable("c"): Optional("d, e"), AnyHashable("f"): Optional(( g, 3 ))]"#,
+            #"{"aps":{"badge":1},"a":{"b":2},"c":"d, e","f":["g",3]}"#
+        ),
+        (#"[AnyHashable("aps"): Optional({ badge = 1; }) or so]"#, #"{"aps":"Optional({ badge = 1; }) or so"}"#),
+        (
             "launch: {\n    Remote =     {\n        aps =         {\n            badge = 1;\n        };\n    };\n}",
             #"{"aps":{"badge":1}}"#
         ),
@@ -104,12 +110,6 @@ struct LogImporterTests {
         #expect(found.headers.map { $0.started?.microseconds } == [1_772_355_600_250_000])
     }
 
-    static let unreadable: [(log: String, finding: String)] = [
-        ("{ aps = { ", "1 the dictionary is cut off: the log ends"),
-        (
-            "{ aps = {\n2026-03-01 09:00:00 next {x",
-            "1 the dictionary is cut off: another line of the log follows"
-        ),
     @Test(
         "The zone of a line may stand behind a blank, and do without minutes",
         arguments: [
@@ -123,6 +123,12 @@ struct LogImporterTests {
         #expect(found.entries.map(\.time) == [0, minutes * 60_000_000_000 + fraction])
     }
 
+    static let unreadable: [(log: String, finding: String)] = [
+        ("{ aps = { ", "1 the dictionary is cut off: the log ends"),
+        (
+            "{ aps = {\n2026-03-01 09:00:00 next {x",
+            "1 the dictionary is cut off: another line of the log follows"
+        ),
         ("x\n{ aps = ( }; }", "2 the dictionary is cut off: its brackets do not match"),
         ("{ aps = {\n a b; }; }", "2 the dictionary cannot be read: a key has no = behind it"),
         ("{ aps = {\n a = 1\n b = 2; }; }", "3 the dictionary cannot be read: a value has no ; behind it"),
