@@ -2,6 +2,8 @@
 package enum Spelling {
     /// More slips than this are another word.
     package static let mostSlips = 2
+    /// Two slips make any word of so few letters of any other.
+    private static let short = 3
 
     /// The candidate fewest slips away, the first of equals; nil when none is near.
     package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
@@ -12,7 +14,8 @@ package enum Spelling {
             guard abs(meant.count - typed.count) <= self.mostSlips else { continue }
             let slips = self.slips(from: typed, to: meant)
             // A word of which nothing would be left is not misspelt.
-            guard slips <= self.mostSlips, slips < typed.count, slips < meant.count else { continue }
+            let shorter = min(typed.count, meant.count)
+            guard slips <= (shorter > self.short ? self.mostSlips : 1), slips < shorter else { continue }
             if slips < best?.slips ?? .max { best = (candidate, slips) }
         }
         return best?.candidate

@@ -19,7 +19,7 @@ struct SpellingTests {
         arguments: [
             ("backgrond", "background"), ("allert", "alert"), ("alrt", "alert"), ("bush", "bash"), ("xyz", nil),
             ("b", nil),
-            ("", nil), ("alert", "alerts"), ("bsh", "bash"),
+            ("", nil), ("alert", "alerts"), ("bsh", "bash"), ("zhs", "zsh"), ("zx", nil), ("hbs", nil), ("zap", nil),
         ] as [(String, String?)])
     func nearest(_ word: String, _ expected: String?) {
         #expect(Spelling.nearest(to: word, in: ["background", "alert", "alerts", "bash", "zsh"]) == expected)
