@@ -223,8 +223,10 @@ package struct Shrinker {
     /// Waits become short, or at least round.
     private mutating func hasten() {
         self.forEachStep { shrinker, place in
-            let before = place == 0 ? Interval.zero : shrinker.plan.steps[place - 1].time
-            let pause = shrinker.plan.steps[place].time - before
+            let steps = shrinker.plan.steps
+            // Behind a rest times count from it.
+            let before = place == 0 || steps[place - 1].deed.isRest ? Interval.zero : steps[place - 1].time
+            let pause = steps[place].time - before
             guard pause > .zero else { return }
             let isFree = place == 0 || !shrinker.plan.isLookedAtLater(than: place)
             for plainer in (isFree ? Self.short.filter { $0 < pause } : []) + pause.rounded {

@@ -68,6 +68,18 @@ struct ShrinkerTests {
         #expect(outcome.isMinimal && outcome.plan.relation == nil)
     }
 
+    @Test("A wait counts from where time begins anew", arguments: [1, 4, 9, 200])
+    func waitsBehindRest(_ seconds: Int64) {
+        var plan = Self.plan
+        plan.steps = [
+            Scenario.Step(at: .seconds(5), .publish(.raw("x", id: "n"), user: "bob")),
+            Scenario.Step(at: .seconds(7), .quiesce(within: nil)),
+            Scenario.Step(at: .seconds(seconds), .publish(.raw("x", id: "m"), user: "bob")),
+        ]
+        let outcome = Shrinker.shrink(plan) { $0.steps.count == 3 && $0.steps[1].time >= .seconds(7) }
+        #expect(outcome.plan.steps.map(\.time) == [.seconds(5), .seconds(7), .zero])
+    }
+
     @Test("Words that go with what they are about leave no gap, whatever made the plan smaller")
     func goesOn() {
         var plan = Self.plan
