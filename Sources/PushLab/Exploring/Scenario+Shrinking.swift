@@ -127,10 +127,7 @@ extension Scenario.Deed {
     /// Deeds that do the same, only plainer; the plainest first.
     var simpler: [Scenario.Deed] {
         switch self {
-        case .publish(var notification, let user):
-            guard notification.lifetime != nil || notification.isVisual else { return [] }
-            (notification.lifetime, notification.isVisual) = (nil, false)
-            return [.publish(notification, user: user)]
+        case .publish(let notification, let user): return notification.simpler.map { .publish($0, user: user) }
         case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
         case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
         case .killService(let time): return time.simpler.map { .killService(for: $0) }
@@ -163,6 +160,16 @@ extension Scenario.Deed {
         case .device(.oddPage(let odd, _), let device): .device(.oddPage(odd, count: count), device)
         default: self
         }
+    }
+}
+
+extension LabNotification {
+    /// Without all that is odd, and without each of it alone where there is more than one.
+    fileprivate var simpler: [LabNotification] {
+        var (plain, lasting, silent) = (self, self, self)
+        (plain.lifetime, plain.isVisual, lasting.lifetime, silent.isVisual) = (nil, false, nil, false)
+        if plain == self { return [] }
+        return [plain] + [lasting, silent].filter { $0 != self && $0 != plain }
     }
 }
 

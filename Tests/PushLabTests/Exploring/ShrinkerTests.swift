@@ -68,6 +68,19 @@ struct ShrinkerTests {
         #expect(outcome.isMinimal && outcome.plan.relation == nil)
     }
 
+    @Test("Of an alert that ends by itself each goes alone, where the other does the harm", arguments: [true, false])
+    func plainer(_ isVisual: Bool) {
+        let both = LabNotification.visual("x", id: "n", lifetime: .seconds(60))
+        let one = isVisual ? LabNotification.visual("x", id: "n") : .raw("x", id: "n", lifetime: .seconds(60))
+        var plan = Self.plan
+        plan.steps = [Scenario.Step(at: .zero, .publish(both, user: "bob"))]
+        let outcome = Shrinker.shrink(plan) { plan in
+            guard case .publish(let notification, _)? = plan.steps.first?.deed else { return false }
+            return isVisual ? notification.isVisual : notification.lifetime != nil
+        }
+        #expect(outcome.plan.steps.map(\.deed) == [.publish(one, user: "bob")])
+    }
+
     @Test("A wait counts from where time begins anew", arguments: [1, 4, 9, 200])
     func waitsBehindRest(_ seconds: Int64) {
         var plan = Self.plan
