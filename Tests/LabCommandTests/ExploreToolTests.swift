@@ -270,6 +270,15 @@ struct ExploreToolTests {
         #expect(try tool.shell("\"$0\" shrink .").status == 66)
     }
 
+    @Test("Quiet that comes too late is shrunk, however late it comes")
+    func late() throws {
+        let rest = "  - {quiesce: {within: 1ms}}\n"
+        let files = ["s.yaml": Self.small.replacing("[T6]", with: "[]").replacing("5m}}\n", with: "5m}}\n" + rest)]
+        let outcome = try Self.run("s.yaml --seeds 1 --bugs none --json", files: files)
+        let violations = try #require(try Self.object(outcome)["violations"] as? [[String: Any]])
+        #expect(outcome.status == 1 && violations.compactMap { $0["planSteps"] as? Int } == [1], "\(outcome)")
+    }
+
     @Test("A report on standard output stands in place of the result")
     func reportInPlace() throws {
         let tool = try Tool(files: ["s.yaml": Self.small])

@@ -121,7 +121,7 @@ struct FindingShrinker {
         let same = trial.violations.first {
             $0.isSame(as: violation)
                 // Whatever the scenario expects is not so where nothing happens.
-                && (violation.property != .expectation || plan.unabridged($0.witness) == witness)
+                && (violation.kind != Violation.missed || plan.unabridged($0.witness) == witness)
         }
         return same.map { Shrunk(plan: plan, violation: $0, history: lab.view) }
     }

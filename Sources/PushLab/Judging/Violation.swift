@@ -7,6 +7,11 @@ package struct Violation: Hashable, Sendable {
     package var witness: String
     /// What sort of break it is: two with one property and one kind are the same mistake.
     package var kind: String
+    /// The kind of what is not as the scenario expects it to be. Its witness says what.
+    package static let missed = "missed"
+    /// The kind of quiet that comes later than the scenario expects. Its witness says how late, which differs from plan
+    /// to plan.
+    static let late = "late quiet"
     /// The kind of what the lab itself found in the second run of a relation and not in the first.
     package static let secondRun = "lab, second run"
     /// When it showed, since the lab was opened.

@@ -7,6 +7,8 @@ package struct ScenarioRun {
         package var witness: String
         /// The step at which it showed, counted from one; nil for the end.
         package var step: Int?
+        /// What sort of miss it is.
+        var kind = Violation.missed
 
         package init(witness: String, step: Int? = nil) {
             self.witness = witness
@@ -157,7 +159,7 @@ package struct ScenarioRun {
         let end = Interval(self.lab.now)
         return found
             + self.misses.map { miss in
-                Violation(.expectation, "missed", miss.witness, at: end, steps: miss.step.map { [$0] } ?? [])
+                Violation(.expectation, miss.kind, miss.witness, at: end, steps: miss.step.map { [$0] } ?? [])
             }
     }
 
@@ -242,7 +244,9 @@ package struct ScenarioRun {
         let time = Interval(self.lab.now - start)
         if let limit, time > limit {
             let words = "it took \(time.clockText) until all was quiet, more than \(limit.words)"
-            self.misses.append(Miss(witness: words, step: number))
+            var miss = Miss(witness: words, step: number)
+            miss.kind = Violation.late
+            self.misses.append(miss)
         }
         // What has not ended goes on for as long as it would have.
         let passed = Interval(self.lab.now - self.origin)

@@ -37,7 +37,7 @@ package struct StormTrial {
         } catch let failure as NotSettled {
             return Violation(.p40, "not quiet", "\(failure)", at: Interval(lab.now))
         } catch let failure as ExpectationFailed {
-            return Violation(.expectation, "missed", "expected \(failure.expectation)", at: Interval(lab.now))
+            return Violation(.expectation, Violation.missed, "expected \(failure.expectation)", at: Interval(lab.now))
         } catch {
             return Violation(.expectation, "thrown", "\(error)", at: Interval(lab.now))
         }
