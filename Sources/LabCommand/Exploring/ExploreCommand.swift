@@ -30,6 +30,8 @@ struct ExploreCommand {
     private struct File {
         var name: String
         var scenario: Scenario
+        /// Whether it is a plan of an earlier exploration, which says its seed and its traps itself.
+        var isKept = false
 
         var part: Exploration.Part { Exploration.Part(self.scenario, source: self.name) }
     }
@@ -71,17 +73,19 @@ struct ExploreCommand {
         guard !self.options.hashes else { return try self.writeHashes(files, jobs, threads: threads) }
         let base = self.options.bugs.map { BugBase($0, self.options) }
         let known = self.options.isShrinking ? [] : base?.known(of: files.map(\.name)) ?? []
+        let kept = known.map { File(name: $0.path.text, scenario: $0.plan, isKept: true) }
         let again = try self.play(
-            known.map { File(name: $0.path.text, scenario: $0.plan) },
-            Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil, oneInSoMany: 1)
+            kept, Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil, oneInSoMany: 1)
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         let (outcome, gaps) = try self.playTwice(files, jobs, threads: threads, deadline: deadline)
         var exploration = Self.sum(outcome, of: jobs.count, gaps, files)
         exploration.share = self.options.shard.map {
             Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
         }
-        if case .wavered(let job)? = again.stop {
-            exploration.gaps.append("the plan \(known[job.part].path.text) gave two histories")
+        switch again.stop {
+        case .wavered(let job)?: exploration.gaps.append("the plan \(kept[job.part].name) gave two histories")
+        case .failed(_, let job)?: exploration.gaps.append("the plan \(kept[job.part].name) was not run to its end")
+        case .interrupted?, .timeIsUp?, .enoughFailed?, nil: break
         }
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
         let shrinking = FindingShrinker(self.options, self.apps, base)
@@ -98,10 +102,7 @@ struct ExploreCommand {
             }
             failure.tell()
         }
-        if outcome.stop == nil, case .wavered(let job)? = again.stop {
-            let bug = known[job.part]
-            return try self.tellWavering(of: bug.plan.expanded(seed: job.seed), bug.path.text, seed: job.seed)
-        }
+        if outcome.isAsWanted, let stop = again.stop { return try self.end(exploration, stop, kept) }
         return try self.end(exploration, outcome.stop, files)
     }
 
@@ -223,7 +224,10 @@ struct ExploreCommand {
         case .interrupted?: throw RunEnd.interrupted(Platform.interruption ?? .interrupted)
         case .failed(let failure, let job)?:
             let file = files[job.part]
-            let again = self.options.lab.repetition(of: file.name, seed: job.seed, traps: self.options.traps)
+            let again =
+                file.isKept
+                ? self.options.lab.repetition(of: file.name)
+                : self.options.lab.repetition(of: file.name, seed: job.seed, traps: self.options.traps)
             try self.console.complain(
                 TerminalText.escaped("\(file.name): seed \(job.seed): \(failure.description)"))
             try self.console.complain(bare: TerminalText.escaped("repeat: \(again)"))

@@ -49,9 +49,14 @@ final class Explorer: Sendable {
 
         /// A seed has two histories. Whatever cut the run short before stands.
         mutating func waver(_ job: ExplorationTally.Job) {
+            if self.isAsWanted { self.stop = .wavered(job) }
+        }
+
+        /// Whether nothing but what it was asked for cut it short, if anything did.
+        var isAsWanted: Bool {
             switch self.stop {
-            case nil, .timeIsUp?, .enoughFailed?: self.stop = .wavered(job)
-            case .interrupted?, .failed?, .wavered?: break
+            case nil, .timeIsUp?, .enoughFailed?: true
+            case .interrupted?, .failed?, .wavered?: false
             }
         }
 

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// An app in Python that gives way at a place that the test names.
+enum MoodyApp {
+    static let words = "--app 'exec python3 moody.py'"
+    static let setting = "app: exec python3 moody.py\nbackend: none\nsecure: false\ntraps: \n"
+    /// What no correct app does, so that each run breaks P29.
+    static let mistake = #"print(json.dumps({"do": "badge", "count": -1}))"#
+
+    /// - Parameters:
+    ///   - start: What it does before it greets; `start` counts its processes from one.
+    ///   - world: What it does when it is told of a world; `world` counts those of this process from one.
+    ///   - launch: What it does when a device starts it.
+    static func file(start: String = "pass", world: String = "pass", launch: String = "pass") -> [String: String] {
+        [
+            "moody.py": """
+            import json, os, signal, sys
+            with open("starts", "a") as file: file.write(".")
+            start, world = os.path.getsize("starts"), 0
+            \(start)
+            print(sys.stdin.readline().strip(), flush=True)
+            for line in sys.stdin:
+                event = json.loads(line)
+                if event["event"] == "reset":
+                    world += 1
+                    \(world)
+                if event["event"] == "launched":
+                    \(launch)
+                print(json.dumps({"done": event["i"]}), flush=True)
+
+            """
+        ]
+    }
+}
+
+@Suite("Explorations in which something gives way", .serialized)
+struct TroubledExplorationTests {
+    /// Twelve steps that do no harm by themselves.
+    static func scenario(_ user: String = "alice") -> String {
+        let steps = (1...12).map { "  - {at: \($0)s, \($0.isMultiple(of: 2) ? "suspend" : "foreground"): phone}\n" }
+        return "version: 1\nusers: {\(user): {phone: ios}}\nsteps:\n" + steps.joined() + "expect: []\n"
+    }
+
+    static func shell(_ words: String, app: [String: String]) throws -> Tool.Outcome {
+        let files = ["a.yaml": Self.scenario(), "b.yaml": Self.scenario("bob")]
+        let tool = try Tool(files: files.merging(app) { $1 })
+        defer { tool.remove() }
+        return try tool.shell(words.replacing("explore", with: "\"$0\" explore") + " \(MoodyApp.words)")
+    }
+}
