@@ -25,4 +25,29 @@ struct KeptPlanToolTests {
         let again = try tool.shell("\"$0\" explore a.yaml --seeds 1 --jobs 1 \(MoodyApp.words)")
         #expect(again.status == 0 && again.errors == "", "\(again)")
     }
+
+    @Test(
+        "One that cannot be read is named with the reason, and nothing passes",
+        arguments: [
+            ("echo 'version: 9' > P", "P:1:10: "), ("printf 'version: [' > P", "P:2:1: "),
+            ("rm P; mkdir P", "P: this is a folder"),
+        ])
+    func unread(_ spoil: String, _ reason: String) throws {
+        let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
+        defer { tool.remove() }
+        let kept = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 4 > o; ls -d .shouldertap/bugs/*/min.yaml")
+        let path = String(kept.output.dropLast())
+        _ = try tool.shell(spoil.replacing("P", with: path))
+        for (seed, status) in [(7, 2), (4, 1)] as [(Int, Int32)] {
+            let outcome = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed \(seed) --bugs .shouldertap/bugs")
+            #expect(outcome.status == status, "\(outcome)")
+            #expect(outcome.errors.contains(reason.replacing("P", with: path)), "\(outcome)")
+            let doubt = "inconclusive: the plan \(path) cannot be read"
+            #expect(outcome.output.contains(doubt) == (status == 2), "\(outcome)")
+        }
+        // Without its plan the folder holds none.
+        _ = try tool.shell("rm -r \(path)")
+        let without = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 7")
+        #expect(without.status == 0 && without.errors == "", "\(without)")
+    }
 }

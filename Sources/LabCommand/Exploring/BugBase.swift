@@ -4,17 +4,18 @@ import PushLab
 
 /// Where plans that failed are kept, to be run first the next time.
 struct BugBase {
-    /// A plan of an earlier exploration.
-    struct Known {
+    /// Where a plan of an earlier exploration is.
+    struct Kept {
         var path: RawText
-        var plan: Scenario
+        /// The scenario that it came from.
+        var source: String
     }
 
     private static let planName = "min.yaml"
     private static let settingName = "setting"
     private static let mostOfAName = 1_000
 
-    private let folder: RawText
+    let folder: RawText
     /// What a plan was run with. Only plans of the same setting say anything about it.
     private let setting: String
 
@@ -26,19 +27,23 @@ struct BugBase {
     private func setting(of source: String) -> [UInt8] { Array("scenario: \(source)\n\(self.setting)\n".utf8) }
 
     /// The plans that came from one of these files with the same setting.
-    func known(of sources: [String]) -> [Known] {
-        guard let names = try? Platform.names(in: self.folder) else { return [] }
+    func kept(of sources: [String]) throws(SystemFailure) -> [Kept] {
+        guard case .directory? = try? Platform.kind(of: self.folder) else { return [] }
         let wanted = sources.map(self.setting(of:))
-        return names.compactMap { name in
+        return try Platform.names(in: self.folder).compactMap { name in
             let folder = self.folder.appending(name)
             guard let setting = try? Platform.contents(of: folder.appending(Self.settingName)),
-                wanted.contains(setting)
+                let place = wanted.firstIndex(of: setting)
             else { return nil }
             let path = folder.appending(RawText(Self.planName))
-            guard let text = try? Platform.contents(of: path), case .scenario(let plan) = ScenarioReading(text)
-            else { return nil }
-            return Known(path: path, plan: plan)
+            return Self.isThere(path) ? Kept(path: path, source: sources[place]) : nil
         }
+    }
+
+    /// Whoever removes a plan has no use for it any more; one that cannot be looked at is there.
+    private static func isThere(_ path: RawText) -> Bool {
+        do throws(SystemFailure) { _ = try Platform.kind(of: path) } catch { return !error.isMissing }
+        return true
     }
 
     /// Keeps a plan that fails, and says where; nil for one that is too large to be read again.

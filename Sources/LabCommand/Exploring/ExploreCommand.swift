@@ -30,8 +30,9 @@ struct ExploreCommand {
     private struct File {
         var name: String
         var scenario: Scenario
-        /// Whether it is a plan of an earlier exploration, which says its seed and its traps itself.
-        var isKept = false
+        /// Which scenario it came from, if it is a plan of an earlier exploration, which says its seed and its traps
+        /// itself.
+        var origin: String?
 
         var part: Exploration.Part { Exploration.Part(self.scenario, source: self.name) }
     }
@@ -72,13 +73,12 @@ struct ExploreCommand {
         let jobs = Jobs(scenarios, seeds: self.options.seeds, first: first, shard: self.options.shard)
         guard !self.options.hashes else { return try self.writeHashes(files, jobs, threads: threads) }
         let base = self.options.bugs.map { BugBase($0, self.options) }
-        let known = self.options.isShrinking ? [] : base?.known(of: files.map(\.name)) ?? []
-        let kept = known.map { File(name: $0.path.text, scenario: $0.plan, isKept: true) }
+        let (kept, unread) = try self.kept(from: files, in: self.options.isShrinking ? nil : base)
         let again = try self.play(
-            kept, Jobs(plans: known.map(\.plan)), threads: threads, deadline: nil, oneInSoMany: 1)
+            kept, Jobs(plans: kept.map(\.scenario)), threads: threads, deadline: nil, oneInSoMany: 1)
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         let (outcome, gaps) = try self.playTwice(files, jobs, threads: threads, deadline: deadline)
-        var exploration = Self.sum(outcome, of: jobs.count, gaps, files)
+        var exploration = Self.sum(outcome, of: jobs.count, unread + gaps, files)
         exploration.share = self.options.shard.map {
             Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
         }
@@ -90,7 +90,7 @@ struct ExploreCommand {
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
         let shrinking = FindingShrinker(self.options, self.apps, base)
         var shrunk = shrinking.shrink(&exploration, of: scenarios, threads: threads)
-        self.add(again.tally.exploration, known, to: &exploration, &shrunk.evidence)
+        self.add(again.tally.exploration, kept, to: &exploration, &shrunk.evidence)
         let report = ExplorationReport(exploration, evidence: shrunk.evidence)
         try ReportDesk(self.options.reports).tell(
             report, milliseconds: Platform.milliseconds() - start, hasBegun: outcome.hasBegun, &self.console)
@@ -104,6 +104,29 @@ struct ExploreCommand {
         }
         if outcome.isAsWanted, let stop = again.stop { return try self.end(exploration, stop, kept) }
         return try self.end(exploration, outcome.stop, files)
+    }
+
+    /// The plans that were kept of these files, and why not all of them can be told of.
+    private mutating func kept(
+        from files: [File], in base: BugBase?
+    ) throws(RunEnd) -> (plans: [File], gaps: [String]) {
+        guard let base else { return ([], []) }
+        let places: [BugBase.Kept]
+        do throws(SystemFailure) { places = try base.kept(of: files.map(\.name)) } catch {
+            try self.console.complain("\(TerminalText.escaped(base.folder)): \(error.message)")
+            return ([], ["the plans in \(base.folder.text) cannot be read"])
+        }
+        var (plans, gaps): ([File], [String]) = ([], [])
+        for place in places {
+            // It is no file that was asked for, and leaves things undecided only.
+            var status = ExitStatus.passed
+            if let plan = try ScenarioFile.read(place.path, &self.console, &status) {
+                plans.append(File(name: place.path.text, scenario: plan, origin: place.source))
+            } else {
+                gaps.append("the plan \(place.path.text) cannot be read; mend or remove it")
+            }
+        }
+        return (plans, gaps)
     }
 
     /// Runs all seeds, and once more in a second process if that is asked for; with what that could not tell.
@@ -191,21 +214,21 @@ struct ExploreCommand {
 
     /// What failed before and fails again comes behind what is new, and not beside the same found anew.
     private func add(
-        _ again: Exploration, _ known: [BugBase.Known], to exploration: inout Exploration,
+        _ again: Exploration, _ kept: [File], to exploration: inout Exploration,
         _ evidence: inout [Int: ExplorationReport.Evidence]
     ) {
         func name(_ violation: Violation) -> String { "\(violation.property.id) \(violation.kind)" }
         var told = Set(exploration.findings.map { name($0.violation) })
         for (place, var part) in again.parts.enumerated() {
-            let bug = known[place]
+            let bug = kept[place]
             let new = again.findings.filter { $0.part == place && told.insert(name($0.violation)).inserted }
             guard !new.isEmpty else { continue }
             for var finding in new {
                 finding.part = exploration.parts.count
-                finding.plan = bug.path.text
-                finding.reproduction = self.options.lab.repetition(of: bug.path.text)
+                finding.plan = bug.name
+                finding.reproduction = self.options.lab.repetition(of: bug.name)
                 finding.shrunkSteps = finding.steps
-                evidence[exploration.findings.count] = ExplorationReport.Evidence(plan: bug.plan)
+                evidence[exploration.findings.count] = ExplorationReport.Evidence(plan: bug.scenario)
                 exploration.findings.append(finding)
             }
             part.isKnown = true
@@ -225,9 +248,9 @@ struct ExploreCommand {
         case .failed(let failure, let job)?:
             let file = files[job.part]
             let again =
-                file.isKept
-                ? self.options.lab.repetition(of: file.name)
-                : self.options.lab.repetition(of: file.name, seed: job.seed, traps: self.options.traps)
+                file.origin == nil
+                ? self.options.lab.repetition(of: file.name, seed: job.seed, traps: self.options.traps)
+                : self.options.lab.repetition(of: file.name)
             try self.console.complain(
                 TerminalText.escaped("\(file.name): seed \(job.seed): \(failure.description)"))
             try self.console.complain(bare: TerminalText.escaped("repeat: \(again)"))
