@@ -50,4 +50,17 @@ struct KeptPlanToolTests {
         let without = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 7")
         #expect(without.status == 0 && without.errors == "", "\(without)")
     }
+
+    @Test("What one scenario broke anew says nothing of the plans of another")
+    func apart() throws {
+        let tool = try Tool(files: ["a.yaml": ExploreToolTests.small, "b.yaml": ExploreToolTests.small])
+        defer { tool.remove() }
+        _ = try tool.shell("\"$0\" explore b.yaml --seeds 1 --seed 4")
+        // The only seed falls to the first file.
+        let outcome = try tool.shell("\"$0\" explore a.yaml b.yaml --seeds 1 --seed 4")
+        let told = "\nin .shouldertap/bugs/b-0000000000000004-P37-"
+        #expect(outcome.status == 1 && outcome.output.contains(told), "\(outcome)")
+        let again = try tool.shell("\"$0\" explore b.yaml --seeds 1 --seed 4")
+        #expect(again.status == 1 && !again.output.contains("\nin .shouldertap/bugs/"), "\(again)")
+    }
 }

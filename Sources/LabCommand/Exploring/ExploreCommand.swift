@@ -212,16 +212,22 @@ struct ExploreCommand {
         return result
     }
 
-    /// What failed before and fails again comes behind what is new, and not beside the same found anew.
+    /// What failed before and fails again comes behind what is new, and not beside the same found anew in the same
+    /// scenario.
     private func add(
         _ again: Exploration, _ kept: [File], to exploration: inout Exploration,
         _ evidence: inout [Int: ExplorationReport.Evidence]
     ) {
-        func name(_ violation: Violation) -> String { "\(violation.property.id) \(violation.kind)" }
-        var told = Set(exploration.findings.map { name($0.violation) })
+        func name(_ violation: Violation, in scenario: String) -> [String] {
+            [scenario, violation.property.id, violation.kind]
+        }
+        var told = Set(exploration.findings.map { name($0.violation, in: exploration.parts[$0.part].source) })
         for (place, var part) in again.parts.enumerated() {
             let bug = kept[place]
-            let new = again.findings.filter { $0.part == place && told.insert(name($0.violation)).inserted }
+            let scenario = bug.origin ?? bug.name
+            let new = again.findings.filter {
+                $0.part == place && told.insert(name($0.violation, in: scenario)).inserted
+            }
             guard !new.isEmpty else { continue }
             for var finding in new {
                 finding.part = exploration.parts.count
