@@ -51,4 +51,21 @@ struct TroubledExplorationTests {
         defer { tool.remove() }
         return try tool.shell(words.replacing("explore", with: "\"$0\" explore") + " \(MoodyApp.words)")
     }
+
+    @Test(
+        "A candidate in which a program gives up costs that candidate alone, and no line that repeats",
+        arguments: [("== 3", [1, 1]), (">= 3", [3, 12])])
+    func candidate(_ mute: String, _ sizes: [Int]) throws {
+        let app = MoodyApp.file(
+            start: "if start \(mute): sys.exit(3)", world: "if start == 2 and world == 3: sys.exit(3)",
+            launch: MoodyApp.mistake)
+        let outcome = try Self.shell("explore a.yaml b.yaml --seeds 2 --jobs 1 --json --bugs none", app: app)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let violations = try #require(try ExploreToolTests.object(outcome)["violations"] as? [[String: Any]])
+        #expect(violations.compactMap { $0["planSteps"] as? Int } == sizes, "\(violations)")
+        for (violation, name) in zip(violations, ["a", "b"]) {
+            let line = violation["reproduce"] as? String ?? ""
+            #expect(line.hasPrefix("shouldertap run \(name).yaml --seed 1 --app "), "\(violation)")
+        }
+    }
 }

@@ -47,17 +47,43 @@ struct FindingShrinker {
         var failure: RunEnd?
     }
 
+    /// What is plugged in on one thread: other programs once one has given up, which would give up in any plan.
+    private final class Socket {
+        private let apps: Apps
+        private let words: LabWords
+        private var plugs: Plugs
+
+        init(_ apps: Apps, _ words: LabWords) {
+            (self.apps, self.words) = (apps, words)
+            self.plugs = Plugs(apps, words)
+        }
+
+        /// Nil where a program gave up.
+        func attempt<Result>(_ body: (Plugs) throws(LabFailure) -> Result) -> Result? {
+            do throws(LabFailure) { return try body(self.plugs) } catch {
+                self.plugs = Plugs(self.apps, self.words)
+                return nil
+            }
+        }
+    }
+
     /// Puts the smallest plan in the place of each mistake's first finding.
     func shrink(_ exploration: inout Exploration, of scenarios: [Scenario], threads: Int) -> Outcome {
-        let chosen = Self.firsts(of: exploration.findings)
+        let firsts = Self.firsts(of: exploration.findings)
+        for index in firsts {
+            let finding = exploration.findings[index]
+            exploration.findings[index].reproduction = self.command(
+                exploration.parts[finding.part].source, seed: finding.seed)
+        }
+        let chosen = Array(firsts.prefix(Self.mostMistakes))
         let findings = chosen.map { exploration.findings[$0] }
         let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
         let (apps, words) = (self.apps, self.options.lab)
         let results = Lock(Results(shrunk: Array(repeating: nil, count: chosen.count)))
         Platform.onThreads(min(threads, chosen.count)) { _ in
-            let plugs = Plugs(apps, words)
+            let socket = Socket(apps, words)
             while let place = results.with({ $0.takeNext() }) {
-                let shrunk = Self.shrink(plans[place], findings[place].violation, plugs)
+                let shrunk = Self.shrink(plans[place], findings[place].violation, socket)
                 results.with { $0.shrunk[place] = shrunk }
             }
         }
@@ -71,7 +97,6 @@ struct FindingShrinker {
             exploration.findings[index].isRepeated = Repetition.isSeen(
                 of: shrunk.violation, in: shrunk.plan, self.options.lab)
             let source = exploration.parts[exploration.findings[index].part].source
-            exploration.findings[index].reproduction = self.command(source, seed: exploration.findings[index].seed)
             // One folder that takes no plan is reason enough to try no other.
             guard let base, outcome.failure == nil else { continue }
             do throws(RunEnd) {
@@ -87,37 +112,44 @@ struct FindingShrinker {
     /// For each mistake the finding that came first.
     private static func firsts(of findings: [Exploration.Finding]) -> [Int] {
         var seen: Set<Exploration.Mistake> = []
-        let firsts = findings.indices.filter { seen.insert(findings[$0].mistake).inserted }
-        return Array(firsts.prefix(Self.mostMistakes))
+        return findings.indices.filter { seen.insert(findings[$0].mistake).inserted }
     }
 
-    private static func shrink(_ plan: Scenario, _ violation: Violation, _ plugs: Plugs) -> Shrunk? {
+    private static func shrink(_ plan: Scenario, _ violation: Violation, _ socket: Socket) -> Shrunk? {
         let end = Platform.milliseconds() + Self.mostMilliseconds
         let plan = plan.without(whatSaysNothingOf: violation)
         let witness = plan.unabridged(violation.witness)
+        // Run once more it might give up, and be lost.
+        var smallest: Shrunk?
         let outcome = Shrinker.shrink(
             plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
-            spellingOut: { try? $0.spelledOut(in: plugs.lab(for: $0)) }
+            spellingOut: { plan in
+                socket.attempt { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil
+            }
         ) { candidate in
-            Self.run(candidate, violation, plugs, witness) != nil
+            guard let shrunk = Self.run(candidate, violation, socket, witness) else { return false }
+            smallest = shrunk
+            return true
         }
-        return Self.run(outcome.plan, violation, plugs, witness)
+        return smallest ?? Self.run(outcome.plan, violation, socket, witness)
     }
 
     /// Runs a plan; nil when it does not fail in the same way.
     ///
     /// - Parameter witness: What is not as the scenario expects it to be, with full names.
     private static func run(
-        _ plan: Scenario, _ violation: Violation, _ plugs: Plugs, _ witness: String
+        _ plan: Scenario, _ violation: Violation, _ socket: Socket, _ witness: String
     ) -> Shrunk? {
         // What happened is told of the first run.
         var first: Lab?
-        let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in
-            let lab = try plugs.lab(for: plan)
-            first = first ?? lab
-            return lab
+        let trial = socket.attempt { (plugs) throws(LabFailure) in
+            try Trial(plan) { () throws(LabFailure) in
+                let lab = try plugs.lab(for: plan)
+                first = first ?? lab
+                return lab
+            }
         }
-        guard let trial = try? Trial(plan, in: open), let lab = first else { return nil }
+        guard let trial, let lab = first else { return nil }
         let same = trial.violations.first {
             $0.isSame(as: violation)
                 // Whatever the scenario expects is not so where nothing happens.
