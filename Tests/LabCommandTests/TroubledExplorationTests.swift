@@ -68,4 +68,17 @@ struct TroubledExplorationTests {
             #expect(line.hasPrefix("shouldertap run \(name).yaml --seed 1 --app "), "\(violation)")
         }
     }
+
+    @Test("Whoever stops it while it shrinks gets the best plan so far, which is not called minimal")
+    func stopped() throws {
+        let app = MoodyApp.file(
+            world: "if start == 2 and world == 3: os.kill(os.getppid(), signal.SIGINT)", launch: MoodyApp.mistake)
+        let outcome = try Self.shell("explore a.yaml --seeds 1 --jobs 1", app: app)
+        #expect(outcome.status == 130, "\(outcome)")
+        let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("reproduce: ") } ?? ""
+        #expect(line.contains("shouldertap run .shouldertap/bugs/"), "\(outcome)")
+        #expect(line.hasSuffix("    # shrunk from 12 steps to 3, not to the end"), "\(outcome)")
+        let whole = try Self.shell("explore a.yaml --seeds 1 --jobs 1", app: MoodyApp.file(launch: MoodyApp.mistake))
+        #expect(whole.status == 1 && !whole.output.contains("not to the end"), "\(whole)")
+    }
 }

@@ -94,6 +94,19 @@ struct ExplorationTextTests {
         #expect(ExplorationReport(exploration).lines[1] == "in a.yaml, seed 60, and with 50, 40 and 2")
     }
 
+    @Test(
+        "A plan that was shrunk in part is not called minimal",
+        arguments: [(9, "shrunk from 214 steps to 9, not to the end, "), (214, "not shrunk to the end, ")])
+    func cutShort(_ size: Int, _ words: String) throws {
+        var exploration = SampleExploration.failing()
+        exploration.findings.removeLast(2)
+        #expect(!ExplorationReport(exploration).json.contains("minimal"))
+        (exploration.findings[0].shrunkSteps, exploration.findings[0].isMinimal) = (size, false)
+        let report = ExplorationReport(exploration)
+        #expect(report.lines.contains { $0.contains("    # \(words)repeated in") }, "\(report.lines)")
+        #expect(report.json.contains(#""minimal":false"#))
+    }
+
     @Test("A plan that was not shrunk is told by the steps involved, a long one in part")
     func longPlans() {
         var plan = SampleExploration.plan()

@@ -16,9 +16,9 @@ struct ReportArticleTests {
         let rows = try Self.article().rows(under: "## The object of --json").map { Article.code(in: $0[0])[0] }
         let json = try ExplorationJSONTests.json(SampleExploration.report())
         let shrunk = try #require(json["violations"]?.elements?[1])
-        // These two are there where there is something to tell.
-        let always = rows.filter { !["cut", "replayed"].contains($0) }
-        #expect(always == Self.keys(json) + Self.keys(shrunk) && always.count == rows.count - 2)
+        // These are there where there is something to tell.
+        let always = rows.filter { !["cut", "replayed", "minimal"].contains($0) }
+        #expect(always == Self.keys(json) + Self.keys(shrunk) && always.count == rows.count - 3)
         for verdict in [Exploration.Verdict.pass, .fail, .inconclusive] {
             #expect(try Self.article().text.contains("`\(verdict.rawValue)`: "))
         }

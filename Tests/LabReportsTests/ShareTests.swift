@@ -16,7 +16,7 @@ struct ShareTests {
         for value in [1, 2, 9_000_000] as [UInt64] { exploration.parts[0].measures[.tapToCallback].record(value) }
         exploration.parts[1].isKnown = true
         exploration.seeds = exploration.parts[0].seeds
-        exploration.findings[1].job = 10
+        (exploration.findings[1].job, exploration.findings[1].isMinimal) = (10, false)
         exploration.failed = 41
         exploration.failing = [exploration.findings[0].mistake: 40, exploration.findings[2].mistake: 1]
         exploration.parts[0].counts[.p15]?.violations = 44
@@ -46,7 +46,7 @@ struct ShareTests {
             #expect(read.violation == violation && read.job == finding.job && read.seed == finding.seed)
             #expect(read.part == finding.part && read.steps == finding.steps && read.plan == finding.plan)
             #expect(read.shrunkSteps == finding.shrunkSteps && read.isRepeated == finding.isRepeated)
-            #expect(read.reproduction == finding.reproduction)
+            #expect(read.reproduction == finding.reproduction && read.isMinimal == finding.isMinimal)
         }
         #expect(other.parts.count == 2 && other.findings.count == 3)
         #expect(reading.plans.map(\.finding) == [1] && reading.plans[0].text == SampleExploration.plan().yaml)

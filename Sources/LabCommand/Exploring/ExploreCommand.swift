@@ -77,7 +77,7 @@ struct ExploreCommand {
         let again = try self.play(
             kept, Jobs(plans: kept.map(\.scenario)), threads: threads, deadline: nil, oneInSoMany: 1)
         let deadline = self.options.limit.map { start + $0 * 1_000 }
-        let (outcome, gaps) = try self.playTwice(files, jobs, threads: threads, deadline: deadline)
+        var (outcome, gaps) = try self.playTwice(files, jobs, threads: threads, deadline: deadline)
         var exploration = Self.sum(outcome, of: jobs.count, unread + gaps, files)
         exploration.share = self.options.shard.map {
             Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
@@ -90,6 +90,7 @@ struct ExploreCommand {
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
         let shrinking = FindingShrinker(self.options, self.apps, base)
         var shrunk = shrinking.shrink(&exploration, of: scenarios, threads: threads)
+        if Platform.interruption != nil { outcome.stop = .interrupted }
         self.add(again.tally.exploration, kept, to: &exploration, &shrunk.evidence)
         let report = ExplorationReport(exploration, evidence: shrunk.evidence)
         try ReportDesk(self.options.reports).tell(

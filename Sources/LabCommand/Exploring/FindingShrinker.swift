@@ -25,6 +25,8 @@ struct FindingShrinker {
         var plan: Scenario
         var violation: Violation
         var history: HistoryView
+        /// Whether every smaller plan was tried.
+        var isMinimal = true
     }
 
     /// What all threads take from and write to.
@@ -52,6 +54,8 @@ struct FindingShrinker {
         private let apps: Apps
         private let words: LabWords
         private var plugs: Plugs
+        /// Whether any program gave up since somebody looked.
+        var hasGivenUp = false
 
         init(_ apps: Apps, _ words: LabWords) {
             (self.apps, self.words) = (apps, words)
@@ -62,6 +66,7 @@ struct FindingShrinker {
         func attempt<Result>(_ body: (Plugs) throws(LabFailure) -> Result) -> Result? {
             do throws(LabFailure) { return try body(self.plugs) } catch {
                 self.plugs = Plugs(self.apps, self.words)
+                self.hasGivenUp = true
                 return nil
             }
         }
@@ -93,6 +98,7 @@ struct FindingShrinker {
             let index = chosen[place]
             exploration.findings[index].violation = shrunk.violation
             exploration.findings[index].shrunkSteps = shrunk.plan.steps.count
+            exploration.findings[index].isMinimal = shrunk.isMinimal
             outcome.evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
             exploration.findings[index].isRepeated = Repetition.isSeen(
                 of: shrunk.violation, in: shrunk.plan, self.options.lab)
@@ -121,6 +127,7 @@ struct FindingShrinker {
         let witness = plan.unabridged(violation.witness)
         // Run once more it might give up, and be lost.
         var smallest: Shrunk?
+        socket.hasGivenUp = false
         let outcome = Shrinker.shrink(
             plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
             spellingOut: { plan in
@@ -129,9 +136,14 @@ struct FindingShrinker {
         ) { candidate in
             guard let shrunk = Self.run(candidate, violation, socket, witness) else { return false }
             smallest = shrunk
+            // From here on everything is tried anew.
+            socket.hasGivenUp = false
             return true
         }
-        return smallest ?? Self.run(outcome.plan, violation, socket, witness)
+        let isMinimal = outcome.isMinimal && !socket.hasGivenUp
+        smallest = smallest ?? Self.run(outcome.plan, violation, socket, witness)
+        smallest?.isMinimal = isMinimal
+        return smallest
     }
 
     /// Runs a plan; nil when it does not fail in the same way.

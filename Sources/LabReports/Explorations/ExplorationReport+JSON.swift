@@ -138,6 +138,7 @@ extension ExplorationReport {
             }
             writer.member("planSteps", raw: String(plan.size))
             if plan.shrunkSteps != nil { writer.member("shrunkFrom", raw: String(plan.steps)) }
+            if !plan.isMinimal { writer.member("minimal", raw: "false") }
             if let isRepeated = plan.isRepeated { writer.member("repeated", raw: String(isRepeated)) }
             if let path = plan.plan { writer.member("plan", path) }
             if let command = plan.reproduction { writer.member("reproduce", command) }

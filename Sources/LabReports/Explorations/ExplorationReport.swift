@@ -102,13 +102,14 @@ extension Exploration.Finding {
         return self.size < other.size
     }
 
-    /// `shrunk from 214 steps to 3, repeated in a process of its own`
+    /// `shrunk from 214 steps to 3, repeated in a process of its own`, or `shrunk from 214 steps to 30, not to the end`
     var shrinking: String? {
         let shrinking = self.shrunkSteps.flatMap { steps in
             steps < self.steps ? "shrunk from \(Words.counted(self.steps, "step")) to \(steps)" : nil
         }
         let repetition = self.isRepeated.map { "\($0 ? "repeated" : "NOT REPEATED") in a process of its own" }
-        let words = [shrinking, repetition].compactMap { $0 }
+        let rest = self.isMinimal ? nil : shrinking == nil ? "not shrunk to the end" : "not to the end"
+        let words = [shrinking, rest, repetition].compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }

@@ -204,6 +204,7 @@ extension ShareElement {
         var finding = Exploration.Finding(violation, of: job, steps: try self.int("steps"))
         finding.shrunkSteps = try self.int(ifThere: "shrunkSteps")
         guard finding.shrunkSteps ?? 0 <= Self.mostSteps else { throw self.fault("shrunkSteps") }
+        finding.isMinimal = try self.bool(ifThere: "minimal") ?? true
         finding.isRepeated = try self.bool(ifThere: "repeated")
         finding.plan = try self.text(ifThere: "path")
         finding.reproduction = try self.text(ifThere: "reproduce")

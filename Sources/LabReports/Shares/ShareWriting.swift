@@ -112,6 +112,7 @@ enum ShareWriting {
             }
             writer.member("steps", raw: String(finding.steps))
             if let steps = finding.shrunkSteps { writer.member("shrunkSteps", raw: String(steps)) }
+            if !finding.isMinimal { writer.member("minimal", raw: "false") }
             if let isRepeated = finding.isRepeated { writer.member("repeated", raw: String(isRepeated)) }
             if let path = finding.plan { writer.member("path", path) }
             if let command = finding.reproduction { writer.member("reproduce", command) }

@@ -62,6 +62,7 @@ extension Exploration.Finding {
         guard self.isRepeated != false else { return self }
         var finding = self
         (finding.shrunkSteps, finding.isRepeated, finding.plan, finding.reproduction) = (nil, nil, nil, nil)
+        finding.isMinimal = true
         return finding
     }
 }

@@ -65,6 +65,8 @@ package struct Exploration: Sendable {
         /// Of how many steps the plan is, before and after it was shrunk.
         package var steps: Int
         package var shrunkSteps: Int?
+        /// Whether nothing could be taken out of the shrunk plan any more; false when shrinking was cut short.
+        package var isMinimal = true
         /// Whether the shrunk plan was broken in the same way in a process of its own; nil when that was not tried.
         package var isRepeated: Bool?
 
