@@ -81,4 +81,21 @@ struct TroubledExplorationTests {
         let whole = try Self.shell("explore a.yaml --seeds 1 --jobs 1", app: MoodyApp.file(launch: MoodyApp.mistake))
         #expect(whole.status == 1 && !whole.output.contains("not to the end"), "\(whole)")
     }
+
+    @Test("A second process that fails in its own way is no second history")
+    func secondProcess() throws {
+        let words = "explore a.yaml --seeds 2 --jobs 1 --bugs none --check-determinism"
+        let outcome = try Self.shell(words, app: MoodyApp.file(start: "if start == 2: sys.exit(3)"))
+        let reason = "inconclusive: the second process ended with exit status 70 behind 0 seeds of 2"
+        #expect(outcome.status == 2 && outcome.output.contains(reason), "\(outcome)")
+        #expect(!outcome.errors.contains("two histories"), "\(outcome)")
+    }
+
+    @Test("A seed that wavers in the second process alone has two histories")
+    func waversThere() throws {
+        let word = #"print(json.dumps({"do": "log", "text": "word %d" % (start == 2 and world > 1)}))"#
+        let outcome = try Self.shell(
+            "explore a.yaml --seeds 1 --jobs 1 --bugs none --check-determinism", app: MoodyApp.file(launch: word))
+        #expect(outcome.status == 70 && outcome.errors.contains("a.yaml: seed 1 gave two histories"), "\(outcome)")
+    }
 }

@@ -44,16 +44,16 @@ struct DeterminismCheck {
         let codes = errand.output.split(separator: 0x0A).map { line in
             line.split(separator: 0x09).dropFirst(2).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\t")
         }
-        for (place, job) in done.enumerated() where place < codes.count {
+        for (place, job) in done.enumerated() where place < codes.count && codes[place] != Explorer.Codes.ofNone {
             guard let code = outcome.codes[place], codes[place] != code.text else { continue }
             return .other(job)
         }
-        // It has found out by itself that one of its seeds has two histories.
-        if errand.status == ExitStatus.broken.rawValue { return .other(jobs[max(0, min(codes.count, done.count) - 1)]) }
-        guard errand.status == 0, codes.count == done.count else {
-            return .unknown("the second process ran \(counted(codes.count, "seed")) of \(done.count)")
+        let seeds = "\(counted(codes.count { $0 != Explorer.Codes.ofNone }, "seed")) of \(done.count)"
+        // Why, it has told by itself.
+        guard errand.status == 0 else {
+            return .unknown("the second process ended with exit status \(errand.status) behind \(seeds)")
         }
-        return .same
+        return codes.count == done.count ? .same : .unknown("the second process ran \(seeds)")
     }
 
     private func words(seeds: Int) -> [String] {

@@ -173,13 +173,15 @@ struct ExploreCommand {
         return exploration
     }
 
-    /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs; two hashes where a relation has it run twice.
+    /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs; two hashes where a relation has it run twice,
+    /// and none where it gave two histories.
     private mutating func writeHashes(_ files: [File], _ jobs: Jobs, threads: Int) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
         for (place, job) in outcome.done(of: jobs).enumerated() {
             let name = TerminalText.escaped(files[job.part].name)
-            let hashes = outcome.codes[place]?.text ?? "none"
+            var hashes = outcome.codes[place]?.text ?? Explorer.Codes.ofNone
+            if case .wavered(job)? = outcome.stop { hashes = Explorer.Codes.ofTwo }
             try self.console.write("\(name)\t\(job.seed)\t\(hashes)\n")
         }
         try self.console.flush()

@@ -76,6 +76,11 @@ final class Explorer: Sendable {
         var first: UInt64
         var second: UInt64?
 
+        /// In place of a hash where no history is.
+        static let ofNone = "none"
+        /// In place of a hash where the same seed gave two histories.
+        static let ofTwo = "two"
+
         init(_ trial: Trial) { (self.first, self.second) = (trial.hash, trial.secondHash) }
 
         /// Parted by a tab.
