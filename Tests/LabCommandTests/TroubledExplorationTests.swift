@@ -98,4 +98,20 @@ struct TroubledExplorationTests {
             "explore a.yaml --seeds 1 --jobs 1 --bugs none --check-determinism", app: MoodyApp.file(launch: word))
         #expect(outcome.status == 70 && outcome.errors.contains("a.yaml: seed 1 gave two histories"), "\(outcome)")
     }
+
+    @Test("What gives way behind the Nth seed that fails counts no more than what is not run")
+    func behindTheLast() throws {
+        // Of two processes each waits for the other, and the first seed ends when the one behind it has given up.
+        let app = MoodyApp.file(
+            start: #"if os.path.exists("mute"): os.remove("mute"); open("gate", "w").close(); sys.exit(3)"#,
+            launch: #"""
+                if event["user"] == "bob": open("ready", "w").close(); open("mute", "w").close(); os._exit(3)
+                        if not os.path.exists("open"): open("ready").close(); open("gate").close(); open("open", "w")
+                        \#(MoodyApp.mistake)
+                """#)
+        let outcome = try Self.shell(
+            "mkfifo ready gate; explore a.yaml b.yaml --seeds 2 --jobs 2 --failures 1 --bugs none", app: app)
+        #expect(outcome.status == 1 && outcome.errors == "", "\(outcome)")
+        #expect(outcome.output.contains("1 failing seed was enough, after 1 of 2 seeds"), "\(outcome)")
+    }
 }

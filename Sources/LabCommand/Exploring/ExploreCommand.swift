@@ -145,7 +145,7 @@ struct ExploreCommand {
         let piped = files.first { $0.name == ScenarioFile.name(of: "-") }?.scenario.yaml
         switch check.compare(outcome, of: jobs, piped: piped, milliseconds: Platform.milliseconds() - begin) {
         case .same: break
-        case .other(let job): outcome.waver(job)
+        case .other(let job): outcome.end(.wavered(job))
         case .unknown(let reason): gaps.append(reason)
         }
         if Platform.interruption != nil { outcome.stop = .interrupted }

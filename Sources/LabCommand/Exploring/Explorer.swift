@@ -9,14 +9,15 @@ final class Explorer: Sendable {
         var outcome: Outcome
         var progress: ExplorationProgress
         /// What was run before something in front of it was, where the order counts.
-        var waiting: [Int: Done] = [:]
+        var waiting: [Int: Result<Done, LabFailure>] = [:]
         /// How many jobs were counted, where the order counts.
         var counted = 0
+        /// Whether a job failed, behind which none is begun.
+        var hasFailed = false
     }
 
     /// What came of one job.
     private struct Done {
-        var job: ExplorationTally.Job
         var trial: Trial
         var steps: Int
         var hasWavered: Bool
@@ -47,10 +48,8 @@ final class Explorer: Sendable {
             self.codes[place] = codes
         }
 
-        /// A seed has two histories. Whatever cut the run short before stands.
-        mutating func waver(_ job: ExplorationTally.Job) {
-            if self.isAsWanted { self.stop = .wavered(job) }
-        }
+        /// Something is wrong with a job. Whatever was wrong before stands, and nothing that was as wanted.
+        mutating func end(_ stop: Stop) { if self.isAsWanted { self.stop = stop } }
 
         /// Whether nothing but what it was asked for cut it short, if anything did.
         var isAsWanted: Bool {
@@ -133,20 +132,8 @@ final class Explorer: Sendable {
     private func work(show: ((String) -> Void)?) {
         let plugs = Plugs(self.apps, self.words)
         while let (place, job) = self.next() {
-            do throws(LabFailure) {
-                let plan = self.scenarios[job.part].expanded(seed: job.seed)
-                let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in try plugs.lab(for: plan) }
-                let trial = try Trial(plan, in: open)
-                let isDoubted = !trial.violations.isEmpty || job.number % self.oneInSoMany == 0
-                let again = isDoubted ? try Trial(plan, in: open) : trial
-                let done = Done(
-                    job: job, trial: trial, steps: plan.steps.count, hasWavered: again.code != trial.code)
-                self.board.with { self.count(done, at: place, on: &$0) }
-            } catch {
-                // A program that is silent is ended with the run.
-                let stop = Platform.interruption == nil ? Stop.failed(error, job) : .interrupted
-                self.board.with { $0.outcome.stop = $0.outcome.stop ?? stop }
-            }
+            let done = Result { () throws(LabFailure) in try self.run(job, plugs) }
+            self.board.with { self.count(done, at: place, on: &$0) }
             guard let show else { continue }
             let line = self.board.with {
                 $0.progress.line(
@@ -156,8 +143,18 @@ final class Explorer: Sendable {
         }
     }
 
+    private func run(_ job: ExplorationTally.Job, _ plugs: Plugs) throws(LabFailure) -> Done {
+        let plan = self.scenarios[job.part].expanded(seed: job.seed)
+        let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in try plugs.lab(for: plan) }
+        let trial = try Trial(plan, in: open)
+        let isDoubted = !trial.violations.isEmpty || job.number % self.oneInSoMany == 0
+        let again = isDoubted ? try Trial(plan, in: open) : trial
+        return Done(trial: trial, steps: plan.steps.count, hasWavered: again.code != trial.code)
+    }
+
     /// Adds a job to the sum: at once, or in the order of the jobs where the sum ends with so many that fail.
-    private func count(_ done: Done, at place: Int, on board: inout Board) {
+    private func count(_ done: Result<Done, LabFailure>, at place: Int, on board: inout Board) {
+        if case .failure = done { board.hasFailed = true }
         guard let mostFailures = self.mostFailures else { return self.add(done, at: place, to: &board.outcome) }
         board.waiting[place] = done
         while board.outcome.tally.failed < mostFailures, let next = board.waiting.removeValue(forKey: board.counted) {
@@ -169,10 +166,17 @@ final class Explorer: Sendable {
         }
     }
 
-    private func add(_ done: Done, at place: Int, to outcome: inout Outcome) {
-        outcome.tally.add(done.trial, of: done.job, steps: done.steps)
-        if self.keepsCodes { outcome.keep(Codes(done.trial), at: place) }
-        if done.hasWavered { outcome.waver(done.job) }
+    private func add(_ result: Result<Done, LabFailure>, at place: Int, to outcome: inout Outcome) {
+        let job = self.jobs[place]
+        switch result {
+        case .success(let done):
+            outcome.tally.add(done.trial, of: job, steps: done.steps)
+            if self.keepsCodes { outcome.keep(Codes(done.trial), at: place) }
+            if done.hasWavered { outcome.end(.wavered(job)) }
+        // A program that is silent is ended with the run.
+        case .failure(let failure):
+            outcome.end(Platform.interruption == nil ? .failed(failure, job) : .interrupted)
+        }
     }
 
     /// The next job, with its place among those to be run.
@@ -184,7 +188,7 @@ final class Explorer: Sendable {
             {
                 board.outcome.stop = .timeIsUp
             }
-            guard board.outcome.stop == nil, board.next < self.jobs.count else { return nil }
+            guard board.outcome.stop == nil, !board.hasFailed, board.next < self.jobs.count else { return nil }
             board.next += 1
             return (board.next - 1, self.jobs[board.next - 1])
         }
