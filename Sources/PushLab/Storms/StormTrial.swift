@@ -50,7 +50,10 @@ extension StormTrial {
         _ storm: Storm, of violation: Violation, seed: UInt64, _ makeLab: LabMaker, _ test: Test
     ) -> Storm {
         func fails(_ candidate: Storm) -> Bool {
-            (try? StormTrial(candidate, seed: seed, makeLab, test))?.failure?.isSame(as: violation) ?? false
+            guard let failure = (try? StormTrial(candidate, seed: seed, makeLab, test))?.failure else { return false }
+            // In another storm a test may well miss something else.
+            return failure.isSame(as: violation)
+                && (violation.kind != Violation.missed || failure.witness == violation.witness)
         }
         var storm = storm
         func attempt(_ change: (inout Storm) -> Void) {
