@@ -105,6 +105,26 @@ struct PlatformAppTests {
         #expect(code == nil && phone == nil && platform == nil)
     }
 
+    @Test("a platform that was made and never used is let go with its process")
+    func neverUsed() throws {
+        final class Idle: GuideApp {
+            var idle: ConnectedDevicesPlatform?
+            override func initializePlatform() {
+                super.initializePlatform()
+                self.idle = ConnectedDevicesPlatform(host: self.phone)
+                self.idle?.accountManager.accessTokenRequested.subscribe { _, args in self.provideToken(args.request) }
+            }
+        }
+        let stage = GuideStage(Idle.init)
+        try stage.wait()
+        weak var code: Idle?
+        weak var platform: ConnectedDevicesPlatform?
+        (code, platform) = (stage.app, stage.app?.idle)
+        #expect(code != nil && platform != nil)
+        stage.phone.crash()
+        #expect(code == nil && platform == nil)
+    }
+
     @Test("callbacks come one at a time and never inside a call of the app")
     func oneAtATime() throws {
         final class Careful: GuideApp {

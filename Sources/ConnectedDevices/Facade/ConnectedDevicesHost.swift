@@ -22,6 +22,9 @@ package protocol ConnectedDevicesHost: AnyObject {
     /// What was last stored under a path.
     func load(_ storagePath: String) -> [UInt8]?
 
+    /// A platform was made, which is to be abandoned when the process ends, even if it never wants anything.
+    func made(_ platform: ConnectedDevicesPlatform)
+
     /// Carries out what the platform wants, in order.
     func perform(_ action: PlatformAction, for platform: ConnectedDevicesPlatform)
 }

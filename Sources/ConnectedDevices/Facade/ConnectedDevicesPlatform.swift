@@ -66,6 +66,7 @@ package final class ConnectedDevicesPlatform {
         self.accountManager.accessTokenRequested.onSubscribe = warn
         self.accountManager.accessTokenInvalidated.onSubscribe = warn
         self.notificationRegistrationManager.notificationRegistrationStateChanged.onSubscribe = warn
+        host.made(self)
     }
 
     /// Begins. From now on events may fire, so all handlers must be hooked up before.

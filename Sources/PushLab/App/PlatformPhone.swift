@@ -15,6 +15,10 @@ package final class PlatformPhone: ConnectedDevicesHost {
         var delivery: Int?
     }
 
+    private struct Weak {
+        weak var platform: ConnectedDevicesPlatform?
+    }
+
     /// How the process began.
     package let launch: AppLaunch
     package let appId: String
@@ -25,6 +29,8 @@ package final class PlatformPhone: ConnectedDevicesHost {
     private(set) var system = AppSystem()
     private var isAtWork = false
     private var disk: PlatformDisk
+    /// Every platform that there is, used or not.
+    private var platforms: [Weak] = []
     // Held until the process ends: an app that drops its platform in the middle of a call still gets its answer.
     private var running: [Running] = []
     private var requests: [(number: TicketNumber, platform: Int, theirs: TicketNumber)] = []
@@ -49,6 +55,11 @@ package final class PlatformPhone: ConnectedDevicesHost {
     package func draw() -> Draw { self.system.draw() }
 
     package func load(_ storagePath: String) -> [UInt8]? { self.disk[storagePath] }
+
+    package func made(_ platform: ConnectedDevicesPlatform) {
+        self.platforms.removeAll { $0.platform == nil }
+        self.platforms.append(Weak(platform: platform))
+    }
 
     package func perform(_ action: PlatformAction, for platform: ConnectedDevicesPlatform) {
         precondition(self.isAtWork, "an app's code runs only when something happens; see LabDevice.run")
@@ -172,7 +183,7 @@ extension PlatformPhone {
 
     /// The process is over.
     func end() {
-        for running in self.running { running.platform.abandon() }
+        for weak in self.platforms { weak.platform?.abandon() }
         self.running = []
         self.tokenWishes = []
         self.timers = []

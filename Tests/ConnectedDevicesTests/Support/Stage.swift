@@ -139,6 +139,8 @@ final class StagePhone: ConnectedDevicesHost {
 
     func load(_ storagePath: String) -> [UInt8]? { self.disk[storagePath] }
 
+    func made(_ platform: ConnectedDevicesPlatform) {}
+
     func push(_ payload: [UInt8]) {
         if let onPush = self.onPush { return onPush(payload) }
         guard let notification = ConnectedDevicesNotification.tryParse(payload) else { return }
