@@ -125,6 +125,36 @@ struct PlatformAppTests {
         #expect(code == nil && platform == nil)
     }
 
+    @Test("what a process still had to do may ask for more when it is let go")
+    func lastWords() throws {
+        /// Asks for something more in its end.
+        final class LastWords {
+            let app: GuideApp
+            init(_ app: GuideApp) { self.app = app }
+            deinit {
+                self.app.phone.after(.hours(1)) {}
+                self.app.phone.requestAccessToken { _ in }
+                self.app.phone.log("last words")
+            }
+        }
+        final class Talkative: GuideApp {
+            func talk() {
+                let last = LastWords(self)
+                self.phone.after(.hours(1)) { withExtendedLifetime(last) {} }
+                let other = LastWords(self)
+                self.phone.requestAccessToken { _ in withExtendedLifetime(other) {} }
+            }
+        }
+        let stage = GuideStage(Talkative.init)
+        try stage.wait()
+        weak var code: Talkative?
+        code = stage.app
+        stage.run { $0.talk() }
+        stage.phone.crash()
+        try stage.lab.settle()
+        #expect(code == nil && stage.count("last words") == 0)
+    }
+
     @Test("callbacks come one at a time and never inside a call of the app")
     func oneAtATime() throws {
         final class Careful: GuideApp {

@@ -121,6 +121,7 @@ extension ConnectedDevicesPlatform {
     }
 
     func enqueue(_ delivery: @escaping () -> Void) {
+        guard self.host != nil else { return }
         self.deliveries.append(delivery)
         self.planDelivery()
     }
@@ -128,6 +129,7 @@ extension ConnectedDevicesPlatform {
     /// What an app reads when it is told of changes comes before all that waits already: the completion of the push
     /// that brought them has the app put to sleep.
     func enqueueRead(_ delivery: @escaping () -> Void) {
+        guard self.host != nil else { return }
         self.deliveries.insert(delivery, at: self.readsAhead)
         self.readsAhead += 1
         self.planDelivery()
@@ -142,9 +144,11 @@ extension ConnectedDevicesPlatform {
     /// The process died: nobody is told anything any more, and no listener is held on to.
     package func abandon() {
         self.host = nil
-        self.calls = [:]
-        self.deliveries = []
         self.readsAhead = 0
+        // What they held may end only when the lists are already empty, since it may call back in its end.
+        var (calls, deliveries) = ([CallNumber: (DeviceOutcome) -> Void](), [() -> Void]())
+        swap(&calls, &self.calls)
+        swap(&deliveries, &self.deliveries)
         self.accountManager.accessTokenRequested.forgetListeners()
         self.accountManager.accessTokenInvalidated.forgetListeners()
         self.notificationRegistrationManager.notificationRegistrationStateChanged.forgetListeners()
@@ -159,6 +163,7 @@ extension ConnectedDevicesPlatform {
 
     /// Begins a call of the app.
     func call(_ event: (CallNumber) -> DeviceEvent, _ completion: @escaping (DeviceOutcome) -> Void) {
+        guard self.host != nil else { return }
         self.lastCall += 1
         let call = CallNumber(self.lastCall)
         self.calls[call] = completion

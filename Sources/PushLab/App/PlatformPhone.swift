@@ -181,13 +181,15 @@ extension PlatformPhone {
         self.running[request.platform].platform.receive(event(request.theirs))
     }
 
-    /// The process is over.
+    /// The process is over. What the lists held may end only when they are already empty, since it may call back.
     func end() {
         for weak in self.platforms { weak.platform?.abandon() }
-        self.running = []
-        self.tokenWishes = []
-        self.timers = []
-        self.errands = []
+        var (running, tokenWishes) = ([Running](), [(String?) -> Void]())
+        var (timers, errands) = ([(number: Int, action: () -> Void)](), [() -> Void]())
+        swap(&running, &self.running)
+        swap(&tokenWishes, &self.tokenWishes)
+        swap(&timers, &self.timers)
+        swap(&errands, &self.errands)
     }
 }
 

@@ -205,6 +205,40 @@ struct PlatformTests {
         #expect(last == nil)
     }
 
+    @Test("what was still to be told may call back when it is let go, and is not held on to again")
+    func lastWords() throws {
+        final class App {
+            var reader: UserNotificationReader?
+            var platform: ConnectedDevicesPlatform?
+            let tap = ConnectedDevicesNotification.tryParse(rawNotification: #"{"activities":[{"id":"n1"}]}"#)
+            var isHeard = false
+            func ask(holding last: LastWords?) {
+                self.reader?.readBatch(maxSize: 0) { _, _ in withExtendedLifetime(last) { self.isHeard = true } }
+                guard let tap else { return }
+                self.platform?.processNotification(tap) { _ in withExtendedLifetime(last) { self.isHeard = true } }
+            }
+        }
+        /// Asks for something more in its end.
+        final class LastWords {
+            let app: App
+            init(_ app: App) { self.app = app }
+            deinit { self.app.ask(holding: nil) }
+        }
+        let phone = StagePhone("phone", on: self.stage)
+        let channel = try phone.channel()
+        weak var last: App?
+        do {
+            let app = App()
+            last = app
+            (app.platform, app.reader) = (phone.platform, channel.createReader())
+            app.ask(holding: LastWords(app))
+        }
+        #expect(last != nil)
+        phone.platform.abandon()
+        self.stage.run()
+        #expect(last == nil)
+    }
+
     @Test("settings say where the state is kept")
     func storagePath() {
         let phone = StagePhone("phone", on: self.stage)
