@@ -155,6 +155,19 @@ struct PlatformAppTests {
         #expect(code == nil && stage.count("last words") == 0)
     }
 
+    @Test("what an app asks of its phone before it is launched is refused, since nothing would come of it")
+    func beforeLaunch() async {
+        await #expect(processExitsWith: .failure) {
+            final class Hasty: GuideApp {
+                override init(_ phone: PlatformPhone) {
+                    super.init(phone)
+                    phone.log("too early")
+                }
+            }
+            try GuideStage(Hasty.init).wait()
+        }
+    }
+
     @Test("callbacks come one at a time and never inside a call of the app")
     func oneAtATime() throws {
         final class Careful: GuideApp {

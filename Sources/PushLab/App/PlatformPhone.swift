@@ -26,8 +26,9 @@ package final class PlatformPhone: ConnectedDevicesHost {
     static let errandTimer = 0
 
     /// The system for the time of one event, otherwise an empty one.
-    private(set) var system = AppSystem()
+    private var lent = AppSystem()
     private var isAtWork = false
+    private var hasEnded = false
     private var disk: PlatformDisk
     /// Every platform that there is, used or not.
     private var platforms: [Weak] = []
@@ -62,7 +63,7 @@ package final class PlatformPhone: ConnectedDevicesHost {
     }
 
     package func perform(_ action: PlatformAction, for platform: ConnectedDevicesPlatform) {
-        precondition(self.isAtWork, "an app's code runs only when something happens; see LabDevice.run")
+        self.mustBeAtWork()
         let index = self.index(of: platform)
         switch action {
         case .store(let path, let bytes):
@@ -115,11 +116,29 @@ package final class PlatformPhone: ConnectedDevicesHost {
 extension PlatformPhone {
     /// Lends the system for the time of one event.
     func work(_ system: inout AppSystem, _ body: () -> Void) {
-        swap(&system, &self.system)
+        swap(&system, &self.lent)
         self.isAtWork = true
         body()
         self.isAtWork = false
-        swap(&system, &self.system)
+        swap(&system, &self.lent)
+    }
+
+    private var system: AppSystem {
+        _read {
+            self.mustBeAtWork()
+            yield self.lent
+        }
+        _modify {
+            self.mustBeAtWork()
+            yield &self.lent
+        }
+    }
+
+    /// Between two events nothing that the app asks for would come true. After its end that is as it should be.
+    private func mustBeAtWork() {
+        precondition(
+            self.isAtWork || self.hasEnded,
+            "an app's code runs only when something happens: it begins with .launched, and a test calls LabDevice.run")
     }
 
     /// Whether an event is none of the code's business.
@@ -183,6 +202,7 @@ extension PlatformPhone {
 
     /// The process is over. What the lists held may end only when they are already empty, since it may call back.
     func end() {
+        self.hasEnded = true
         for weak in self.platforms { weak.platform?.abandon() }
         var (running, tokenWishes) = ([Running](), [(String?) -> Void]())
         var (timers, errands) = ([(number: Int, action: () -> Void)](), [() -> Void]())
