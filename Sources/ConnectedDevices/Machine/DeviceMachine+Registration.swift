@@ -17,10 +17,12 @@ extension DeviceMachine {
         _ actions: inout [DeviceAction]
     ) {
         guard let index = self.account(job.account) else { return }
-        self.accounts[index].registration = RegistrationRecord(
-            channel: channel, end: end, state: RegistrationState(end: end, now: context.now))
+        let known = self.accounts[index].registration?.state
+        let state = RegistrationState(end: end, now: context.now)
+        self.accounts[index].registration = RegistrationRecord(channel: channel, end: end, state: state)
         actions.append(.store)
-        actions.append(.registrationStateChanged(job.account))
+        // What seems to end at once, since the clock is wrong or the life short, would be renewed without end.
+        if state == .registered || state != known { actions.append(.registrationStateChanged(job.account)) }
         Self.complete(job.call, .done, &actions)
     }
 
@@ -29,10 +31,11 @@ extension DeviceMachine {
         for index in self.accounts.indices {
             guard let registration = self.accounts[index].registration else { continue }
             let state = RegistrationState(end: registration.end, now: now)
-            // A clock that was set back renews nothing.
-            guard state.rawValue > registration.state.rawValue else { continue }
+            guard state != registration.state else { continue }
             self.accounts[index].registration?.state = state
             actions.append(.store)
+            // A clock that was set back renews nothing, and may come there again.
+            guard state.rawValue > registration.state.rawValue else { continue }
             actions.append(.registrationStateChanged(self.accounts[index].key))
         }
     }

@@ -49,6 +49,34 @@ struct RegistrationTests {
         #expect(heard.last == .registered)
     }
 
+    @Test("what ends as soon as it is made, by a clock that is wrong or a short life, is not renewed without end")
+    func endsAtOnce() {
+        for (life, ahead) in [(Interval.hours(1), Interval.zero), (.days(30), .days(40)), (.days(30), .days(29))] {
+            var limits = FeedLimits()
+            limits.registrationLife = life
+            let stage = Stage(limits)
+            let phone = StagePhone("phone", on: stage)
+            phone.clockAhead = ahead
+            let manager = phone.platform.notificationRegistrationManager
+            var renewals = 0
+            // As the guide says.
+            manager.notificationRegistrationStateChanged.subscribe { manager, args in
+                guard args.state == .expiring || args.state == .expired, renewals < 10 else { return }
+                renewals += 1
+                manager.register(args.account, registration: args.registration) { _, _ in }
+            }
+            phone.setUp()
+            #expect(renewals == 1)
+            guard ahead > .zero else { continue }
+            // When the clock is right again, it is renewed in its time.
+            phone.clockAhead = .zero
+            phone.platform.receive(.foreground)
+            #expect(self.state(phone) == .registered)
+            stage.wait(.days(29))
+            #expect(renewals == 2 && self.state(phone) == .registered)
+        }
+    }
+
     @Test("what expired while the app was away is told after start")
     func expiredMeanwhile() {
         let phone = StagePhone("phone", on: self.stage)

@@ -132,7 +132,10 @@ final class StagePhone: ConnectedDevicesHost {
         self.platform = ConnectedDevicesPlatform(host: self)
     }
 
-    var now: Instant { self.stage.now }
+    /// How far its clock is ahead.
+    var clockAhead = Interval.zero
+
+    var now: Instant { self.stage.now + self.clockAhead }
     var uptime: Instant { self.stage.now }
 
     func draw() -> Draw { Draw(bits: self.dice.next()) }
