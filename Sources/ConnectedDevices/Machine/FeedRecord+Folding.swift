@@ -154,11 +154,11 @@ extension FeedRecord {
         self.cache[place.index] = item
     }
 
-    /// Cleans up marks that the service has forgotten too, once all readers have heard of them: what they stand for
-    /// may have changed long ago, and the clock may be wrong.
+    /// Cleans up marks that the service has forgotten too, once all readers have heard of them, and one at least: what
+    /// they stand for may have changed long ago, and the clock may be wrong.
     mutating func forgetMarks(at now: Instant, life: Interval) {
         guard self.cache.contains(where: { $0.phase != .active }) else { return }
-        let heard = self.readers.map(\.position).min() ?? .max
+        let heard = self.readers.map(\.position).min() ?? 0
         self.cache.removeAll { item in
             guard item.phase != .active, item.order <= heard, let end = item.time.adding(life) else { return false }
             return end <= now
