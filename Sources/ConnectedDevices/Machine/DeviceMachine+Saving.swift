@@ -127,8 +127,9 @@ extension DeviceMachine {
         actions.append(.store)
         self.tellReaders(index, &actions)
         Self.complete(job.call, .saved(true), &actions)
-        // The version that it was told of may have more of its own than it knows of.
-        if job.isRest { self.syncIfThere(job.feed, context.now, &actions) }
+        // The version that it was told of may have more of its own than it knows of, and what counts in another life of
+        // the feed than what was read only seems to be overruled.
+        if job.isRest || isOverruled { self.syncIfThere(job.feed, context.now, &actions) }
     }
 
     /// A cached notification as the app should see it, with what it asked for and was not yet refused.

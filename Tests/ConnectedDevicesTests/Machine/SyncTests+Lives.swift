@@ -46,4 +46,25 @@ extension SyncTests {
         #expect(yard.shown(0).map(\.userActionState) == [isGiven ? .dismissed : .noInteraction])
         #expect(yard.devices[0].machine.isQuiet)
     }
+
+    @Test("a word that was given in a life of which nothing was read yet is seen as soon as that is read")
+    func wordBeforeLife() throws {
+        var (yard, _) = try self.readingBehindSave()
+        yard.drain()
+        let call = yard.save("n0", on: 0, read: .read)
+        let ticket = try #require(yard.lastTicket(of: 0))
+        yard.queue.removeAll()
+        yard.send(.answer(ticket, .saved(version: 2)), to: 0)
+        #expect(yard.devices[0].outcome(of: call) == .saved(true))
+        let next = try #require(yard.lastTicket(of: 0))
+        guard case .fetch = try #require(yard.lastRequest(of: 0)) else {
+            Issue.record("nothing is read of what the service did")
+            return
+        }
+        yard.queue.removeAll()
+        var given = self.published(&yard)
+        (given.version, given.readState) = (2, .read)
+        yard.send(.answer(next, self.page(yard, [given], done: true, isFull: true)), to: 0)
+        #expect(yard.shown(0).map(\.readState) == [.read] && yard.devices[0].view["n0"]?.readState == .read)
+    }
 }
