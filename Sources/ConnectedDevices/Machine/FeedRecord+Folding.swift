@@ -19,7 +19,7 @@ extension FeedRecord {
             #endif
             if self.fold(change, isOtherLife, order: &order) { hasNews = true }
         }
-        if last.isFull, self.end(allBut: changes, at: now, order: &order) { hasNews = true }
+        if last.isFull, self.end(allBut: changes, isOtherLife, at: now, order: &order) { hasNews = true }
         self.position = last.position
         return hasNews
     }
@@ -118,14 +118,19 @@ extension FeedRecord {
     }
 
     /// Ends what a full read does not name: it is not in the feed.
-    private mutating func end(allBut changes: [DeviceChange], at now: Instant, order: inout UInt64) -> Bool {
+    private mutating func end(
+        allBut changes: [DeviceChange], _ isOtherLife: Bool, at now: Instant, order: inout UInt64
+    ) -> Bool {
         #if Mutants
             if mutated(.leftoversKept) { return false }
         #endif
         let named = changes.map(\.id.number).sorted()
         var hasNews = false
-        for index in self.cache.indices where self.cache[index].phase == .active {
+        for index in self.cache.indices where isOtherLife || self.cache[index].phase == .active {
             guard !named.contains(sorted: self.cache[index].id.number) else { continue }
+            // A number of the life before would hide what is published in this one.
+            if isOtherLife { self.cache[index].version = 0 }
+            guard self.cache[index].phase == .active else { continue }
             order += 1
             self.cache[index].phase = .expired
             self.cache[index].facts = .none

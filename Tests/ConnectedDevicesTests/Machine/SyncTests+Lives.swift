@@ -67,4 +67,21 @@ extension SyncTests {
         yard.send(.answer(next, self.page(yard, [given], done: true, isFull: true)), to: 0)
         #expect(yard.shown(0).map(\.readState) == [.read] && yard.devices[0].view["n0"]?.readState == .read)
     }
+
+    @Test(
+        "what a new life begins without is seen when it is published there, deleted before or not",
+        arguments: [true, false])
+    func publishedInLife(_ isDeleted: Bool) throws {
+        var (yard, _) = try self.readingBehindSave()
+        yard.drain()
+        if isDeleted { yard.delete("n0", on: 0) }
+        yard.drain()
+        let published = self.published(&yard)
+        for page in [self.page(yard, [], done: true, isFull: true), self.page(yard, [published], done: true)] {
+            yard.sync(0)
+            yard.queue.removeAll()
+            yard.send(.answer(try #require(yard.lastTicket(of: 0)), page), to: 0)
+        }
+        #expect(yard.shown(0).map(\.isDeleted) == [false] && yard.devices[0].view["n0"]?.version == 1)
+    }
 }
