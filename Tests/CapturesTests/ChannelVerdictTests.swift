@@ -41,6 +41,14 @@ struct ChannelVerdictTests {
         Case(channel: .fcm, payload: "[1]", kind: .foreign),
         Case(channel: .fcm, payload: #"{"aps":{"content-available":1}}"#, kind: .foreign),
         Case(channel: .fcm, payload: #"{"data":"#, kind: .malformed),
+        // Whoever reads the first of two and whoever reads the last would not agree.
+        Case(channel: .fcm, payload: #"{"data":{"shoulderTap":"a","shoulderTap":"\#(envelope)"}}"#, kind: .malformed),
+        Case(channel: .fcm, payload: #"{"shoulderTap":"\#(envelope)","shoulderTap":"a"}"#, kind: .malformed),
+        Case(channel: .fcm, payload: #"{"data":{"shoulderTap":"\#(envelope)"},"data":{}}"#, kind: .malformed),
+        Case(channel: .fcm, payload: #"{"message":{"data":{},"notification":{},"notification":1}}"#, kind: .malformed),
+        Case(
+            channel: .fcm, payload: #"{"data":{"a":"1","a":"2","shoulderTap":"\#(envelope)"}}"#, kind: .shoulderTap,
+            isTap: true),
         // WNS: raw is whatever the sender likes, and all else is XML that the system shows.
         Case(channel: .wns, payload: bare, kind: .shoulderTap, isTap: true),
         Case(channel: .wns, payload: #"{"activities":[{"id":"n1"}]}"#, kind: .shoulderTap, isTap: true),
@@ -63,7 +71,8 @@ struct ChannelVerdictTests {
         let verdict = ChannelVerdict(of: entry)
         #expect(verdict.kind == sample.kind)
         #expect((verdict.tap != nil) == sample.isTap)
-        #expect(verdict.diagnostics.isEmpty == (sample.kind != .malformed) || sample.channel == .apns)
+        let isToldWhy = !verdict.diagnostics.isEmpty || sample.kind == .malformed && verdict.reason != nil
+        #expect(isToldWhy == (sample.kind == .malformed) || sample.channel == .apns)
         if sample.isTap { #expect(verdict.tap?.activities == ["n1"] && verdict.reason == nil) }
         if sample.channel != .apns, !sample.isTap, sample.kind != .malformed { #expect(verdict.reason != nil) }
     }

@@ -41,11 +41,15 @@ package struct ChannelVerdict: Sendable {
             self.init(broken: payload)
             return
         }
+        if let key = FirebaseMessage.repeatedKey(in: root) {
+            self.init(.malformed, payload, because: "the key '\(key)' stands there twice")
+            return
+        }
         guard let message = FirebaseMessage(root) else {
             self.init(.foreign, payload, because: "no message of FCM")
             return
         }
-        let envelope = message.data["shoulderTap"].map { Array($0.utf8) } ?? payload
+        let envelope = message.data[FirebaseMessage.envelopeKey].map { Array($0.utf8) } ?? payload
         if message.isShown {
             self.init(.alert, envelope, because: "the system shows its notification")
         } else if let tap = Tap.tryParse(dataMap: message.data) {

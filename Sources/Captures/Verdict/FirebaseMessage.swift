@@ -22,6 +22,19 @@ struct FirebaseMessage {
         }
     }
 
+    /// A key that decides and stands there twice, so that no two readers need to read the same.
+    static func repeatedKey(in root: PayloadElement) -> String? {
+        let places = [root, root["message"], root["android"], root["message"]?["android"]].compactMap(\.self)
+        for place in places {
+            if let key = ["message", "android", "data", "notification"].first(where: place.repeats) { return key }
+        }
+        let texts = places.compactMap { $0["data"] } + [root]
+        return texts.contains { $0.repeats(Self.envelopeKey) } ? Self.envelopeKey : nil
+    }
+
+    /// Under which the data of a tap have the envelope.
+    static let envelopeKey = "shoulderTap"
+
     /// Nil where one of the values is no text, which FCM does not carry.
     private static func texts(of element: PayloadElement) -> [String: String]? {
         guard let members = element.members else { return nil }
@@ -32,4 +45,8 @@ struct FirebaseMessage {
         }
         return texts
     }
+}
+
+extension PayloadElement {
+    fileprivate func repeats(_ key: String) -> Bool { self.members.map { $0.count { $0.key == key } > 1 } ?? false }
 }
