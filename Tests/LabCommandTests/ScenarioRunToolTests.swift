@@ -83,6 +83,12 @@ struct ScenarioRunToolTests {
         #expect(again == outcome)
     }
 
+    @Test("A file whose name begins like an option is repeated as a file")
+    func dashed() throws {
+        let outcome = try Self.run("-- -d.yaml", files: ["-d.yaml": Self.small])
+        #expect(outcome.output.hasSuffix("\nrepeat: shouldertap run ./-d.yaml --seed 1\n"), "\(outcome.output)")
+    }
+
     @Test("For machines one object, with the hash that the history has")
     func json() throws {
         let files = ["s.yaml": Self.small]
