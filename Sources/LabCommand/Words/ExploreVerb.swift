@@ -85,7 +85,7 @@ extension VerbTable {
                 "how many seeds in total, over all files; 500 unless given"),
             Verb.Option(
                 "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-                "the first seed, or a commit id; 1 unless given"),
+                "the first seed, or all of a commit id; 1 unless given"),
             Verb.Option(
                 "--jobs", .init(placeholder: "J", meaning: "a number from 1 to 256"),
                 "how many threads; as many as processors unless given"),
