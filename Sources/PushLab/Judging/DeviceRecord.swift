@@ -75,6 +75,8 @@ struct DeviceRecord: Sendable {
     private(set) var heard = Ledger<Heard>()
     /// Pages that were made for it and have not arrived, the oldest first.
     private(set) var pages: [Page] = []
+    /// As many as may be under way for an app that reads once for each tap of a burst.
+    private static let mostPages = 64
     /// The fetches of the process that runs. Another process may have given the same numbers.
     private var fetches: Set<UInt64> = []
     /// What is asked and not answered, and of that what a user asked who has signed out since.
@@ -237,7 +239,7 @@ struct DeviceRecord: Sendable {
                 Page(
                     from: event.first, to: event.second, kind: kind, time: World.time(of: event.moment), index: index)
             )
-            if self.pages.count > 8 { self.pages.removeFirst() }
+            if self.pages.count > Self.mostPages { self.pages.removeFirst() }
         case .answered:
             guard let last = self.pages.indices.last, self.pages[last].ticket == nil else { break }
             if self.fetches.contains(event.first) {

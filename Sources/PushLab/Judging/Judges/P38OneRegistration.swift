@@ -16,7 +16,8 @@ struct OneRegistration: Judge {
         var changes = 0
     }
 
-    private static let day: UInt64 = 86_400_000_000
+    /// But for what the way of one request may have been shorter than that of another.
+    private static let day: UInt64 = 86_400_000_000 - 3_600_000_000
 
     private var counts: [Count] = []
     private var renewals = Renewals()
