@@ -36,6 +36,20 @@ enum Texts {
 struct ScenarioReadingTests {
     static let phone = Scenario.DeviceName(user: "alice", device: "phone")
 
+    @Test("Steps that take longer than a lab lives are refused where they do")
+    func longest() throws {
+        let step = "- {after: 3650d, suspend: phone}"
+        #expect(
+            try Texts.read(Texts.scenario(Array(repeating: step, count: 100).joined(separator: "\n"))).steps.count
+                == 100)
+        let fault = #expect(throws: Texts.Refused.self) {
+            try Texts.read(Texts.scenario(Array(repeating: step, count: 120).joined(separator: "\n")))
+        }
+        #expect(
+            fault?.faults.first?.hasPrefix("f:104:11: the steps take longer than a lab lives, ") == true,
+            "\(fault?.faults.first ?? "")")
+    }
+
     @Test("A byte order mark at the beginning changes nothing, in a file or in one that it includes")
     func byteOrderMark() throws {
         let text = Texts.scenario("  - crash: phone")

@@ -20,6 +20,7 @@ struct StepReader {
     static let mostSteps = 100_000
     static let mostCount = 1_000
     static let mostDice = 1_000_000
+    private static let longest = Lab.times.upperBound - Lab.times.lowerBound
 
     let scenario: Scenario
     var list: FaultList
@@ -71,7 +72,7 @@ struct StepReader {
         guard let deed = self.deed(entry) else { return nil }
         switch deed {
         case .quiesce: self.time = .zero
-        case .random(let deeds): self.time = time + deeds.span
+        case .random(let deeds): self.move(by: deeds.span, node.place)
         default: break
         }
         var step = Scenario.Step(at: time, deed)
@@ -94,8 +95,16 @@ struct StepReader {
             // One step that was moved has nothing to say of those behind it.
             self.time = time
         } else if let node = fields["after"], let pause = self.list.duration(node, "'after'") {
-            self.time = self.time + pause
+            self.move(by: pause, node.place)
         }
+    }
+
+    private mutating func move(by pause: Interval, _ place: Place) {
+        guard let time = self.time.adding(pause), time <= Self.longest else {
+            self.list.add("the steps take longer than a lab lives, \(Self.longest.words)", at: place)
+            return
+        }
+        self.time = time
     }
 
     // MARK: Deeds
