@@ -24,6 +24,15 @@ extension PushDelivery {
         }
     }
 
+    /// Whether a timer is the end of a push that waits for its device.
+    func keepsUntil(_ timer: DeliveryTimer) -> Bool {
+        guard let moment = self.parcels.moment(of: timer) else { return false }
+        switch self.parcels[timer.slot].place {
+        case .storedOffline, .storedForPower, .held: return self.parcels[timer.slot].expiresAt == moment
+        case .flying, .handling: return false
+        }
+    }
+
     /// Sets the timer of a parcel; an equal one stays.
     mutating func arm(_ slot: UInt32, at moment: Instant, into sink: inout some DeliverySink) {
         guard self.parcels.alarm(of: slot) != moment else { return }

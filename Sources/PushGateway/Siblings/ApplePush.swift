@@ -45,6 +45,8 @@ package struct ApplePush: PushTransport {
         Self.pass(actions, on: &sink)
     }
 
+    package func keepsUntil(_ timer: DeliveryTimer) -> Bool { self.delivery.keepsUntil(timer) }
+
     /// What a sender of wakes does not ask about stays with those who look at `delivery` itself.
     package static func pass(_ actions: [DeliveryAction], on sink: inout some WakeSink) {
         for action in actions {

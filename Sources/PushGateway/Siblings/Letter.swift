@@ -70,6 +70,10 @@ extension MailCarrier {
         self.drop(timer.slot, .expired, into: &sink)
     }
 
+    package func keepsUntil(_ timer: DeliveryTimer) -> Bool {
+        self.mail.letters.moment(of: timer) != nil && self.mail.letters[timer.slot].isWaiting
+    }
+
     /// Keeps a letter until its end, at which the timer rings.
     mutating func wait(_ slot: UInt32, into sink: inout some WakeSink) {
         self.mail.letters[slot].isWaiting = true

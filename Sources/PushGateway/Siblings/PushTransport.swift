@@ -86,4 +86,7 @@ package protocol PushTransport: Sendable {
     ) -> SendAnswer
 
     mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink)
+
+    /// Whether a timer is the end of a push that waits for its device.
+    func keepsUntil(_ timer: DeliveryTimer) -> Bool
 }

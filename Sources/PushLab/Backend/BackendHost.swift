@@ -60,6 +60,8 @@ struct BackendHost {
 /// What a server sends to the service.
 struct BackendPost {
     var number: Int
+    /// Tells the posts of one event apart.
+    var place: UInt64
     var path: String
     var headers: [BackendAnswer.Header]
     var body: [UInt8]

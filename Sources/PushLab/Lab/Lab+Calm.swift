@@ -9,6 +9,12 @@ extension Lab {
         set { self.world.steps = newValue - 1 }
     }
 
+    /// Which of several things of one step begins next.
+    var placeInStep: UInt32 {
+        get { self.world.placeInStep }
+        set { self.world.placeInStep = newValue }
+    }
+
     var hasBackend: Bool { self.world.backend != nil }
 
     /// All that was done to devices is undone, as their users would in the end: each is online, charged, opened and

@@ -48,8 +48,11 @@ extension World {
     /// A push that did not come from the service reaches a device, if one can reach it at all.
     mutating func deliverStrange(_ payload: [UInt8], to device: Int) {
         guard self.devices[device].isOnline, self.devices[device].state != .forceQuit,
-            self.devices[device].lock == .unlocked
+            self.devices[device].lock != .lockedSinceRestart
         else { return }
+        // Apple's systems ask the build and the battery for every silent push, whoever sends it.
+        let isApple = self.devices[device].platform == .ios
+        guard !isApple || !self.devices[device].lacksBackgroundMode && !self.devices[device].isLowPower else { return }
         self.strangePushes += 1
         // Far above every number that a push service gives.
         self.pushArrives(device, 1 << 31 | self.strangePushes, payload, isStrange: true)

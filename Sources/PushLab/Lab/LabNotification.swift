@@ -32,6 +32,13 @@ public struct LabNotification: Hashable, Sendable {
 
     /// Why no service would take it, where only a trace would tell.
     var complaint: String? {
+        if let lifetime {
+            let (life, longest) = (Interval(lifetime), PublishLimits.longestLifetime)
+            guard life > .zero else { return "\(self.id) is of no interest from the beginning; give it some time" }
+            guard life <= longest else {
+                return "\(self.id) is to be of interest for \(life.words); the service takes at most \(longest.words)"
+            }
+        }
         guard self.isVisual else { return nil }
         let (count, limit) = (self.content.unicodeScalars.count, PublishLimits.title)
         guard count > limit else { return nil }

@@ -60,6 +60,9 @@ extension Scenario.DeviceDeed {
         }
     }
 
+    /// Whether it ends something that lasts.
+    var isEnd: Bool { self == .online || self == .normalPower }
+
     /// How long it lasts; nil where that is not said.
     var length: Interval? {
         switch self {

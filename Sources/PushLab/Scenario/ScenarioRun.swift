@@ -217,6 +217,9 @@ package struct ScenarioRun {
 
     private mutating func carryOut(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName) throws {
         try self.device(name).carryOut(deed)
+        if let end = deed.end ?? (deed.isEnd ? deed : nil) {
+            self.endings.removeAll { $0.deed == .device(end, name) }
+        }
         guard let end = deed.end, let time = deed.length else { return }
         let now = Interval(self.lab.now - self.origin)
         var ending = Scenario.Step(at: now.outlasting(time), .device(end, name))
@@ -231,9 +234,10 @@ package struct ScenarioRun {
     }
 
     private func burst(_ id: String, _ count: Int, _ user: String) throws {
+        defer { self.lab.placeInStep = 0 }
         for number in 1...count {
-            // All of them roll the dice of one step, each for an entity of its own.
             self.lab.nextStep = self.dice
+            self.lab.placeInStep = UInt32(number - 1)
             try self.lab.publish(.raw("content of \(id)\(number)", id: "\(id)\(number)"), to: self.lab.user(user))
         }
     }

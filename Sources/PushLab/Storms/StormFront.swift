@@ -56,7 +56,3 @@ struct StormFront {
 
     mutating func pause(_ time: Interval) { self.pause = self.pause + time }
 }
-
-extension Scenario.DeviceDeed {
-    fileprivate var isEnd: Bool { self == .online || self == .normalPower }
-}

@@ -46,6 +46,8 @@ struct Device {
     var outstanding: [Int] = []
     /// Pushes that the app has to finish, oldest first. While there are some it runs.
     var owed: [Int] = []
+    /// When the time for some of them is over, where no push service counts it.
+    var handlingLimits: [(push: Int, handle: Agenda<Planned>.Handle)] = []
     var inbox: [News] = []
     /// What the app keeps beyond its process.
     var stored: StoredState?

@@ -16,6 +16,8 @@ indirect enum Flight {
         var installation: Int
         /// Which process of the service it asks.
         var service: UInt32
+        /// Tells the requests of one event apart.
+        var place: UInt64 = 0
 
         var device: Int { self.process.device }
     }
@@ -23,8 +25,9 @@ indirect enum Flight {
     case request(Sender, token: String, FeedRequest)
     case answer(Sender, FeedAnswer)
     case lost(Sender)
-    /// By its number in the outbox of the service, and the process of the service that sends it.
-    case push(UInt64, service: UInt32)
+    /// By its number in the outbox of the service, and the process of the service that sends it. The place tells the
+    /// pushes of one event to one device apart.
+    case push(UInt64, service: UInt32, place: UInt64)
     case publication(Publishing)
 }
 

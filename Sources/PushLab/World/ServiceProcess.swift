@@ -6,7 +6,7 @@ struct ServiceProcess {
     /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
     private(set) var incarnation: UInt32 = 0
     /// What starts it again.
-    var start: Agenda<Planned>.Handle?
+    var start: (moment: Instant, handle: Agenda<Planned>.Handle)?
     /// Until when it cannot reach a push service: empty, or one for each.
     var partedUntil: [Instant] = []
 

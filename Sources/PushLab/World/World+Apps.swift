@@ -167,7 +167,7 @@ extension World {
             self.connectionEnds(device)
         }
         guard self.devices[device].isConnected else {
-            let sender = self.sender(device, .app(UInt32(number)))
+            let sender = self.sender(device, .app(UInt32(number)), place)
             self.plan(.loss(self.flights.add(.lost(sender))), in: Self.silence)
             return
         }

@@ -10,6 +10,9 @@ extension World {
         self.startBackend()
     }
 
+    /// The die's name for it.
+    private static let backendEntity = UInt64(HistoryEvent.Actor.backend.number)
+
     private mutating func startBackend() {
         guard var host = self.backend, host.app == nil else { return }
         let token = self.issueBackendToken(user: nil)
@@ -31,6 +34,7 @@ extension World {
 
     /// The test wants the server to publish something. What comes while the server does not run waits for it.
     mutating func askBackend(_ notification: LabNotification, user: Int) {
+        self.publications += 1
         self.note(.publishAsked, .backend, self.history.number(of: notification.id), party: .user(user))
         self.backend?.inbox.append(.publish(notification, user: self.users[user]))
         self.readBackendNews()
@@ -87,21 +91,21 @@ extension World {
         self.backend?.app = app
         self.backend?.lastNumber = system.lastNumber
         if system.randoms > 0 { self.backend?.randoms[self.cause] = system.randoms }
-        for action in system.actions { self.carryOut(action) }
+        for (place, action) in system.actions.enumerated() { self.carryOut(action, place: UInt64(place)) }
         if case .started = event { return }
         // Who got over more than the start may be started at once the next time.
         if self.backend?.app != nil { self.backend?.pause = BackendHost.shortestPause }
     }
 
-    private mutating func carryOut(_ action: BackendAction) {
+    private mutating func carryOut(_ action: BackendAction, place: UInt64) {
         guard let incarnation = self.backend?.incarnation else { return }
         switch action {
         case .post(let number, let path, let headers, let body):
-            let post = BackendPost(number: number, path: path, headers: headers, body: body)
-            let delay = self.roll(.publishDelay, UInt64(number)).within(self.delays.crossing)
+            let post = BackendPost(number: number, place: place, path: path, headers: headers, body: body)
+            let delay = self.roll(.publishDelay, Self.backendEntity, n: place).within(self.delays.crossing)
             self.planBackend(.post(post, incarnation: incarnation), in: delay)
         case .askForToken(let user):
-            let delay = self.roll(.tokenDelay, 0).within(self.delays.crossing)
+            let delay = self.roll(.tokenDelay, Self.backendEntity, n: place).within(self.delays.crossing)
             self.planBackend(.token(user: user, incarnation: incarnation), in: delay)
         case .timer(let number, let due, let isIdle):
             let timer = BackendHost.Due.timer(number, incarnation: incarnation)
@@ -163,7 +167,7 @@ extension World {
         let heard = BackendAnswer(
             status: answer.status, headers: answer.headers.fields.map { BackendAnswer.Header($0.name, $0.value) },
             body: answer.body)
-        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.delays.crossing)
+        let delay = self.roll(.postAnswerDelay, Self.backendEntity, n: post.place).within(self.delays.crossing)
         self.planBackend(
             .answer(post.number, heard, id: id, generation: generation, incarnation: incarnation), in: delay)
     }
@@ -171,7 +175,7 @@ extension World {
     /// Whoever stands before the service says that it is not there.
     private mutating func answerForService(_ post: BackendPost, _ incarnation: UInt32) {
         let answer = BackendAnswer(status: 503, headers: [BackendAnswer.Header("Retry-After", "1")], body: [])
-        let delay = self.roll(.postAnswerDelay, UInt64(post.number)).within(self.delays.crossing)
+        let delay = self.roll(.postAnswerDelay, Self.backendEntity, n: post.place).within(self.delays.crossing)
         self.planBackend(
             .answer(post.number, answer, id: .none, generation: 0, incarnation: incarnation), in: delay)
     }
@@ -184,7 +188,7 @@ extension World {
                 TokenRequest(.application, client: self.appId, scopes: [AccessScope.graphDefault.name])
             }
         // Who cannot have one is told by the service.
-        return self.issue(request, entity: UInt64(HistoryEvent.Actor.backend.number))?.text ?? ""
+        return self.issue(request, entity: Self.backendEntity)?.text ?? ""
     }
 
     // MARK: Processes that are not the lab's own

@@ -158,6 +158,8 @@ extension World {
         self.devices[device].outstanding = []
         self.devices[device].inbox = []
         self.devices[device].owed = []
+        for limit in self.devices[device].handlingLimits { self.callOff(limit.handle) }
+        self.devices[device].handlingLimits = []
         if let alarm = self.devices[device].alarm.take() { self.callOff(alarm) }
         for timer in self.devices[device].timers { self.callOff(timer.handle) }
         self.devices[device].timers = []
@@ -181,7 +183,8 @@ extension World {
         self.devices[device].owed.append(number)
         if self.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
         if platform != .ios || isStrange {
-            self.plan(.handlingLimit(device: UInt32(device), push: UInt32(number)), in: .seconds(30))
+            let limit = Occurrence.handlingLimit(device: UInt32(device), push: UInt32(number))
+            self.devices[device].handlingLimits.append((number, self.plan(limit, in: .seconds(30))))
         }
         self.tell(device, .push(AppPush(number: number, AppPush.Content(payload, on: platform))))
     }
@@ -194,6 +197,9 @@ extension World {
         }
         self.devices[device].owed.remove(at: index)
         if self.devices[device].owed.isEmpty { self.devices[device].owed = [] }
+        if let limit = self.devices[device].handlingLimits.firstIndex(where: { $0.push == push }) {
+            self.callOff(self.devices[device].handlingLimits.remove(at: limit).handle)
+        }
         self.note(.finished, .device(device), detail: result.number, first: UInt64(push))
         guard self.devices[device].platform == .ios, push < World.firstStrangePush else { return }
         let app = self.appleApp(on: device)
@@ -201,9 +207,19 @@ extension World {
     }
 
     mutating func handlingLimitPasses(_ device: Int, _ push: Int) {
+        self.devices[device].handlingLimits.removeAll { $0.push == push }
         guard self.devices[device].owed.contains(push) else { return }
         self.overdue(device, UInt64(push))
-        if self.devices[device].state != .foreground { self.end(device, .killed, detail: 1) }
+        guard self.devices[device].state != .foreground else { return }
+        self.end(device, .killed, detail: 1)
+        self.appleHearsOfEnd(device)
+    }
+
+    /// Apple's system counts the time of what a process handles, and no more of one that is gone.
+    mutating func appleHearsOfEnd(_ device: Int) {
+        guard self.devices[device].platform == .ios else { return }
+        let app = self.appleApp(on: device)
+        self.atApple { delivery, _, actions in delivery.appEnded(app, into: &actions) }
     }
 
     /// The app that is on the screen is not ended for being late, but late it is.

@@ -6,18 +6,30 @@ import NotificationFeed
 extension World {
     /// The service's process dies. All connections end, and whatever is under way to it or from it is lost.
     mutating func killService(for time: Interval) {
-        guard self.service.isRunning else { return }
+        guard self.service.isRunning else { return self.startLater(by: time) }
         self.note(.serverDied, .service)
         self.service.end()
         if let sweep = self.nextSweep.take() { self.callOff(sweep.handle) }
         for device in self.devices.indices { self.breakConnection(device) }
-        self.service.start = self.plan(.serviceStart, in: time, isUrgent: false)
+        self.planStart(in: time)
+    }
+
+    private mutating func planStart(in time: Interval) {
+        let moment = self.now.later(by: time)
+        self.service.start = (moment, self.plan(.serviceStart, at: moment, isUrgent: false))
+    }
+
+    /// Whoever is dead stays so for as long as the longest word about it says.
+    private mutating func startLater(by time: Interval) {
+        guard let start = self.service.start, start.moment < self.now.later(by: time) else { return }
+        self.callOff(start.handle)
+        self.planStart(in: time)
     }
 
     /// The process begins with what is stored, so also with pushes that nobody may have sent.
     mutating func startService() {
         guard !self.service.isRunning else { return }
-        if let start = self.service.start.take() { self.callOff(start) }
+        if let start = self.service.start.take() { self.callOff(start.handle) }
         self.service.begin()
         self.note(.serverStarted, .service)
         self.store.restart()
@@ -54,12 +66,14 @@ extension World {
     }
 
     /// Whether a push does not get to its push service: its sender died before it had left, or tries again later.
-    mutating func keepsBack(_ id: UInt64, _ row: OutboxRow, of service: UInt32) -> Bool {
-        guard self.service.hears(service) else { return self.roll(.lastWords, id).below(2) == 0 }
+    mutating func keepsBack(_ id: UInt64, _ row: OutboxRow, of service: UInt32, place: UInt64) -> Bool {
+        guard self.service.hears(service) else {
+            return self.roll(.lastWords, self.entity(ofInstallation: row.device), n: place).below(2) == 0
+        }
         guard self.isParted(row.channel.kind) else { return false }
         // The longer it has waited, the less often it is tried.
         let pause = min(max(self.now - row.created, .seconds(1)), .minutes(1))
-        self.plan(.push(self.flights.add(.push(id, service: service))), in: pause)
+        self.plan(.push(self.flights.add(.push(id, service: service, place: place))), in: pause)
         self.leaveOutOfBustle()
         return true
     }

@@ -66,7 +66,7 @@ extension World {
 
     /// Sends a request on its way. `place` tells the requests of one event apart.
     mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {
-        let sender = self.sender(device, ticket)
+        let sender = self.sender(device, ticket, place)
         let entity = self.devices[device].entity
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         self.note(
@@ -88,10 +88,10 @@ extension World {
     }
 
     /// Who asks something now.
-    func sender(_ device: Int, _ ticket: RequestTicket) -> Flight.Sender {
+    func sender(_ device: Int, _ ticket: RequestTicket, _ place: UInt64) -> Flight.Sender {
         Flight.Sender(
             process: self.process(device), connection: self.devices[device].connection, ticket: ticket,
-            installation: self.devices[device].installations, service: self.service.incarnation)
+            installation: self.devices[device].installations, service: self.service.incarnation, place: place)
     }
 
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
@@ -133,16 +133,16 @@ extension World {
             second: answer.changeCount)
         guard self.stands(sender) else { return }
         let entity = self.devices[sender.device].entity
-        if self.losesAnswer(sender.device) { return self.noteLoss(sender, in: .seconds(10)) }
-        let delay = self.roll(.answerDelay, entity, n: sender.ticket.number).within(self.delays.crossing)
+        if self.losesAnswer(sender.device, sender.place) { return self.noteLoss(sender, in: .seconds(10)) }
+        let delay = self.roll(.answerDelay, entity, n: sender.place).within(self.delays.crossing)
         let lag = self.variedLag(answer, sender.device) + (self.takesNext(\.answerDelays, sender.device) ?? .zero)
         self.plan(.answer(self.flights.add(.answer(sender, answer))), in: delay + lag)
     }
 
-    private mutating func losesAnswer(_ device: Int) -> Bool {
+    private mutating func losesAnswer(_ device: Int, _ place: UInt64) -> Bool {
         if self.isParted(device) || self.takesFault(\.answersToLose, device) { return true }
         guard self.mayStrike(self.network.answersLost) else { return false }
-        let draw = self.roll(.answerLoss, self.devices[device].entity)
+        let draw = self.roll(.answerLoss, self.devices[device].entity, n: place)
         return self.strikes(self.network.answersLost, draw, device, .fault(.loseAnswers, count: 1))
     }
 

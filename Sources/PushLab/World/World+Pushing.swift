@@ -10,26 +10,26 @@ extension World {
     private static let longestWait = Interval.hours(1)
 
     mutating func pushReachesService(_ flight: FlightNumber) {
-        guard case .push(let id, let service) = self.flights.land(flight), let row = self.store.outboxRow(id) else {
-            return
-        }
-        if self.keepsBack(id, row, of: service) { return }
+        guard case .push(let id, let service, let place) = self.flights.land(flight),
+            let row = self.store.outboxRow(id)
+        else { return }
+        if self.keepsBack(id, row, of: service, place: place) { return }
         let item = OutboxItem(id: id, row: row)
         // Whoever died has not heard that it arrived.
         if self.service.hears(service) { self.store.acknowledgeOutbox([id]) }
         switch item.row.push {
-        case .tap: self.sendTap(item)
-        case .alert(let alert): self.sendAlert(alert, item.row)
+        case .tap: self.sendTap(item, place)
+        case .alert(let alert): self.sendAlert(alert, item.row, place)
         }
     }
 
-    private mutating func sendTap(_ item: OutboxItem) {
+    private mutating func sendTap(_ item: OutboxItem, _ place: UInt64) {
         guard let tap = item.row.tap else { return }
         let (platform, payload) = Self.wake(tap, over: item.row.channel.kind)
         guard let platform, let payload else { return }
         let device = self.installations[ExactText(item.row.device)]
-        let entity = device.map { self.devices[$0].entity } ?? item.id
-        let fate = self.fate(device, entity)
+        let entity = device.map { self.devices[$0].entity } ?? World.entity(item.row.device)
+        let fate = self.fate(device, entity, place)
         let wake = Wake(
             id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload,
             // Apple takes background pushes with priority 5 only.
@@ -87,17 +87,18 @@ extension World {
     }
 
     /// What becomes of a tap on its way to a device. What the system shows by itself is none.
-    mutating func fate(_ device: Int?, _ entity: UInt64) -> Fate {
-        var fate = Fate(delay: self.roll(.tapDelay, entity).within(self.delays.tapping))
+    mutating func fate(_ device: Int?, _ entity: UInt64, _ place: UInt64) -> Fate {
+        var fate = Fate(delay: self.roll(.tapDelay, entity, n: place).within(self.delays.tapping))
         if self.mayStrike(self.network.tapsLost) {
-            let loss = self.roll(.tapLoss, entity)
+            let loss = self.roll(.tapLoss, entity, n: place)
             fate.isLost = self.strikes(self.network.tapsLost, loss, device, .fault(.loseTaps, count: 1))
         }
         if self.mayStrike(self.network.tapsDoubled),
             self.strikes(
-                self.network.tapsDoubled, self.roll(.tapCopy, entity), device, .fault(.doubleTaps, count: 1))
+                self.network.tapsDoubled, self.roll(.tapCopy, entity, n: place), device,
+                .fault(.doubleTaps, count: 1))
         {
-            fate.copyAfter = self.roll(.tapCopy, entity, n: 0x100).within(self.delays.tapping)
+            fate.copyAfter = self.roll(.tapCopy, entity, n: place | 0x100).within(self.delays.tapping)
         }
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }
@@ -119,9 +120,18 @@ extension World {
 
     private mutating func setTimer(_ timer: DeliveryTimer, _ platform: LabPlatform, at moment: Instant) {
         self.cancelTimer(timer, platform)
-        let isUrgent = moment - self.now <= Self.longestWait
+        let isUrgent = moment - self.now <= Self.longestWait && !self.keeps(timer, platform)
         self.deliveryTimers[platform.index][timer] =
             self.plan(.delivery(platform, timer), at: moment, isUrgent: isUrgent)
+    }
+
+    /// Whether a push that waits for its device ends then: nobody waits for that, as for no other expiry.
+    private func keeps(_ timer: DeliveryTimer, _ platform: LabPlatform) -> Bool {
+        switch platform {
+        case .ios: self.apple.keepsUntil(timer)
+        case .android: self.firebase.keepsUntil(timer)
+        case .windows: self.windows.keepsUntil(timer)
+        }
     }
 
     private mutating func cancelTimer(_ timer: DeliveryTimer, _ platform: LabPlatform) {

@@ -57,7 +57,9 @@ extension World {
 
     /// Whether more and more happens and time does not go on, or hardly does and nothing comes to its end.
     var isStuck: Bool {
-        self.crowd > 10_000 * (self.devices.count + 1) || self.bustle.count > 50_000 * (self.devices.count + 1)
+        // Whoever asks for much gets much done.
+        let most = (100 + self.publications / 10) * (self.devices.count + 1)
+        return self.crowd > 100 * most || self.bustle.count > 500 * most
     }
 
     func isAlive(_ process: Process) -> Bool {

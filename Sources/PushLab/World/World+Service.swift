@@ -78,10 +78,26 @@ extension World {
         guard self.service.isRunning else { return }
         // Nobody else sends them while the process lives, however long a push service cannot be reached.
         let lease = World.end - World.start
-        for (place, id) in self.store.claimOutboxNames(limit: .max, now: self.now, lease: lease).enumerated() {
-            let delay = self.roll(.senderDelay, id, n: UInt64(place)).within(self.delays.sending)
-            self.plan(.push(self.flights.add(.push(id, service: self.service.incarnation))), in: delay)
+        var places: [UInt64: UInt64] = [:]
+        for id in self.store.claimOutboxNames(limit: .max, now: self.now, lease: lease) {
+            // By the device and not by its number in the outbox, which tells how many pushes went before.
+            let entity = self.entity(ofPush: id)
+            let place = places[entity, default: 0]
+            places[entity] = place + 1
+            let delay = self.roll(.senderDelay, entity, n: place).within(self.delays.sending)
+            self.plan(
+                .push(self.flights.add(.push(id, service: self.service.incarnation, place: place))), in: delay)
         }
+    }
+
+    /// The die's name for the device that a push is for.
+    private func entity(ofPush id: UInt64) -> UInt64 {
+        guard let name = self.store.deviceOfPush(id) else { return id }
+        return self.entity(ofInstallation: name)
+    }
+
+    func entity(ofInstallation name: String) -> UInt64 {
+        self.installations[ExactText(name)].map { self.devices[$0].entity } ?? World.entity(name)
     }
 
     /// The service is woken when something falls due.
@@ -102,10 +118,11 @@ extension World {
 
     /// A publisher sends a notification for a user.
     mutating func publish(_ notification: NewNotification, to user: Int, requestId: String? = nil) {
+        self.publications += 1
         let feed = FeedKey(host: notification.host, user: self.users[user])
         let id = self.history.number(of: notification.appNotificationId ?? "")
         self.note(.publishAsked, .backend, id)
-        let delay = self.roll(.publishDelay, UInt64(user)).within(self.delays.crossing)
+        let delay = self.roll(.publishDelay, World.entity(self.users[user])).within(self.delays.crossing)
         let publishing = Publishing(feed: feed, notification: notification, requestId: requestId)
         self.plan(.publication(self.flights.add(.publication(publishing))), in: delay)
     }

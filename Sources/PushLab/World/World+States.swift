@@ -100,9 +100,7 @@ extension World {
     mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none) {
         guard self.devices[device].isRunning else { return }
         self.end(device, .crashed, reason)
-        guard self.devices[device].platform == .ios else { return }
-        let app = self.appleApp(on: device)
-        self.atApple { delivery, _, actions in delivery.appEnded(app, into: &actions) }
+        self.appleHearsOfEnd(device)
     }
 
     /// The push service gives the app another address. The old one is dead at once, and senders hear of it later.

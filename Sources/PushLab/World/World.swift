@@ -45,8 +45,12 @@ struct World {
     var happened = 0
     /// How many of them there were at the moment that it is.
     var crowd = 0
+    /// How many notifications somebody asked to publish.
+    var publications = 0
     /// How much has happened in this hour since nothing was urgent, and when the hour began.
     var bustle = (count: 0, since: World.start)
+    /// Which of several things of one step begins next.
+    var placeInStep: UInt32 = 0
     var flights = Flights()
     var history = History()
     var violations: [LabViolation] = []
@@ -156,10 +160,11 @@ struct World {
         self.violations.append(LabViolation(sentence, at: self.now - World.start))
     }
 
-    /// Begins something that somebody outside wants: a new cause.
+    /// Begins something that somebody outside wants: a new cause. Several things of one step differ in their places.
     mutating func beginStep() {
         self.steps += 1
-        self.cause = DieCause(step: self.steps)
+        // Far apart, so that what follows from one rolls no dice of another.
+        self.cause = DieCause(step: self.steps, hop: self.placeInStep << 16)
     }
 }
 

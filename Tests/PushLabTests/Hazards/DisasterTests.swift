@@ -35,6 +35,18 @@ struct DisasterTests: TwoDevices {
         #expect(tablet.list == ["n1"])
     }
 
+    @Test("A service that is to be dead for longer stays dead for longer")
+    func longer() throws {
+        _ = try self.pair()
+        self.lab.killService(for: .seconds(1))
+        self.lab.killService(for: .minutes(60))
+        self.lab.killService(for: .minutes(2))
+        try self.lab.advance(by: .seconds(50 * 60))
+        #expect(self.count("service       dies") == 1 && self.count("service       is started") == 0)
+        try self.lab.advance(by: .seconds(20 * 60))
+        #expect(self.count("service       is started") == 1)
+    }
+
     @Test("A publisher that finds no service tries again, and publishes once")
     func publisher() throws {
         let (alice, phone, _) = try self.pair()

@@ -61,6 +61,29 @@ struct ScenarioRunTests {
         #expect("\(failure)".hasSuffix("it waits for:\n  a retry of phone\n  an answer"))
     }
 
+    @Test(
+        "What begins anew while it lasts ends by its last word",
+        arguments: [
+            ([.offline(.seconds(10)), .offline(.minutes(60))], []),
+            ([.offline(.seconds(10)), .offline(nil)], []),
+            ([.offline(.seconds(10)), .online, .offline(nil)], [5]),
+            ([.offline(.seconds(10)), .online, .offline(.seconds(30))], [5, 40]),
+            ([.offline(.minutes(60)), .offline(.seconds(10))], [15]),
+        ] as [([Scenario.DeviceDeed], [Int64])])
+    func lasting(_ deeds: [Scenario.DeviceDeed], _ ends: [Int64]) throws {
+        let steps = deeds.enumerated().map { place, deed in
+            Scenario.Step(at: .seconds(5 * Int64(place)), .device(deed, Self.tablet))
+        }
+        let lab = Lab(seed: 1)
+        var run = ScenarioRun(
+            Self.scenario(steps + [Self.publish("n1", at: .minutes(2))], expect: []), in: lab)
+        _ = try run.carryOutAll { lab.now > .seconds(110) }
+        let found = lab.view.events.filter {
+            $0.kind == .link && $0.detail == 1 && $0.moment - Lab.times.lowerBound < .minutes(3)
+        }
+        #expect(found.map { ($0.moment - Lab.times.lowerBound).microseconds / 1_000_000 } == ends)
+    }
+
     @Test("Handled once, dismissed everywhere")
     func dismissed() throws {
         let steps = [

@@ -134,6 +134,9 @@ extension MemoryFeedStore {
     /// A row of the outbox that was not acknowledged yet.
     package func outboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.row(id) }
 
+    /// The device that such a row is for.
+    package func deviceOfPush(_ id: UInt64) -> String? { self.outbox.device(id) }
+
     package mutating func acknowledgeOutbox(_ ids: [UInt64]) { self.outbox.acknowledge(ids) }
 
     package func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {

@@ -81,6 +81,11 @@ struct Outbox: Sendable {
         id >= self.base && id - self.base < UInt64(self.places.count) ? self.places[Int(id - self.base)].row : nil
     }
 
+    func device(_ id: UInt64) -> String? {
+        id >= self.base && id - self.base < UInt64(self.places.count)
+            ? self.places[Int(id - self.base)].row?.device : nil
+    }
+
     mutating func acknowledge(_ ids: [UInt64]) {
         for id in ids where id >= self.base && id - self.base < UInt64(self.places.count) {
             self.places[Int(id - self.base)].row = nil

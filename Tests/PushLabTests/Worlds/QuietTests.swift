@@ -1,0 +1,67 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+@Suite("When a lab is quiet")
+struct QuietTests {
+    private let lab = Lab(seed: 7)
+
+    /// How long it takes until all is quiet.
+    private func settle() throws -> Interval {
+        let start = self.lab.now
+        try self.lab.settle()
+        return Interval(self.lab.now - start)
+    }
+
+    @Test("A push that was handled in time leaves nothing to wait for", arguments: LabPlatform.allCases)
+    func handled(on platform: LabPlatform) throws {
+        let alice = self.lab.user("alice")
+        let phone = alice.device("phone", on: platform)
+        try self.lab.settle()
+        phone.suspend()
+        try self.lab.publish(.raw("x", id: "n1"), to: alice)
+        #expect(try self.settle() < .seconds(10))
+        #expect(phone.list == ["n1"])
+    }
+
+    @Test("The end of a push that waits for its device is no more waited for than any other expiry")
+    func waiting() throws {
+        let alice = self.lab.user("alice")
+        let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
+        try self.lab.settle()
+        tablet.goOffline()
+        try self.lab.publish(.visual("x", id: "n1", lifetime: .seconds(1_800)), to: alice)
+        #expect(try self.settle() < .seconds(60))
+        #expect(phone.list == ["n1"])
+        try self.lab.advance(by: .seconds(3_600))
+        #expect(phone.list == [])
+    }
+
+    @Test("Much that was asked for at one moment is no endless circle")
+    func herd() throws {
+        self.lab.network.connecting = .within(.zero ... .zero)
+        self.lab.network.crossing = .within(.zero ... .zero)
+        self.lab.network.sending = .within(.zero ... .zero)
+        self.lab.network.tapping = .within(.zero ... .zero)
+        let alice = self.lab.user("alice")
+        _ = alice.device("phone", on: .android)
+        try self.lab.settle()
+        for number in 1...6_000 { try self.lab.publish(.raw("x", id: "n\(number)"), to: alice) }
+        #expect(try self.settle() < .seconds(60))
+    }
+
+    @Test(
+        "What the service would refuse in silence is refused aloud",
+        arguments: [
+            (Duration.zero, "n1 is of no interest from the beginning; give it some time"),
+            (.seconds(-1), "n1 is of no interest from the beginning; give it some time"),
+            (.seconds(31 * 86_400), "n1 is to be of interest for 31d; the service takes at most 30d"),
+        ])
+    func lifetime(_ lifetime: Duration, _ complaint: String) {
+        let alice = self.lab.user("alice")
+        #expect(throws: LabError(complaint)) {
+            try self.lab.publish(.raw("x", id: "n1", lifetime: lifetime), to: alice)
+        }
+    }
+}
