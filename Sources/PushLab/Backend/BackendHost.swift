@@ -25,6 +25,8 @@ struct BackendHost {
     var lastNumber = 0
     /// How many numbers the server has rolled for each cause. Looked up, never walked through.
     var randoms: [DieCause: UInt64] = [:]
+    /// What it has wanted for the cause of the latest event: several events may have one.
+    private var wishes = (cause: DieCause(step: 0), count: UInt64(0))
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
     /// How long its keeper waits before it starts the process again.
     var pause = BackendHost.shortestPause
@@ -41,6 +43,13 @@ struct BackendHost {
         self.lastDue += 1
         self.dues[self.lastDue] = due
         return self.lastDue
+    }
+
+    /// Counts what it wants for a cause, and says how much it was before.
+    mutating func count(_ wishes: Int, for cause: DieCause) -> UInt64 {
+        let before = self.wishes.cause == cause ? self.wishes.count : 0
+        self.wishes = (cause, before + UInt64(wishes))
+        return before
     }
 
     mutating func take(_ number: Int) -> Due? { self.dues.removeValue(forKey: number) }
@@ -60,7 +69,7 @@ struct BackendHost {
 /// What a server sends to the service.
 struct BackendPost {
     var number: Int
-    /// Tells the posts of one event apart.
+    /// Tells the posts of one cause apart.
     var place: UInt64
     var path: String
     var headers: [BackendAnswer.Header]

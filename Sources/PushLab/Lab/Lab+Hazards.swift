@@ -50,12 +50,20 @@ extension World {
         guard self.devices[device].isOnline, self.devices[device].state != .forceQuit,
             self.devices[device].lock != .lockedSinceRestart
         else { return }
-        // Apple's systems ask the build and the battery for every silent push, whoever sends it.
-        let isApple = self.devices[device].platform == .ios
-        guard !isApple || !self.devices[device].lacksBackgroundMode && !self.devices[device].isLowPower else { return }
+        guard self.takesSilentPushes(device) else { return }
         self.strangePushes += 1
         // Far above every number that a push service gives.
         self.pushArrives(device, 1 << 31 | self.strangePushes, payload, isStrange: true)
+    }
+}
+
+extension World {
+    /// Apple's systems ask the build for every silent push, whoever sends it, and the battery unless somebody looks.
+    private func takesSilentPushes(_ device: Int) -> Bool {
+        let device = self.devices[device]
+        guard device.platform == .ios else { return true }
+        guard !device.lacksBackgroundMode else { return false }
+        return !device.isLowPower || device.state == .foreground && device.lock == .unlocked
     }
 }
 

@@ -91,7 +91,8 @@ extension World {
         self.backend?.app = app
         self.backend?.lastNumber = system.lastNumber
         if system.randoms > 0 { self.backend?.randoms[self.cause] = system.randoms }
-        for (place, action) in system.actions.enumerated() { self.carryOut(action, place: UInt64(place)) }
+        let first = self.backend?.count(system.actions.count, for: self.cause) ?? 0
+        for (place, action) in system.actions.enumerated() { self.carryOut(action, place: first + UInt64(place)) }
         if case .started = event { return }
         // Who got over more than the start may be started at once the next time.
         if self.backend?.app != nil { self.backend?.pause = BackendHost.shortestPause }

@@ -182,7 +182,8 @@ extension World {
         self.note(.pushArrived, .device(device), detail: isStrange ? 1 : 0, first: push)
         self.devices[device].owed.append(number)
         if self.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
-        if platform != .ios || isStrange {
+        // One that crashed on being launched has nothing to finish any more.
+        if platform != .ios || isStrange, self.devices[device].owed.contains(number) {
             let limit = Occurrence.handlingLimit(device: UInt32(device), push: UInt32(number))
             self.devices[device].handlingLimits.append((number, self.plan(limit, in: .seconds(30))))
         }

@@ -98,7 +98,7 @@ extension World {
                 self.network.tapsDoubled, self.roll(.tapCopy, entity, n: place), device,
                 .fault(.doubleTaps, count: 1))
         {
-            fate.copyAfter = self.roll(.tapCopy, entity, n: place | 0x100).within(self.delays.tapping)
+            fate.copyAfter = self.roll(.tapCopy, entity, n: place << 32 | 0x100).within(self.delays.tapping)
         }
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }

@@ -60,6 +60,14 @@ struct BackendTests {
         [("Authorization", "Bearer \(token)"), ("X-UNS-ID", subscription), ("Content-Type", "application/json")]
     }
 
+    @Test("what a server wants for one cause is counted over all events that have it")
+    func places() {
+        var host = BackendHost { _ in Probe(notes: Notes()) { _, _ in } }
+        let (one, other) = (DieCause(step: 1), DieCause(step: 2))
+        #expect(host.count(2, for: one) == 0 && host.count(1, for: one) == 2 && host.count(1, for: one) == 3)
+        #expect(host.count(1, for: other) == 0 && host.count(1, for: other) == 1)
+    }
+
     @Test("what is posted soundly is stored, answered as over the wire, and reaches the device")
     func stored() throws {
         let (answer, lab) = try Self.answer(headers: Self.sound)

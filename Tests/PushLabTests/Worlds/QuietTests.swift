@@ -25,6 +25,38 @@ struct QuietTests {
         #expect(phone.list == ["n1"])
     }
 
+    @Test("An app that crashes when a push starts it leaves nothing to wait for")
+    func crashing() throws {
+        struct Fragile: LabApp {
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+                if case .launched(let launch) = event, launch.reason == .push { system.crash("not now") }
+            }
+        }
+        let lab = Lab(app: { _ in Fragile() })
+        let phone = lab.user("alice").device("phone", on: .android)
+        try lab.settle()
+        phone.crash()
+        phone.receive(.foreign)
+        let start = lab.now
+        try lab.settle()
+        #expect(Interval(lab.now - start) < .seconds(10))
+        #expect(lab.trace.contains { $0.contains("not now") })
+    }
+
+    @Test(
+        "A push of strangers asks Apple's systems as a tap does",
+        arguments: [
+            ([.lock], 1), ([.lowPower(nil)], 1), ([.lowPower(nil), .suspend], 0), ([.lowPower(nil), .lock], 0),
+            ([.withoutBackgroundMode], 0), ([.forceQuit], 0), ([.suspend], 1),
+        ] as [([Scenario.DeviceDeed], Int)])
+    func strangers(_ deeds: [Scenario.DeviceDeed], _ pushes: Int) throws {
+        let phone = self.lab.user("alice").device("phone")
+        try self.lab.settle()
+        for deed in deeds { try phone.carryOut(deed) }
+        phone.receive(.foreign)
+        #expect(self.lab.view.events.count { $0.kind == .pushArrived } == pushes)
+    }
+
     @Test("The end of a push that waits for its device is no more waited for than any other expiry")
     func waiting() throws {
         let alice = self.lab.user("alice")
