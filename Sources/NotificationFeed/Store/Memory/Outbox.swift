@@ -77,19 +77,17 @@ struct Outbox: Sendable {
         self.firstRelease = .distantFuture
     }
 
-    func row(_ id: UInt64) -> OutboxRow? {
-        id >= self.base && id - self.base < UInt64(self.places.count) ? self.places[Int(id - self.base)].row : nil
-    }
+    func row(_ id: UInt64) -> OutboxRow? { self.index(of: id).flatMap { self.places[$0].row } }
 
-    func device(_ id: UInt64) -> String? {
-        id >= self.base && id - self.base < UInt64(self.places.count)
-            ? self.places[Int(id - self.base)].row?.device : nil
+    func device(_ id: UInt64) -> String? { self.index(of: id).flatMap { self.places[$0].row?.device } }
+
+    /// Where a row stands, sent or not; nil for a name that is forgotten or was never given.
+    private func index(of id: UInt64) -> Int? {
+        id >= self.base && id - self.base < UInt64(self.places.count) ? Int(id - self.base) : nil
     }
 
     mutating func acknowledge(_ ids: [UInt64]) {
-        for id in ids where id >= self.base && id - self.base < UInt64(self.places.count) {
-            self.places[Int(id - self.base)].row = nil
-        }
+        for id in ids { if let index = self.index(of: id) { self.places[index].row = nil } }
         while self.sent < self.places.count, !self.isWaiting(self.sent) { self.sent += 1 }
         guard self.sent > 64, self.sent > self.places.count / 2 else { return }
         self.places.removeFirst(self.sent)
