@@ -106,6 +106,31 @@ struct DieTests {
         #expect(DieCause(step: 7).hop == 0)
     }
 
+    @Test("what follows from a cause is one hop further, and behind another message of its event far off")
+    func next() {
+        let cause = DieCause(step: 7, hop: 3 << 16)
+        #expect(cause.next() == DieCause(step: 7, hop: 3 << 16 + 1))
+        #expect(cause.next(place: 0) == cause.next())
+        #expect(DieCause(step: 7, hop: .max).next() == DieCause(step: 7))
+        // A golden value: seeds that somebody wrote down must mean the same in every later build.
+        #expect(cause.next(place: 1) == DieCause(step: 7, hop: 1_637_183_338))
+    }
+
+    @Test("no two of the messages that follow from each other in a step have one cause")
+    func causes() {
+        var seen: Set<DieCause> = []
+        var count = 0
+        for thing in 0..<64 as Range<UInt32> {
+            var causes = [DieCause(step: 7, hop: thing << 16)]
+            for _ in 0..<4 {
+                causes = causes.flatMap { cause in (0..<3 as Range<UInt64>).map { cause.next(place: $0) } }
+                seen.formUnion(causes)
+                count += causes.count
+            }
+        }
+        #expect(seen.count == count)
+    }
+
     @Test("sets each bit in half of its numbers")
     func balance() {
         let die = Die(seed: 2026)

@@ -82,7 +82,7 @@ extension World {
         let platform = self.devices[device].platform
         let wake = Wake(
             id: "field-\(self.steps)", to: self.devices[device].pushToken, payload: payload, isUrgent: platform != .ios)
-        let fate = self.fate(device, self.devices[device].entity, 0)
+        let fate = self.fate(device, self.devices[device].entity)
         let sending = self.send(wake, over: platform, fate)
         switch sending.answer {
         case .accepted(let number): self.note(.tapSent, .device(device), first: number.value)

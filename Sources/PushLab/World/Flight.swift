@@ -25,9 +25,8 @@ indirect enum Flight {
     case request(Sender, token: String, FeedRequest)
     case answer(Sender, FeedAnswer)
     case lost(Sender)
-    /// By its number in the outbox of the service, and the process of the service that sends it. The place tells the
-    /// pushes of one event to one device apart.
-    case push(UInt64, service: UInt32, place: UInt64)
+    /// By its number in the outbox of the service, and the process of the service that sends it.
+    case push(UInt64, service: UInt32)
     case publication(Publishing)
 }
 

@@ -6,7 +6,7 @@ import ShoulderTap
 
 /// Pushes that the system of a device shows by itself.
 extension World {
-    mutating func sendAlert(_ alert: OutboxRow.Alert, _ row: OutboxRow, _ place: UInt64) {
+    mutating func sendAlert(_ alert: OutboxRow.Alert, _ row: OutboxRow) {
         let token = DeviceToken(address: row.channel.token)
         guard row.channel.kind == .apns, let number = self.apple.delivery.number(of: token) else { return }
         let known = self.apple.delivery.known(number, at: self.now)
@@ -17,7 +17,7 @@ extension World {
             expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: Self.payload(of: alert),
             kind: .alert)
         let entity = device.map { self.devices[$0].entity } ?? World.entity(row.device)
-        let fate = Fate(delay: self.roll(.tapDelay, entity, n: place).within(self.delays.tapping))
+        let fate = Fate(delay: self.roll(.tapDelay, entity).within(self.delays.tapping))
         self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
     }
 

@@ -168,7 +168,8 @@ extension World {
         }
         guard self.devices[device].isConnected else {
             let sender = self.sender(device, .app(UInt32(number)), place)
-            self.plan(.loss(self.flights.add(.lost(sender))), in: Self.silence)
+            let sibling = self.nextPlace(self.devices[device].entity)
+            self.plan(.loss(self.flights.add(.lost(sender))), in: Self.silence, place: sibling)
             return
         }
         self.send(

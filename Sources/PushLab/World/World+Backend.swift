@@ -75,10 +75,10 @@ extension World {
 
     @discardableResult
     private mutating func planBackend(
-        _ due: BackendHost.Due, in delay: Interval, isUrgent: Bool = true
+        _ due: BackendHost.Due, in delay: Interval, isUrgent: Bool = true, place: UInt64 = 0
     ) -> Agenda<Planned>.Handle? {
         guard let number = self.backend?.add(due) else { return nil }
-        return self.plan(.backend(UInt32(number)), in: delay, isUrgent: isUrgent)
+        return self.plan(.backend(UInt32(number)), in: delay, isUrgent: isUrgent, place: place)
     }
 
     private mutating func tellBackend(_ event: BackendEvent) {
@@ -104,7 +104,8 @@ extension World {
         case .post(let number, let path, let headers, let body):
             let post = BackendPost(number: number, place: place, path: path, headers: headers, body: body)
             let delay = self.roll(.publishDelay, Self.backendEntity, n: place).within(self.delays.crossing)
-            self.planBackend(.post(post, incarnation: incarnation), in: delay)
+            let sibling = self.nextPlace(Self.backendEntity)
+            self.planBackend(.post(post, incarnation: incarnation), in: delay, place: sibling)
         case .askForToken(let user):
             let delay = self.roll(.tokenDelay, Self.backendEntity, n: place).within(self.delays.crossing)
             self.planBackend(.token(user: user, incarnation: incarnation), in: delay)

@@ -66,14 +66,14 @@ extension World {
     }
 
     /// Whether a push does not get to its push service: its sender died before it had left, or tries again later.
-    mutating func keepsBack(_ id: UInt64, _ row: OutboxRow, of service: UInt32, place: UInt64) -> Bool {
+    mutating func keepsBack(_ id: UInt64, _ row: OutboxRow, of service: UInt32) -> Bool {
         guard self.service.hears(service) else {
-            return self.roll(.lastWords, self.entity(ofInstallation: row.device), n: place).below(2) == 0
+            return self.roll(.lastWords, self.entity(ofInstallation: row.device)).below(2) == 0
         }
         guard self.isParted(row.channel.kind) else { return false }
         // The longer it has waited, the less often it is tried.
         let pause = min(max(self.now - row.created, .seconds(1)), .minutes(1))
-        self.plan(.push(self.flights.add(.push(id, service: service, place: place))), in: pause)
+        self.plan(.push(self.flights.add(.push(id, service: service))), in: pause)
         self.leaveOutOfBustle()
         return true
     }

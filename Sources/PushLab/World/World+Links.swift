@@ -74,17 +74,19 @@ extension World {
             second: request.edition ?? 0)
         self.countTraffic(of: device, request.json)
         let delay = self.roll(.requestDelay, entity, n: place).within(self.delays.crossing)
+        // Among the messages only: what else the app wants moves nothing that follows from them.
+        let sibling = self.nextPlace(entity)
         // Who has slept does not know yet that the connection broke.
-        guard self.devices[device].isConnected else { return self.noteLoss(sender, in: Self.silence) }
+        guard self.devices[device].isConnected else { return self.noteLoss(sender, in: Self.silence, place: sibling) }
         if self.losesRequest(device, place) {
             // Its sender waits in vain; who counts himself needs no word, everybody else gets one.
-            return self.noteLoss(sender, in: .seconds(10))
+            return self.noteLoss(sender, in: .seconds(10), place: sibling)
         }
         guard let carried = self.carry(request, of: device) else {
             self.breakConnection(device)
             return
         }
-        self.plan(.arrival(self.flights.add(.request(sender, token: token, carried))), in: delay)
+        self.plan(.arrival(self.flights.add(.request(sender, token: token, carried))), in: delay, place: sibling)
     }
 
     /// Who asks something now.
@@ -101,9 +103,9 @@ extension World {
         return self.strikes(self.network.requestsLost, draw, device, .fault(.loseRequests, count: 1))
     }
 
-    private mutating func noteLoss(_ sender: Flight.Sender, in delay: Interval) {
+    private mutating func noteLoss(_ sender: Flight.Sender, in delay: Interval, place: UInt64 = 0) {
         self.note(.requestLost, .device(sender.device), first: sender.ticket.number)
-        self.plan(.loss(self.flights.add(.lost(sender))), in: delay)
+        self.plan(.loss(self.flights.add(.lost(sender))), in: delay, place: place)
     }
 
     mutating func requestIsLost(_ flight: FlightNumber) {

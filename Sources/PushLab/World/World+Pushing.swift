@@ -10,26 +10,26 @@ extension World {
     private static let longestWait = Interval.hours(1)
 
     mutating func pushReachesService(_ flight: FlightNumber) {
-        guard case .push(let id, let service, let place) = self.flights.land(flight),
+        guard case .push(let id, let service) = self.flights.land(flight),
             let row = self.store.outboxRow(id)
         else { return }
-        if self.keepsBack(id, row, of: service, place: place) { return }
+        if self.keepsBack(id, row, of: service) { return }
         let item = OutboxItem(id: id, row: row)
         // Whoever died has not heard that it arrived.
         if self.service.hears(service) { self.store.acknowledgeOutbox([id]) }
         switch item.row.push {
-        case .tap: self.sendTap(item, place)
-        case .alert(let alert): self.sendAlert(alert, item.row, place)
+        case .tap: self.sendTap(item)
+        case .alert(let alert): self.sendAlert(alert, item.row)
         }
     }
 
-    private mutating func sendTap(_ item: OutboxItem, _ place: UInt64) {
+    private mutating func sendTap(_ item: OutboxItem) {
         guard let tap = item.row.tap else { return }
         let (platform, payload) = Self.wake(tap, over: item.row.channel.kind)
         guard let platform, let payload else { return }
         let device = self.installations[ExactText(item.row.device)]
         let entity = device.map { self.devices[$0].entity } ?? World.entity(item.row.device)
-        let fate = self.fate(device, entity, place)
+        let fate = self.fate(device, entity)
         let wake = Wake(
             id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload,
             // Apple takes background pushes with priority 5 only.
@@ -87,18 +87,17 @@ extension World {
     }
 
     /// What becomes of a tap on its way to a device. What the system shows by itself is none.
-    mutating func fate(_ device: Int?, _ entity: UInt64, _ place: UInt64) -> Fate {
-        var fate = Fate(delay: self.roll(.tapDelay, entity, n: place).within(self.delays.tapping))
+    mutating func fate(_ device: Int?, _ entity: UInt64) -> Fate {
+        var fate = Fate(delay: self.roll(.tapDelay, entity).within(self.delays.tapping))
         if self.mayStrike(self.network.tapsLost) {
-            let loss = self.roll(.tapLoss, entity, n: place)
+            let loss = self.roll(.tapLoss, entity)
             fate.isLost = self.strikes(self.network.tapsLost, loss, device, .fault(.loseTaps, count: 1))
         }
         if self.mayStrike(self.network.tapsDoubled),
             self.strikes(
-                self.network.tapsDoubled, self.roll(.tapCopy, entity, n: place), device,
-                .fault(.doubleTaps, count: 1))
+                self.network.tapsDoubled, self.roll(.tapCopy, entity), device, .fault(.doubleTaps, count: 1))
         {
-            fate.copyAfter = self.roll(.tapCopy, entity, n: place << 32 | 0x100).within(self.delays.tapping)
+            fate.copyAfter = self.roll(.tapCopy, entity, n: 0x100).within(self.delays.tapping)
         }
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }

@@ -78,15 +78,13 @@ extension World {
         guard self.service.isRunning else { return }
         // Nobody else sends them while the process lives, however long a push service cannot be reached.
         let lease = World.end - World.start
-        var places: [UInt64: UInt64] = [:]
         for id in self.store.claimOutboxNames(limit: .max, now: self.now, lease: lease) {
             // By the device and not by its number in the outbox, which tells how many pushes went before.
             let entity = self.entity(ofPush: id)
-            let place = places[entity, default: 0]
-            places[entity] = place + 1
+            let place = self.nextPlace(entity)
             let delay = self.roll(.senderDelay, entity, n: place).within(self.delays.sending)
             self.plan(
-                .push(self.flights.add(.push(id, service: self.service.incarnation, place: place))), in: delay)
+                .push(self.flights.add(.push(id, service: self.service.incarnation))), in: delay, place: place)
         }
     }
 

@@ -37,7 +37,16 @@ struct World {
     var mishaps: [Mishap]?
     var now = World.start
     /// What led to what is being carried out now.
-    var cause = DieCause(step: 0)
+    var cause = DieCause(step: 0) {
+        didSet {
+            guard !self.messages.isEmpty else { return }
+            // Room for a whole fleet would take long to be swept at each event.
+            self.messages.removeAll(keepingCapacity: self.messages.count < 8)
+        }
+    }
+    /// How many messages of each device or server what is being carried out has sent, by the die's names for them.
+    /// Looked up, never walked through.
+    private var messages: [UInt64: UInt64] = [:]
     var steps: UInt32 = 0
     var agenda = Agenda<Planned>()
     var urgent = 0
@@ -123,22 +132,29 @@ struct World {
         self.die.draw(purpose, entity: entity, cause: self.cause, n: n)
     }
 
+    /// The place of a message among those that what is being carried out sends from or to one device, or from the
+    /// server. Nobody else's messages count, so that none of them moves its dice.
+    mutating func nextPlace(_ entity: UInt64) -> UInt64 {
+        defer { self.messages[entity, default: 0] += 1 }
+        return self.messages[entity, default: 0]
+    }
+
     /// Arranges something that follows from what is being carried out.
     @discardableResult
     mutating func plan(
-        _ occurrence: Occurrence, in delay: Interval, isUrgent: Bool = true
+        _ occurrence: Occurrence, in delay: Interval, isUrgent: Bool = true, place: UInt64 = 0
     ) -> Agenda<Planned>.Handle {
-        self.plan(occurrence, at: self.now.later(by: max(delay, .zero)), isUrgent: isUrgent)
+        self.plan(occurrence, at: self.now.later(by: max(delay, .zero)), isUrgent: isUrgent, place: place)
     }
 
     @discardableResult
     mutating func plan(
-        _ occurrence: Occurrence, at moment: Instant, isUrgent: Bool = true
+        _ occurrence: Occurrence, at moment: Instant, isUrgent: Bool = true, place: UInt64 = 0
     ) -> Agenda<Planned>.Handle {
-        let cause = DieCause(step: self.cause.step, hop: self.cause.hop &+ 1)
         if isUrgent { self.urgent += 1 }
         return self.agenda.add(
-            Planned(cause: cause, occurrence: occurrence, isUrgent: isUrgent), at: max(moment, self.now))
+            Planned(cause: self.cause.next(place: place), occurrence: occurrence, isUrgent: isUrgent),
+            at: max(moment, self.now))
     }
 
     mutating func callOff(_ handle: Agenda<Planned>.Handle) {

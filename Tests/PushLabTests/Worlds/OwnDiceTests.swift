@@ -3,12 +3,46 @@ import Testing
 
 @testable import PushLab
 
+/// A list that, when its user looks at it again on the phone, dismisses all that it knows in one event.
+private struct Sweeper: LabApp {
+    private var list: ListApp
+
+    init(_ launch: AppLaunch) { self.list = ListApp(launch) }
+
+    mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+        self.list.handle(event, &system)
+        guard case .foreground = event, self.list.my.device == "phone" else { return }
+        for (id, generation) in self.list.known.sorted(by: { $0.key < $1.key }) {
+            let host = self.list.my.host
+            _ = system.request(.save(host: host, id: id, generation: generation, action: .dismissed))
+        }
+    }
+}
+
+/// A server that makes four publications in one event of each that it is asked for.
+private struct FourfoldBackend: LabBackend {
+    private var list = ListBackend()
+
+    mutating func handle(_ event: BackendEvent, _ system: inout BackendSystem) {
+        guard case .publish(let wish, let user) = event else { return self.list.handle(event, &system) }
+        for place in 1...4 {
+            self.list.handle(.publish(.raw(wish.content, id: "\(wish.id)-\(place)"), user: user), &system)
+        }
+    }
+}
+
 @Suite("Each message rolls dice of its own, and no other's")
 struct OwnDiceTests {
-    /// What happened on the phone from the last publication on, and when.
+    /// What happened on a device, and when.
     private struct Happened: Equatable {
         var kind: HistoryEvent.Kind
         var since: Interval
+    }
+
+    /// What happened on a device from an event on.
+    private static func happened(on device: LabDevice, since start: Int, in lab: Lab) -> [Happened] {
+        lab.view.events[start...].filter { $0.actor == .device(device.number) }
+            .map { Happened(kind: $0.kind, since: $0.moment - Lab.times.lowerBound) }
     }
 
     /// What becomes of one notification behind others, with the service dying a moment after it is published or not.
@@ -37,8 +71,7 @@ struct OwnDiceTests {
             lab.killService(for: .seconds(30))
         }
         try lab.advance(by: .seconds(600))
-        return lab.view.events[start...].filter { $0.actor == .device(phone.number) }
-            .map { Happened(kind: $0.kind, since: $0.moment - Lab.times.lowerBound) }
+        return Self.happened(on: phone, since: start, in: lab)
     }
 
     @Test("What was published before moves no dice of what is published next", arguments: 1...20 as ClosedRange<UInt64>)
@@ -78,5 +111,67 @@ struct OwnDiceTests {
         let answered = Set(lab.view.events.filter { $0.kind == .publishAnswered }.map(\.moment))
         #expect(answered.count > 50, "all of them were answered in \(answered.count) moments")
         #expect(20...80 ~= lab.view.events.count { $0.kind == .tapDropped })
+    }
+
+    /// What four saves that the phone sends in one event bring to the tablet.
+    private static func saves(beside devices: [String] = [], seed: UInt64) throws -> [Happened] {
+        var network = LabNetwork()
+        network.tapsLost = 50
+        let lab = Lab(seed: seed, network: network, app: Sweeper.init)
+        let alice = lab.user("alice")
+        lab.nextStep = 500
+        for name in devices { _ = alice.device(name, on: .android) }
+        lab.nextStep = 600
+        let (phone, tablet) = (alice.device("phone", on: .windows), alice.device("tablet", on: .android))
+        for id in ["n1", "n2", "n3", "n4"] { try lab.publish(.raw("x", id: id), to: alice) }
+        try lab.settle()
+        lab.nextStep = 1_000
+        phone.suspend()
+        try lab.advance(by: .seconds(3_600) - lab.now)
+        let start = lab.view.events.count
+        phone.enterForeground()
+        try lab.advance(by: .seconds(60))
+        return Self.happened(on: tablet, since: start, in: lab)
+    }
+
+    /// What four publications that the server posts in one event bring to the phone.
+    private static func posts(seed: UInt64) throws -> [Happened] {
+        var network = LabNetwork()
+        network.tapsLost = 50
+        let lab = Lab(seed: seed, network: network, backend: { _ in FourfoldBackend() })
+        let alice = lab.user("alice")
+        let phone = alice.device("phone", on: .android)
+        try lab.settle()
+        let start = lab.view.events.count
+        try lab.publish(.raw("x", id: "n"), to: alice)
+        try lab.advance(by: .seconds(60))
+        return Self.happened(on: phone, since: start, in: lab)
+    }
+
+    @Test("What follows from each request that an app sends in one event rolls dice of its own")
+    func savesOfOneEvent() throws {
+        try Self.expectFatesOfTheirOwn { try Self.saves(seed: $0) }
+    }
+
+    @Test("So does what follows from each post of a server")
+    func postsOfOneEvent() throws {
+        try Self.expectFatesOfTheirOwn { try Self.posts(seed: $0) }
+    }
+
+    /// Of four taps, half of which get lost, all meet one fate in an eighth of the seeds only.
+    private static func expectFatesOfTheirOwn(_ course: (UInt64) throws -> [Happened]) throws {
+        var mixed = 0
+        for seed in 1...40 as ClosedRange<UInt64> {
+            let happened = try course(seed)
+            let arrived = happened.count { $0.kind == .pushArrived }
+            #expect(happened.count { $0.kind == .tapSent } == 4)
+            if 1...3 ~= arrived { mixed += 1 }
+        }
+        #expect(mixed > 25, "in \(mixed) of 40 seeds some taps arrived and some did not")
+    }
+
+    @Test("A device that is not there moves none of theirs either", arguments: 1...20 as ClosedRange<UInt64>)
+    func savesBesideDevices(_ seed: UInt64) throws {
+        #expect(try Self.saves(beside: ["laptop", "watch"], seed: seed) == Self.saves(seed: seed))
     }
 }
