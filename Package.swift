@@ -26,6 +26,10 @@ let house: [SwiftSetting] = [
 /// A release build tests what is optimised with tests that are not: to optimise them takes longer than to run them.
 let testing: [SwiftSetting] = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// What the bench measures runs as a release would be shipped: in one piece with Swift's runtime, as
+/// `--static-swift-stdlib` builds it. Each call through a shared library would cost beside what is measured.
+let inOnePiece = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+
 let package = Package(
     name: "ShoulderTap",
     platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
@@ -83,10 +87,11 @@ let package = Package(
                 "SecureTransport", "LabCommand", "BenchCorpus", "BenchReport", "BenchFoundationPeers",
                 "CAllocationCounter", "CSecurePeer", "CSimdjsonPeer",
             ],
-            swiftSettings: house),
+            swiftSettings: house, linkerSettings: [.unsafeFlags(["-static-stdlib"], inOnePiece)]),
         .target(name: "BenchCorpus", swiftSettings: house),
         .target(name: "BenchReport", swiftSettings: house),
-        .target(name: "BenchFoundationPeers", swiftSettings: house),
+        .target(
+            name: "BenchFoundationPeers", swiftSettings: house + [.unsafeFlags(["-static-stdlib"], inOnePiece)]),
         .target(name: "CAllocationCounter"),
         .target(name: "CSecurePeer", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .target(

@@ -7,8 +7,12 @@ enum ManifestRules {
         "swift treatAllWarnings error",
     ]
 
-    /// The only unsafe flag, and of tests alone, on which nobody depends.
+    /// The only unsafe flag of tests, on which nobody depends.
     static let quickToBuild = #"swift unsafeFlags ["-Onone"]"#
+    /// The only one of the bench, which is in no product either.
+    static let inOnePiece: Set<String> = [
+        #"swift unsafeFlags ["-static-stdlib"]"#, #"linker unsafeFlags ["-static-stdlib"]"#,
+    ]
 
     /// The products that anybody can build with Swift alone.
     static let freeOfSystemLibraries = ["ShoulderTap", "PushLab", "PushLabTesting"]
@@ -18,7 +22,7 @@ enum ManifestRules {
     static func findings(_ manifest: Manifest) -> [Finding] {
         let fromOutside = Self.finding("depends on a package from outside", "Remove it.")
         return (manifest.outsidePackages == 0 ? [] : [fromOutside]) + manifest.targets.flatMap(Self.arrows)
-            + manifest.targets.flatMap(Self.settings)
+            + manifest.targets.flatMap { Self.settings($0, in: manifest) }
             + Self.freeOfSystemLibraries.flatMap { Self.closure(of: $0, in: manifest) }
     }
 
@@ -33,14 +37,15 @@ enum ManifestRules {
         }
     }
 
-    private static func settings(_ target: Manifest.Target) -> [Finding] {
+    private static func settings(_ target: Manifest.Target, in manifest: Manifest) -> [Finding] {
         var findings: [Finding] = []
         let isSwift = Module.byName[target.name]?.nature != .foreign && target.type != "system"
         if isSwift, !target.settings.isSuperset(of: Self.house) {
             findings.append(Self.finding("\(target.name) lacks the house settings", "Say `swiftSettings: house`."))
         }
-        let allowed = target.type == "test" ? Self.quickToBuild : nil
-        if target.settings.contains(where: { $0.contains("unsafeFlags") && $0 != allowed }) {
+        let isOffered = manifest.closure(of: manifest.products.values.flatMap { $0 }).contains(target.name)
+        let allowed = target.type == "test" ? [Self.quickToBuild] : isOffered ? [] : Self.inOnePiece
+        if target.settings.contains(where: { $0.contains("unsafeFlags") && !allowed.contains($0) }) {
             let what = "\(target.name) has unsafe flags, so nobody can depend on the package"
             findings.append(Self.finding(what, "Remove them."))
         }

@@ -82,6 +82,15 @@ struct ManifestRuleTests {
         #expect(found == (type == "test" && flag == "-Onone" ? [] : [fault]))
     }
 
+    @Test("flags of a bench that is in no product, and of one that is", arguments: ["-static-stdlib", "-Ounchecked"])
+    func flagsOfTheBench(_ flag: String) throws {
+        let flags = Self.house + #",{"kind":{"unsafeFlags":{"_0":["\#(flag)"]}},"tool":"linker"}"#
+        let fault = "has unsafe flags, so nobody can depend on the package"
+        let bench = try self.findings(self.target("shouldertap-bench", settings: flags))
+        #expect(bench == (flag == "-static-stdlib" ? [] : ["shouldertap-bench \(fault)"]))
+        #expect(try self.findings(self.target("PushLab", settings: flags)) == ["PushLab \(fault)"])
+    }
+
     @Test("a C library below the product, and a product without its target", arguments: ["CZlib", "CSurprise"])
     func closure(_ library: String) throws {
         let system = self.target(library, settings: "", type: "system")
