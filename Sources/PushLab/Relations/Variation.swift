@@ -58,22 +58,19 @@ struct Varying: Sendable {
 /// Where a world asks its variation. Most worlds have none.
 extension World {
     mutating func vary(_ fate: inout Fate, _ device: Int) {
-        guard let variation = self.varying?.variation else { return }
+        guard self.isVaried, let variation = self.varying?.variation else { return }
         let entity = self.devices[device].entity
         if variation.change(&fate, { self.roll(.variation, entity, n: $0) }) { self.varying?.count(device) }
     }
 
     func variedLag(_ answer: FeedAnswer, _ device: Int) -> Interval {
-        // A look at what is not there costs nothing, and a copy of it does.
-        guard case .some = self.varying, case .page = answer, let variation = self.varying?.variation else {
-            return .zero
-        }
+        guard self.isVaried, case .page = answer, let variation = self.varying?.variation else { return .zero }
         let entity = self.devices[device].entity
         return variation.lag { self.roll(.variation, entity, n: 0x100 | $0) }
     }
 
     mutating func varied(_ answer: consuming FeedAnswer, _ device: Int) -> FeedAnswer {
-        guard case .some = self.varying, let variation = self.varying?.variation, case .page(var page) = answer else {
+        guard self.isVaried, let variation = self.varying?.variation, case .page(var page) = answer else {
             return answer
         }
         let entity = self.devices[device].entity
@@ -95,7 +92,6 @@ extension World {
 
     /// How far a variation has set the clock of a device ahead.
     func clockError(_ device: Int) -> Interval {
-        guard case .some = self.varying else { return .zero }
-        return self.varying?.clockError(device) ?? .zero
+        self.isVaried ? self.varying?.clockError(device) ?? .zero : .zero
     }
 }

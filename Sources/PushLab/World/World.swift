@@ -37,16 +37,8 @@ struct World {
     var mishaps: [Mishap]?
     var now = World.start
     /// What led to what is being carried out now.
-    var cause = DieCause(step: 0) {
-        didSet {
-            guard !self.messages.isEmpty else { return }
-            // Room for a whole fleet would take long to be swept at each event.
-            self.messages.removeAll(keepingCapacity: self.messages.count < 8)
-        }
-    }
-    /// How many messages of each device or server what is being carried out has sent, by the die's names for them.
-    /// Looked up, never walked through.
-    private var messages: [UInt64: UInt64] = [:]
+    var cause = DieCause(step: 0) { didSet { self.messages.forget() } }
+    private var messages = MessagesOfEvent()
     var steps: UInt32 = 0
     var agenda = Agenda<Planned>()
     var urgent = 0
@@ -106,7 +98,9 @@ struct World {
     /// The bytes of each device's requests and answers, where somebody wants to know: to write them takes time.
     var traffic: [UInt64]?
     /// What is otherwise than in another run of the same plan; nil in nearly all worlds.
-    var varying: Varying?
+    var varying: Varying? { didSet { self.isVaried = self.varying != nil } }
+    /// A look at it costs nothing, and one at the variation a copy.
+    private(set) var isVaried = false
     /// The last tap for each installation, where the field brings the taps; nil has the service send them. Looked up.
     var keptTaps: [ExactText: Tap]?
 
@@ -134,10 +128,7 @@ struct World {
 
     /// The place of a message among those that what is being carried out sends from or to one device, or from the
     /// server. Nobody else's messages count, so that none of them moves its dice.
-    mutating func nextPlace(_ entity: UInt64) -> UInt64 {
-        defer { self.messages[entity, default: 0] += 1 }
-        return self.messages[entity, default: 0]
-    }
+    mutating func nextPlace(_ entity: UInt64) -> UInt64 { self.messages.place(for: entity) }
 
     /// Arranges something that follows from what is being carried out.
     @discardableResult
