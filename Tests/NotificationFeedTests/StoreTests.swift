@@ -65,6 +65,22 @@ struct StoreTests {
         #expect(desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)).isEmpty)
     }
 
+    @Test("a push that is handed over is acknowledged by that, once and for all")
+    func takenPushes() {
+        let desk = Desk()
+        _ = desk.device("phone")
+        for number in 0..<70 { desk.publish("n\(number)") }
+        let held = desk.store.claimOutbox(limit: 70, now: desk.now, lease: .hours(1))
+        // Last first, and then so many at the front that they are swept away.
+        for item in held.suffix(2) + held.prefix(67) {
+            #expect(desk.store.takeOutboxRow(item.id) == item.row)
+            #expect(desk.store.takeOutboxRow(item.id) == nil && desk.store.outboxRow(item.id) == nil)
+        }
+        for id in [0, held[69].id + 1, .max] { #expect(desk.store.takeOutboxRow(id) == nil) }
+        desk.store.restart()
+        #expect(desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)) == [held[67]])
+    }
+
     @Test("due moments that move earlier again and again are found, each feed once")
     func movingDues() {
         let desk = Desk()

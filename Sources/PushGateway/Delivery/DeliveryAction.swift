@@ -66,7 +66,7 @@ package enum HoldReason: UInt8, Hashable, Sendable, CaseIterable {
 
 /// Takes what a delivery machine decides.
 package protocol DeliverySink {
-    mutating func take(_ action: DeliveryAction)
+    mutating func take(_ action: consuming DeliveryAction)
     /// A store would have to write or erase this row. A sink without a store ignores it.
     mutating func changed(_ row: DeliveryRowChange)
 }
@@ -76,5 +76,5 @@ extension DeliverySink {
 }
 
 extension [DeliveryAction]: DeliverySink {
-    package mutating func take(_ action: DeliveryAction) { self.append(action) }
+    package mutating func take(_ action: consuming DeliveryAction) { self.append(action) }
 }

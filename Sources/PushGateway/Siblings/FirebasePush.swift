@@ -15,6 +15,9 @@ package struct FirebasePush: MailCarrier {
         var answeredAt = Instant.distantFuture
         /// Oldest first.
         var waiting: [UInt32] = []
+
+        /// Whether a wake reaches the device now.
+        func isReached(urgently isUrgent: Bool) -> Bool { self.isOnline && (isUrgent || !self.isDozing) }
     }
 
     package static let longestLife = Interval.days(28)
@@ -80,17 +83,19 @@ package struct FirebasePush: MailCarrier {
     }
 
     mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink) {
-        let letter = self.mail.letters[slot]
-        let registration = self.registrations[Int(letter.endpoint)]
-        guard now < registration.diesAt else { return self.drop(slot, .addressGone, into: &sink) }
+        let letter = self.mail.letters.look(at: slot) {
+            (endpoint: $0.endpoint, expiresAt: $0.expiresAt, isUrgent: $0.isUrgent)
+        }
+        // In place, since a registration that is taken out is copied.
+        guard now < self.registrations[Int(letter.endpoint)].diesAt else {
+            return self.drop(slot, .addressGone, into: &sink)
+        }
         if let end = letter.expiresAt, end <= now { return self.drop(slot, .expired, into: &sink) }
-        if Self.passes(letter, registration) { return self.hand(slot, into: &sink) }
+        if self.registrations[Int(letter.endpoint)].isReached(urgently: letter.isUrgent) {
+            return self.hand(slot, into: &sink)
+        }
         guard letter.expiresAt != nil else { return self.drop(slot, .deviceOffline, into: &sink) }
         self.store(slot, into: &sink)
-    }
-
-    private static func passes(_ letter: Letter, _ registration: Registration) -> Bool {
-        registration.isOnline && (letter.isUrgent || !registration.isDozing)
     }
 
     private mutating func store(_ slot: UInt32, into sink: inout some WakeSink) {
@@ -119,7 +124,7 @@ package struct FirebasePush: MailCarrier {
             let letter = self.mail.letters[slot]
             if let end = letter.expiresAt, end <= now {
                 self.drop(slot, .expired, into: &sink)
-            } else if Self.passes(letter, self.registrations[Int(endpoint)]) {
+            } else if self.registrations[Int(endpoint)].isReached(urgently: letter.isUrgent) {
                 self.hand(slot, into: &sink)
             }
         }

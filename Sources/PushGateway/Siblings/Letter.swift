@@ -66,12 +66,14 @@ extension MailCarrier {
         guard let moment = self.mail.letters.moment(of: timer) else { return }
         guard moment <= now else { return sink.take(.setTimer(timer, at: moment)) }
         _ = self.mail.letters.disarm(timer.slot)
-        guard self.mail.letters[timer.slot].isWaiting else { return self.arrive(timer.slot, at: now, into: &sink) }
+        let isWaiting = self.mail.letters.look(at: timer.slot) { $0.isWaiting }
+        guard isWaiting else { return self.arrive(timer.slot, at: now, into: &sink) }
         self.drop(timer.slot, .expired, into: &sink)
     }
 
-    package func keepsUntil(_ timer: DeliveryTimer) -> Bool {
-        self.mail.letters.moment(of: timer) != nil && self.mail.letters[timer.slot].isWaiting
+    package mutating func keepsUntil(_ timer: DeliveryTimer) -> Bool {
+        guard self.mail.letters.moment(of: timer) != nil else { return false }
+        return self.mail.letters.look(at: timer.slot) { $0.isWaiting }
     }
 
     /// Keeps a letter until its end, at which the timer rings.
@@ -83,21 +85,21 @@ extension MailCarrier {
 
     /// Hands a letter over the link, where it may get lost.
     mutating func hand(_ slot: UInt32, into sink: inout some WakeSink) {
-        let letter = self.mail.letters[slot]
-        guard !letter.isLost else { return self.drop(slot, .lost, into: &sink) }
-        self.free(slot, into: &sink)
+        let isLost = self.mail.letters.look(at: slot) { $0.isLost }
+        guard !isLost else { return self.drop(slot, .lost, into: &sink) }
+        let letter = self.free(slot, into: &sink)
         sink.take(.wake(endpoint: letter.endpoint, letter.number, letter.payload))
     }
 
     mutating func drop(_ slot: UInt32, _ reason: WakeLoss, into sink: inout some WakeSink) {
-        let number = self.mail.letters[slot].number
-        self.free(slot, into: &sink)
-        sink.take(.drop(number, reason))
+        let letter = self.free(slot, into: &sink)
+        sink.take(.drop(letter.number, reason))
     }
 
-    private mutating func free(_ slot: UInt32, into sink: inout some WakeSink) {
-        if self.mail.letters[slot].isWaiting { self.forget(slot) }
+    private mutating func free(_ slot: UInt32, into sink: inout some WakeSink) -> Letter {
+        let isWaiting = self.mail.letters.look(at: slot) { $0.isWaiting }
+        if isWaiting { self.forget(slot) }
         if let timer = self.mail.letters.disarm(slot) { sink.take(.cancelTimer(timer)) }
-        self.mail.letters.remove(slot)
+        return self.mail.letters.remove(slot)
     }
 }

@@ -72,11 +72,11 @@ package enum WakeLoss: Hashable, Sendable {
 
 /// Takes what a push service decides.
 package protocol WakeSink {
-    mutating func take(_ action: WakeAction)
+    mutating func take(_ action: consuming WakeAction)
 }
 
 extension [WakeAction]: WakeSink {
-    package mutating func take(_ action: WakeAction) { self.append(action) }
+    package mutating func take(_ action: consuming WakeAction) { self.append(action) }
 }
 
 /// A push service as a sender sees it: an answer now, actions into the sink now and later.
@@ -88,5 +88,5 @@ package protocol PushTransport: Sendable {
     mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink)
 
     /// Whether a timer is the end of a push that waits for its device.
-    func keepsUntil(_ timer: DeliveryTimer) -> Bool
+    mutating func keepsUntil(_ timer: DeliveryTimer) -> Bool
 }

@@ -81,7 +81,9 @@ package struct WindowsPush: MailCarrier {
     }
 
     mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink) {
-        let letter = self.mail.letters[slot]
+        let letter = self.mail.letters.look(at: slot) {
+            (endpoint: $0.endpoint, expiresAt: $0.expiresAt, number: $0.number)
+        }
         let channel = self.channels[Int(letter.endpoint)]
         guard now < channel.expiresAt else { return self.drop(slot, .addressGone, into: &sink) }
         if let end = letter.expiresAt, end <= now { return self.drop(slot, .expired, into: &sink) }

@@ -4,9 +4,7 @@ import FeedContract
 import NotificationFeed
 
 /// What is on its way between a device, the service and the push services.
-///
-/// Each has memory of its own: there are as many as devices for a moment, and hardly any after that.
-indirect enum Flight {
+enum Flight {
     /// Who asks, over which connection.
     struct Sender {
         var process: Process
@@ -64,7 +62,7 @@ struct Flights {
 
     var count: Int { self.slots.count - self.free.count }
 
-    mutating func add(_ flight: Flight) -> FlightNumber {
+    mutating func add(_ flight: consuming Flight) -> FlightNumber {
         guard let slot = self.free.popLast() else {
             self.slots.append(flight)
             return FlightNumber(slot: UInt32(self.slots.count - 1))

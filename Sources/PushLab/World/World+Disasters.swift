@@ -59,18 +59,20 @@ extension World {
     }
 
     private func isParted(_ kind: PushChannel.Kind) -> Bool {
-        guard !self.isCalm, !self.service.partedUntil.isEmpty,
+        guard !self.isCalm,
             let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == kind })
         else { return false }
         return self.now < self.service.partedUntil[platform.index]
     }
 
     /// Whether a push does not get to its push service: its sender died before it had left, or tries again later.
-    mutating func keepsBack(_ id: UInt64, _ row: OutboxRow, of service: UInt32) -> Bool {
+    mutating func keepsBack(_ id: UInt64, of service: UInt32) -> Bool {
         guard self.service.hears(service) else {
-            return self.roll(.lastWords, self.entity(ofInstallation: row.device)).below(2) == 0
+            return self.roll(.lastWords, self.entity(ofPush: id)).below(2) == 0
         }
-        guard self.isParted(row.channel.kind) else { return false }
+        // Mostly none is, and no row is looked at.
+        guard !self.service.partedUntil.isEmpty, let row = self.store.outboxRow(id), self.isParted(row.channel.kind)
+        else { return false }
         // The longer it has waited, the less often it is tried.
         let pause = min(max(self.now - row.created, .seconds(1)), .minutes(1))
         self.plan(.push(self.flights.add(.push(id, service: service))), in: pause)

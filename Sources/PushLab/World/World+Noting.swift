@@ -12,17 +12,23 @@ extension World {
     mutating func noteCommits(_ change: FeedChange, _ act: FeedCommand.Act) {
         guard !change.entries.isEmpty, let user = act.user.flatMap({ self.userNumbers[ExactText($0)] }) else { return }
         let sleepers = HistoryEvent.sleepers(of: act)
+        // In place, since a row that is taken out is copied.
+        let rows = change.notifications.span
         for entry in change.entries {
             let id = self.history.number(of: entry.id)
-            let row = change.notifications.first { $0.id.isExactly(entry.id) && $0.version == entry.sequence }
-            let states = row.map { HistoryEvent.states($0.readState, $0.userActionState) } ?? 0
+            var row: Int?
+            for index in rows.indices where row == nil {
+                if rows[index].id.isExactly(entry.id), rows[index].version == entry.sequence { row = index }
+            }
+            var states: UInt32 = 0
+            if let row { states = HistoryEvent.states(rows[row].readState, rows[row].userActionState) }
             self.note(
                 .committed, .service, id, party: .user(user),
                 detail: (entry.kind == .new ? sleepers : 0) | UInt32(entry.kind.rawValue) << 8 | states,
                 first: entry.sequence, second: entry.generation)
             guard entry.kind == .new, let row else { continue }
             self.note(
-                .expires, .service, id, party: .user(user), first: Self.time(of: row.expiration),
+                .expires, .service, id, party: .user(user), first: Self.time(of: rows[row].expiration),
                 second: entry.generation)
         }
     }

@@ -11,32 +11,30 @@ extension World {
 
     mutating func pushReachesService(_ flight: FlightNumber) {
         guard case .push(let id, let service) = self.flights.land(flight),
-            let row = self.store.outboxRow(id)
+            !self.keepsBack(id, of: service),
+            // Whoever died has not heard that it arrived.
+            let row = self.service.hears(service) ? self.store.takeOutboxRow(id) : self.store.outboxRow(id)
         else { return }
-        if self.keepsBack(id, row, of: service) { return }
-        let item = OutboxItem(id: id, row: row)
-        // Whoever died has not heard that it arrived.
-        if self.service.hears(service) { self.store.acknowledgeOutbox([id]) }
-        switch item.row.push {
-        case .tap: self.sendTap(item)
-        case .alert(let alert): self.sendAlert(alert, item.row)
+        switch row.push {
+        case .tap: self.sendTap(id, row)
+        case .alert(let alert): self.sendAlert(alert, row)
         }
     }
 
-    private mutating func sendTap(_ item: OutboxItem) {
-        guard let tap = item.row.tap else { return }
-        let (platform, payload) = Self.wake(tap, over: item.row.channel.kind)
+    private mutating func sendTap(_ id: UInt64, _ row: OutboxRow) {
+        guard let tap = row.tap else { return }
+        let (platform, payload) = Self.wake(tap, over: row.channel.kind)
         guard let platform, let payload else { return }
-        let device = self.installations[ExactText(item.row.device)]
-        let entity = device.map { self.devices[$0].entity } ?? World.entity(item.row.device)
+        let device = self.installations[ExactText(row.device)]
+        let entity = device.map { self.devices[$0].entity } ?? World.entity(row.device)
         let fate = self.fate(device, entity)
         let wake = Wake(
-            id: Hex.text(of: item.id), to: item.row.channel.token, payload: payload,
+            id: Hex.text(of: id), to: row.channel.token, payload: payload,
             // Apple takes background pushes with priority 5 only.
             isUrgent: platform != .ios, collapseKey: self.network.coalescesTaps ? OutboxRow.tapCollapseKey : nil)
         let sending = self.send(wake, over: platform, fate)
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
-        let (address, decided) = (self.history.number(of: item.row.channel.token), Self.time(of: item.row.created))
+        let (address, decided) = (self.history.number(of: row.channel.token), Self.time(of: row.created))
         switch sending.answer {
         case .accepted(let number):
             let fault = self.history.keepsEvents ? WakeFault(in: payload, over: platform) : nil
@@ -44,10 +42,10 @@ extension World {
         case .refused(let refusal):
             let since = refusal.since.map(Self.time(of:)) ?? 0
             self.note(.tapRefused, actor, address, detail: UInt32(refusal.status), first: since, second: decided)
-            if refusal.isGone, self.store.outboxRow(item.id) == nil {
+            if refusal.isGone, self.store.outboxRow(id) == nil {
                 self.run(
                     .retire(
-                        user: item.row.feed.user, device: item.row.device, token: item.row.channel.token,
+                        user: row.feed.user, device: row.device, token: row.channel.token,
                         since: refusal.since ?? self.now))
             }
         }
@@ -125,7 +123,7 @@ extension World {
     }
 
     /// Whether a push that waits for its device ends then: nobody waits for that, as for no other expiry.
-    private func keeps(_ timer: DeliveryTimer, _ platform: LabPlatform) -> Bool {
+    private mutating func keeps(_ timer: DeliveryTimer, _ platform: LabPlatform) -> Bool {
         switch platform {
         case .ios: self.apple.keepsUntil(timer)
         case .android: self.firebase.keepsUntil(timer)

@@ -89,7 +89,7 @@ extension World {
     }
 
     /// The die's name for the device that a push is for.
-    private func entity(ofPush id: UInt64) -> UInt64 {
+    func entity(ofPush id: UInt64) -> UInt64 {
         guard let name = self.store.deviceOfPush(id) else { return id }
         return self.entity(ofInstallation: name)
     }

@@ -33,7 +33,7 @@ extension MemoryFeed {
         if unpacker.flag() { self.row = FeedRow(from: &unpacker) }
         for slot in 0..<unpacker.count() {
             let row = unpacker.flag() ? NotificationRow(from: &unpacker) : nil
-            self.slots.append(row)
+            self.addSlot(row)
             if let row { self.slotOfId[ExactText(row.id)] = slot }
         }
         self.freeSlots = (0..<unpacker.count()).map { _ in unpacker.count() }

@@ -7,9 +7,26 @@ struct MemoryFeed: Sendable {
         var slot: Int
     }
 
+    /// What is asked about a slot most often, beside its row, which would be copied with each question.
+    private struct Facts: Sendable {
+        /// No version is zero: an empty slot has none.
+        var version: UInt64 = 0
+        var phase = NotificationRow.Phase.active
+        var due: Instant?
+
+        init() {}
+
+        init(_ row: NotificationRow) {
+            self.version = row.version
+            self.phase = row.phase
+            self.due = row.due
+        }
+    }
+
     let key: FeedKey
     var row: FeedRow?
-    var slots: [NotificationRow?] = []
+    private(set) var slots: [NotificationRow?] = []
+    private var facts: [Facts] = []
     var freeSlots: [Int] = []
     var slotOfId: [ExactText: Int] = [:]
     /// Ascending in version. A place whose notification moved on is passed over, and swept out when half are such.
@@ -31,9 +48,7 @@ struct MemoryFeed: Sendable {
 
     mutating func due(at now: Instant) -> [NotificationRow] {
         guard let first = self.dues.first, first.due <= now else { return [] }
-        return self.dues.due(at: now).compactMap { entry in
-            self.slots[entry.place].flatMap { $0.due == entry.due ? $0 : nil }
-        }
+        return self.dues.due(at: now).compactMap { self.facts[$0.place].due == $0.due ? self.slots[$0.place] : nil }
     }
 
     /// When something falls due in this feed.
@@ -45,10 +60,11 @@ struct MemoryFeed: Sendable {
     ) -> (rows: [NotificationRow], hasMore: Bool) {
         var rows: [NotificationRow] = []
         for place in self.log[self.firstPlace(after: version)...] {
-            guard let row = self.slots[place.slot], row.version == place.version else { continue }
-            if row.phase == .expired, row.version <= hidden { continue }
+            let facts = self.facts[place.slot]
+            guard facts.version == place.version else { continue }
+            if facts.phase == .expired, facts.version <= hidden { continue }
             if rows.count == limit { return (rows, true) }
-            rows.append(row)
+            if let row = self.slots[place.slot] { rows.append(row) }
         }
         return (rows, false)
     }
@@ -68,7 +84,9 @@ struct MemoryFeed: Sendable {
     mutating func apply(_ change: FeedChange, now: Instant) {
         if let row = change.feed { self.row = row }
         for id in change.removedNotifications { self.remove(id) }
-        for row in change.notifications { self.put(row) }
+        // In place, since a row that is taken out is copied.
+        let rows = change.notifications.span
+        for index in rows.indices { self.put(rows[index]) }
         // Sequences ascend, so what a change enters belongs at the end, in the order of its versions.
         self.sweepLog()
         self.sweepDues()
@@ -91,6 +109,7 @@ struct MemoryFeed: Sendable {
     private mutating func remove(_ id: String) {
         guard let slot = self.slotOfId.removeValue(forKey: ExactText(id)) else { return }
         self.slots[slot] = nil
+        self.facts[slot] = Facts()
         self.freeSlots.append(slot)
     }
 
@@ -103,30 +122,36 @@ struct MemoryFeed: Sendable {
             slot = known
         } else {
             slot = self.freeSlots.popLast() ?? self.slots.count
-            if slot == self.slots.count { self.slots.append(nil) }
+            if slot == self.slots.count { self.addSlot(nil) }
             self.slotOfId[ExactText(row.id)] = slot
         }
-        let before = self.slots[slot]
+        let (before, facts) = (self.facts[slot], Facts(row))
         self.slots[slot] = row
-        if before?.version != row.version {
+        self.facts[slot] = facts
+        if before.version != facts.version {
             let place = LogPlace(version: row.version, slot: slot)
             // Rows of one change may come in another order than they were entered.
             self.log.insert(place, at: self.firstPlace(after: row.version))
         }
-        if let due = row.due, due != before?.due { self.dues.insert(due, slot) }
+        if let due = facts.due, due != before.due { self.dues.insert(due, slot) }
+    }
+
+    mutating func addSlot(_ row: NotificationRow?) {
+        self.slots.append(row)
+        self.facts.append(row.map { Facts($0) } ?? Facts())
     }
 
     private mutating func sweepLog() {
         guard self.log.count > 2 * self.count + 16 else { return }
-        self.log.removeAll { self.slots[$0.slot]?.version != $0.version }
+        self.log.removeAll { self.facts[$0.slot].version != $0.version }
     }
 
     private mutating func sweepDues() {
-        while let first = self.dues.first, self.slots[first.place]?.due != first.due { self.dues.removeFirst() }
+        while let first = self.dues.first, self.facts[first.place].due != first.due { self.dues.removeFirst() }
         guard self.dues.count > 2 * self.count + 16 else { return }
         self.dues.keep(
-            self.slots.indices.compactMap { slot in
-                self.slots[slot]?.due.map { DueHeap.Entry(due: $0, place: slot) }
+            self.facts.indices.compactMap { slot in
+                self.facts[slot].due.map { DueHeap.Entry(due: $0, place: slot) }
             })
     }
 }

@@ -139,6 +139,9 @@ extension MemoryFeedStore {
 
     package mutating func acknowledgeOutbox(_ ids: [UInt64]) { self.outbox.acknowledge(ids) }
 
+    /// Such a row, which is acknowledged by that.
+    package mutating func takeOutboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.take(id) }
+
     package func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {
         let due = self.dues.due(at: now).filter { self.feeds[$0.place].nextDue == $0.due }
         return due.prefix(limit).map { self.feeds[$0.place].key }

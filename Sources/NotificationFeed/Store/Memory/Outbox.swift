@@ -88,6 +88,18 @@ struct Outbox: Sendable {
 
     mutating func acknowledge(_ ids: [UInt64]) {
         for id in ids { if let index = self.index(of: id) { self.places[index].row = nil } }
+        self.sweep()
+    }
+
+    /// Hands a row over as sent, whose sender needs no copy of it.
+    mutating func take(_ id: UInt64) -> OutboxRow? {
+        guard let index = self.index(of: id), let row = self.places[index].row.take() else { return nil }
+        self.sweep()
+        return row
+    }
+
+    /// Forgets what was sent before all that is left.
+    private mutating func sweep() {
         while self.sent < self.places.count, !self.isWaiting(self.sent) { self.sent += 1 }
         guard self.sent > 64, self.sent > self.places.count / 2 else { return }
         self.places.removeFirst(self.sent)
