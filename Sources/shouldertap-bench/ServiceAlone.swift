@@ -9,7 +9,7 @@ private import ShoulderTap
 /// taps written; nobody reads them, nothing is noted, and no time passes.
 struct ServiceAlone {
     /// As in a squadron of a fleet.
-    private static let users = 32
+    private static let users = 64
 
     private struct Device {
         let user: String

@@ -25,7 +25,7 @@ package struct Fleet: Sendable {
     ///
     /// Of `parts` fleets each has every so manieth squadron, beginning at its part. They know nothing of each other, so
     /// that each may have a thread.
-    package init(devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = 32) {
+    package init(devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = 64) {
         precondition(usersInSquadron > 0 && 0..<parts ~= part, "a fleet has parts, and a squadron users")
         self.seed = seed
         self.layout = FleetLayout(devices: devices, usersInSquadron: usersInSquadron)
