@@ -9,7 +9,7 @@ enum ManifestRules {
 
     /// The only unsafe flag of tests, on which nobody depends.
     static let quickToBuild = #"swift unsafeFlags ["-Onone"]"#
-    /// The only one of the bench, which is in no product either.
+    /// The only one of the bench, which is in no product.
     static let inOnePiece: Set<String> = [
         #"swift unsafeFlags ["-static-stdlib"]"#, #"linker unsafeFlags ["-static-stdlib"]"#,
     ]
@@ -44,7 +44,8 @@ enum ManifestRules {
             findings.append(Self.finding("\(target.name) lacks the house settings", "Say `swiftSettings: house`."))
         }
         let isOffered = manifest.closure(of: manifest.products.values.flatMap { $0 }).contains(target.name)
-        let allowed = target.type == "test" ? [Self.quickToBuild] : isOffered ? [] : Self.inOnePiece
+        let isOfBench = !isOffered && target.name.lowercased().contains("bench")
+        let allowed = target.type == "test" ? [Self.quickToBuild] : isOfBench ? Self.inOnePiece : []
         if target.settings.contains(where: { $0.contains("unsafeFlags") && !allowed.contains($0) }) {
             let what = "\(target.name) has unsafe flags, so nobody can depend on the package"
             findings.append(Self.finding(what, "Remove them."))

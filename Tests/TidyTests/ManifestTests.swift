@@ -88,7 +88,9 @@ struct ManifestRuleTests {
         let fault = "has unsafe flags, so nobody can depend on the package"
         let bench = try self.findings(self.target("shouldertap-bench", settings: flags))
         #expect(bench == (flag == "-static-stdlib" ? [] : ["shouldertap-bench \(fault)"]))
-        #expect(try self.findings(self.target("PushLab", settings: flags)) == ["PushLab \(fault)"])
+        for other in ["PushLab", "TinyApp"] {
+            #expect(try self.findings(self.target(other, settings: flags)) == ["\(other) \(fault)"])
+        }
     }
 
     @Test("a C library below the product, and a product without its target", arguments: ["CZlib", "CSurprise"])
