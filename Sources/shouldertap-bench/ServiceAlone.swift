@@ -93,9 +93,8 @@ struct ServiceAlone {
     /// Writes the taps that are due, and has each device that gets one fetch.
     private mutating func tap() {
         for id in self.store.claimOutboxNames(limit: .max, now: self.now, lease: .hours(1)) {
-            guard let row = self.store.outboxRow(id), row.tap?.payload != nil, let device = self.numbers[row.device]
+            guard let row = self.store.takeOutboxRow(id), row.tap?.payload != nil, let device = self.numbers[row.device]
             else { preconditionFailure("what is due is a tap for a device") }
-            self.store.acknowledgeOutbox([id])
             self.fetch(device)
         }
     }
