@@ -12,8 +12,8 @@ package struct DieCause: Hashable, Sendable {
     /// The cause of what follows from what is decided here.
     ///
     /// Messages that one event sends have places, from zero. All but the first get a hop that lies anywhere among the
-    /// 2³², and not beside those that are counted, so that what follows from each rolls dice of its own. It is mixed
-    /// and not added up: the second message of a third is not the third of a second.
+    /// 2³², hardly ever where one is counted to, so that what follows from each rolls dice of its own. It is mixed and
+    /// not added up: the second message of a third is not the third of a second.
     package func next(place: UInt64 = 0) -> DieCause {
         let hop = self.hop &+ 1
         guard place > 0 else { return DieCause(step: self.step, hop: hop) }

@@ -24,7 +24,7 @@ struct Slab<Value: Sendable>: Sendable {
 
     /// Must not be asked for an empty slot.
     subscript(slot: UInt32) -> Value {
-        // Lent, not copied: a parcel has many parts.
+        // Changed in place: a parcel has many parts.
         _read { yield self.values[Int(slot)]! }
         _modify { yield &self.values[Int(slot)]! }
     }

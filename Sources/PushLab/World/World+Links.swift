@@ -74,7 +74,7 @@ extension World {
             second: request.edition ?? 0)
         self.countTraffic(of: device, request.json)
         let delay = self.roll(.requestDelay, entity, n: place).within(self.delays.crossing)
-        // Among the messages only: what else the app wants moves nothing that follows from them.
+        // Among the messages only, whatever else the app wants.
         let sibling = self.nextPlace(entity)
         // Who has slept does not know yet that the connection broke.
         guard self.devices[device].isConnected else { return self.noteLoss(sender, in: Self.silence, place: sibling) }

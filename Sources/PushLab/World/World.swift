@@ -126,8 +126,8 @@ struct World {
         self.die.draw(purpose, entity: entity, cause: self.cause, n: n)
     }
 
-    /// The place of a message among those that what is being carried out sends from or to one device, or from the
-    /// server. Nobody else's messages count, so that none of them moves its dice.
+    /// The place of a request of a device, of a push to it or of a post of the server among those that what is being
+    /// carried out sends. No other device's count, so that none of them moves its dice.
     mutating func nextPlace(_ entity: UInt64) -> UInt64 { self.messages.place(for: entity) }
 
     /// Arranges something that follows from what is being carried out.

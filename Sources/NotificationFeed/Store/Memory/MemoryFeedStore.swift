@@ -139,7 +139,7 @@ extension MemoryFeedStore {
 
     package mutating func acknowledgeOutbox(_ ids: [UInt64]) { self.outbox.acknowledge(ids) }
 
-    /// Such a row, which is acknowledged by that.
+    /// Hands over a row that was not acknowledged yet, which it is by that.
     package mutating func takeOutboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.take(id) }
 
     package func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {
