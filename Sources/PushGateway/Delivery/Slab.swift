@@ -15,7 +15,7 @@ struct Slab<Value: Sendable>: Sendable {
 
     var count: Int { self.values.count - self.free.count }
 
-    var slots: [UInt32] { self.values.indices.filter { self.values[$0] != nil }.map(UInt32.init) }
+    var slots: [UInt32] { (0..<UInt32(self.values.count)).filter { self.contains($0) } }
 
     func contains(_ slot: UInt32) -> Bool {
         guard Int(slot) < self.values.count, case .some = self.values[Int(slot)] else { return false }

@@ -59,10 +59,8 @@ extension World {
     }
 
     private func isParted(_ kind: PushChannel.Kind) -> Bool {
-        guard !self.isCalm,
-            let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == kind })
-        else { return false }
-        return self.now < self.service.partedUntil[platform.index]
+        let platform = LabPlatform.allCases.first { PushChannel.Kind($0) == kind }
+        return platform.map { self.now < self.service.partedUntil[$0.index] } ?? false
     }
 
     /// Whether a push does not get to its push service: its sender died before it had left, or tries again later.
@@ -70,8 +68,9 @@ extension World {
         guard self.service.hears(service) else {
             return self.roll(.lastWords, self.entity(ofPush: id)).below(2) == 0
         }
-        // Mostly none is, and no row is looked at.
-        guard !self.service.partedUntil.isEmpty, let row = self.store.outboxRow(id), self.isParted(row.channel.kind)
+        // Mostly no push service ever was parted, and no row is looked at.
+        guard !self.isCalm, !self.service.partedUntil.isEmpty, let row = self.store.outboxRow(id),
+            self.isParted(row.channel.kind)
         else { return false }
         // The longer it has waited, the less often it is tried.
         let pause = min(max(self.now - row.created, .seconds(1)), .minutes(1))

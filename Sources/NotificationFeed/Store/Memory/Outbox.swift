@@ -87,8 +87,7 @@ struct Outbox: Sendable {
     }
 
     mutating func acknowledge(_ ids: [UInt64]) {
-        for id in ids { if let index = self.index(of: id) { self.places[index].row = nil } }
-        self.sweep()
+        for id in ids { _ = self.take(id) }
     }
 
     /// Hands a row over as sent, whose sender needs no copy of it.
