@@ -66,8 +66,9 @@ private struct FleetRun {
 
     var nanosecondsPerEvent: Double { Double(self.nanoseconds) / Double(max(self.events, 1)) }
 
-    /// About as many as the world of a squadron has: a larger agenda would be slower for no fault of a fleet's.
-    private static let timersAtOnce = 400
+    /// Two for each of a user's three devices, as the world of a squadron has them: a larger agenda would be slower for
+    /// no fault of a fleet's.
+    private static let timersAtOnce = 6 * Fleet.usersInSquadron
     /// Of the speed of a bare agenda.
     private static let firstTarget = 0.25
     /// What serving a user takes does not depend on how many there are.

@@ -1,6 +1,7 @@
 private import Basics
 private import FeedContract
 private import NotificationFeed
+private import PushLab
 private import ShoulderTap
 
 /// What a fleet asks of the service, asked of the service alone: a lab with this service in it is no faster.
@@ -8,8 +9,7 @@ private import ShoulderTap
 /// As in a fleet some users share a store. Requests are checked, decided and answered, cursors opened and sealed, and
 /// taps written; nobody reads them, nothing is noted, and no time passes.
 struct ServiceAlone {
-    /// As in a squadron of a fleet.
-    private static let users = 64
+    private static let users = Fleet.usersInSquadron
 
     private struct Device {
         let user: String

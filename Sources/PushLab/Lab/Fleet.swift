@@ -8,6 +8,9 @@ import NotificationFeed
 /// run squadron by squadron: a few users in a world of their own, which rests as bytes until it is their turn again.
 /// Of its histories only the hash is kept.
 package struct Fleet: Sendable {
+    /// What a world costs by itself is shared by so many, unless somebody wants another number.
+    package static let usersInSquadron = 64
+
     private let seed: UInt64
     /// Of the whole fleet, of which this may be a part.
     private let layout: FleetLayout
@@ -25,7 +28,9 @@ package struct Fleet: Sendable {
     ///
     /// Of `parts` fleets each has every so manieth squadron, beginning at its part. They know nothing of each other, so
     /// that each may have a thread.
-    package init(devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = 64) {
+    package init(
+        devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = Fleet.usersInSquadron
+    ) {
         precondition(usersInSquadron > 0 && 0..<parts ~= part, "a fleet has parts, and a squadron users")
         self.seed = seed
         self.layout = FleetLayout(devices: devices, usersInSquadron: usersInSquadron)
