@@ -1,4 +1,5 @@
 import BenchReport
+private import LabCommand
 private import PushLab
 
 /// What the lab costs for each event and each device, as fleets grow.
@@ -40,13 +41,15 @@ private struct FleetRun {
     init(devices: Int) {
         Platform.progress("lab: \(devices) devices")
         // A small fleet is over before a second thread has begun.
-        let threads = devices < 10_000 ? 1 : Platform.processors
+        let threads = devices < 10_000 ? 1 : Threads.processors
+        let count = threads * (threads == 1 ? 1 : Self.partsOfThread)
         let (before, began) = (Platform.residentBytes(), Platform.wallNanoseconds())
-        let parts = Platform.onThreads((0..<threads).map { $0 }) {
-            FleetPart(devices: devices, part: $0, of: threads)
-        }
+        let parts = (0..<count).map { _ in FleetPart() }
+        Self.share(count, among: threads) { parts[$0].setUp(devices: devices, part: $0, of: count) }
+        let isSetUp = Platform.wallNanoseconds()
+        Self.share(count, among: threads) { parts[$0].settleTwice() }
+        self.wallOfSettles = Platform.wallNanoseconds() - isSetUp
         self.wallOfAll = Platform.wallNanoseconds() - began
-        self.wallOfSettles = (parts.map(\.end).max() ?? 0) - (parts.map(\.began).min() ?? 0)
         self.peak = Platform.peakBytes()
         self.bytes = max(Platform.residentBytes() - before, 0)
         self.restingBytes = parts.reduce(0) { $0 + $1.fleet.restingBytes }
@@ -62,6 +65,24 @@ private struct FleetRun {
             : dismissed == devices ? nil : "of \(devices) devices only \(dismissed) show the dismissal"
         self.bareNanosecondsPerEvent = Self.bareLoop(events: self.events, pending: min(devices, Self.timersAtOnce))
         self.serviceNanosecondsPerUser = ServiceAlone.nanosecondsPerUser(of: min(self.users, Self.mostUsersServed))
+    }
+
+    /// A thread that the machine slows down comes for fewer parts than the others.
+    private static let partsOfThread = 32
+
+    /// Has each part done by whichever thread comes for it.
+    private static func share(_ count: Int, among threads: Int, _ work: @escaping @Sendable (Int) -> Void) {
+        let next = Lock(0)
+        Threads.run(threads) { _ in
+            while true {
+                let part = next.with { next in
+                    defer { next += 1 }
+                    return next
+                }
+                guard part < count else { return }
+                work(part)
+            }
+        }
     }
 
     var nanosecondsPerEvent: Double { Double(self.nanoseconds) / Double(max(self.events, 1)) }
@@ -118,23 +139,22 @@ private struct FleetRun {
     }
 }
 
-/// What one thread has of a fleet, behind one publish and one dismissal for each user.
-private struct FleetPart: Sendable {
-    let fleet: Fleet
-    /// What the two settles took of the thread, and when they were by the clock on the wall.
-    let nanoseconds: UInt64
-    let began: UInt64
-    let end: UInt64
-    let events: Int
+/// Part of a fleet: set up, and later published to and dismissed on.
+// Only the thread that came for it touches it, and all are joined before they come again.
+private final class FleetPart: @unchecked Sendable {
+    private(set) var fleet = Fleet(devices: 0)
+    /// What the two settles took of their thread, and how many events they had.
+    private(set) var nanoseconds: UInt64 = 0
+    private(set) var events = 0
 
-    init(devices: Int, part: Int, of parts: Int) {
-        var fleet = Fleet(devices: devices, part: part, of: parts)
-        self.began = Platform.wallNanoseconds()
-        let (first, start) = (fleet.events, Platform.threadNanoseconds())
-        fleet.publishAndDismiss()
-        self.end = Platform.wallNanoseconds()
+    func setUp(devices: Int, part: Int, of parts: Int) {
+        self.fleet = Fleet(devices: devices, part: part, of: parts)
+    }
+
+    func settleTwice() {
+        let (first, start) = (self.fleet.events, Platform.threadNanoseconds())
+        self.fleet.publishAndDismiss()
         self.nanoseconds = Platform.threadNanoseconds() - start
-        self.events = fleet.events - first
-        self.fleet = fleet
+        self.events = self.fleet.events - first
     }
 }

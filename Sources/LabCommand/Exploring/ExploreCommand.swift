@@ -66,7 +66,7 @@ struct ExploreCommand {
 
     private mutating func explore(_ files: [File]) throws(RunEnd) -> ExitStatus {
         let start = Platform.milliseconds()
-        let threads = self.options.jobs ?? Platform.processors
+        let threads = self.options.jobs ?? Threads.processors
         let scenarios = files.map(\.scenario)
         let ownSeed = self.options.isShrinking ? files.first?.scenario.seed : nil
         let first = self.options.lab.seed ?? ownSeed ?? 1

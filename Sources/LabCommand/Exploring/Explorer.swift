@@ -123,7 +123,7 @@ final class Explorer: Sendable {
     func run(threads: Int, show: @escaping (String) -> Void) -> Outcome {
         // Only the thread that called shows anything.
         nonisolated(unsafe) let show = show
-        Platform.onThreads(min(threads, max(1, self.jobs.count))) { number in
+        Threads.run(min(threads, max(1, self.jobs.count))) { number in
             self.work(show: number == 0 ? show : nil)
         }
         return self.board.with { $0.outcome }

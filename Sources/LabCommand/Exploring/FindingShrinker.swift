@@ -85,7 +85,7 @@ struct FindingShrinker {
         let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
         let (apps, words) = (self.apps, self.options.lab)
         let results = Lock(Results(shrunk: Array(repeating: nil, count: chosen.count)))
-        Platform.onThreads(min(threads, chosen.count)) { _ in
+        Threads.run(min(threads, chosen.count)) { _ in
             let socket = Socket(apps, words)
             while let place = results.with({ $0.takeNext() }) {
                 let shrunk = Self.shrink(plans[place], findings[place].violation, socket)

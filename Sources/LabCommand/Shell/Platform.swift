@@ -411,11 +411,11 @@ extension Platform {
 // MARK: - Threads
 
 /// Lets one thread at a time at a value.
-final class Lock<Value>: @unchecked Sendable {
+package final class Lock<Value>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         self.mutex = .allocate(capacity: 1)
         self.mutex.initialize(to: pthread_mutex_t())
@@ -428,7 +428,7 @@ final class Lock<Value>: @unchecked Sendable {
         self.mutex.deallocate()
     }
 
-    func with<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func with<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(self.mutex)
         defer { pthread_mutex_unlock(self.mutex) }
         return body(&self.value)
@@ -446,14 +446,15 @@ private final class ThreadWork: Sendable {
     }
 }
 
-extension Platform {
+/// Work that is done by several threads at once.
+package enum Threads {
     /// How many threads can run at once.
-    static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// Does work on several threads at once, this one among them, and comes back when all of it is done.
     ///
     /// Where the system has no more threads to give, the ones that there are do the work.
-    static func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    package static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
         var threads: [pthread_t] = []
         for number in 1..<max(1, count) {
             let box = Unmanaged.passRetained(ThreadWork(number, work))
