@@ -4,7 +4,7 @@ import Basics
 struct TokenLedger: Sendable {
     struct Entry: Sendable {
         let holder: TokenHolder
-        var isRevoked = false
+        var marks: TokenMarks
     }
 
     private(set) var entries: [AccessToken: Entry] = [:]
@@ -30,7 +30,7 @@ struct TokenLedger: Sendable {
     /// False when the token is known already.
     mutating func enter(_ token: AccessToken, _ holder: TokenHolder) -> Bool {
         guard self.entries[token] == nil else { return false }
-        self.entries[token] = Entry(holder: holder)
+        self.entries[token] = Entry(holder: holder, marks: TokenMarks(of: holder.scopes))
         // All live equally long, so that only a clock that was set back makes this look further than the end.
         var place = self.order.count
         while place > self.forgotten, self.order[place - 1].expires > holder.expires { place -= 1 }
@@ -50,8 +50,8 @@ struct TokenLedger: Sendable {
     }
 
     mutating func revoke(_ token: AccessToken, at now: Instant) -> Bool {
-        guard let entry = self.entries[token], !entry.isRevoked, now < entry.holder.expires else { return false }
-        self.entries[token]?.isRevoked = true
+        guard let entry = self.entries[token], !entry.marks.isRevoked, now < entry.holder.expires else { return false }
+        self.entries[token]?.marks.isRevoked = true
         return true
     }
 
@@ -63,5 +63,24 @@ struct TokenLedger: Sendable {
             count += self.revoke(token, at: now) ? 1 : 0
         }
         return count
+    }
+}
+
+/// What is known of a token beside its holder, in one byte: a larger entry is copied for each look at it.
+struct TokenMarks: Hashable, Sendable {
+    private static let revoked: UInt8 = 1 << 7
+
+    private var bits: UInt8
+
+    /// Finds out once which needs the scopes are enough for, since each request asks.
+    init(of scopes: [AccessScope]) {
+        self.bits = AccessNeed.allCases.reduce(0) { $0 | ($1.isMet(by: scopes) ? 1 << $1.rawValue : 0) }
+    }
+
+    func meets(_ need: AccessNeed) -> Bool { self.bits & 1 << need.rawValue != 0 }
+
+    var isRevoked: Bool {
+        get { self.bits & Self.revoked != 0 }
+        set { self.bits = newValue ? self.bits | Self.revoked : self.bits & ~Self.revoked }
     }
 }

@@ -17,7 +17,7 @@ extension TokenLedger {
         for place in self.order[self.forgotten...] {
             guard let entry = self.entries[place.token] else { preconditionFailure("a token was forgotten too early") }
             place.token.pack(into: &packer)
-            packer.write(entry.isRevoked)
+            packer.write(entry.marks.isRevoked)
             packer.write(entry.holder.client, orAgain: &client)
             packer.write(entry.holder.user)
             packer.write(entry.holder.expires)
@@ -41,6 +41,7 @@ extension TokenLedger {
         self.init()
         var client = LastText()
         var scopes: [AccessScope] = []
+        var marks = TokenMarks(of: scopes)
         let count = unpacker.count()
         self.reserve(count)
         for _ in 0..<count {
@@ -50,11 +51,11 @@ extension TokenLedger {
             let (user, expires) = (unpacker.optionalText(), unpacker.moment())
             if !unpacker.flag() {
                 scopes = (0..<unpacker.count()).map { _ in AccessScope(unpacker.text())! }
-                // In the memory in which whoever compares them looks for them first.
-                if scopes == AccessScope.consumer { scopes = AccessScope.consumer }
+                marks = TokenMarks(of: scopes)
             }
             let holder = TokenHolder(client: name, user: user, scopes: scopes, expires: expires)
-            self.append(token, Entry(holder: holder, isRevoked: isRevoked))
+            marks.isRevoked = isRevoked
+            self.append(token, Entry(holder: holder, marks: marks))
         }
     }
 }

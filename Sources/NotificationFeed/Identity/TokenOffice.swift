@@ -66,21 +66,24 @@ package struct TokenOffice: Sendable {
     package func check(
         _ text: String, for need: AccessNeed, at now: Instant
     ) throws(AccessRefusal) -> TokenHolder {
-        let holder = try self.holder(of: text, at: now)
-        if need.needsUser, holder.user == nil { throw .needsUser }
-        let missing = need.missing(from: holder)
-        guard missing.isEmpty else { throw .lacks(missing) }
-        return holder
+        let entry = try self.entry(of: text, at: now)
+        if need.needsUser, entry.holder.user == nil { throw .needsUser }
+        guard entry.marks.meets(need) else { throw .lacks(need.missing(from: entry.holder)) }
+        return entry.holder
     }
 
     /// Who shows this token, if it is valid now, whatever it allows.
     package func holder(of text: String, at now: Instant) throws(AccessRefusal) -> TokenHolder {
+        try self.entry(of: text, at: now).holder
+    }
+
+    private func entry(of text: String, at now: Instant) throws(AccessRefusal) -> TokenLedger.Entry {
         guard let token = AccessToken(text: text), let entry = self.ledger.entry(of: token),
             !self.isForgotten(entry.holder, at: now)
         else { throw .unknown }
-        guard !entry.isRevoked else { throw .revoked }
+        guard !entry.marks.isRevoked else { throw .revoked }
         guard now < entry.holder.expires else { throw .expired }
-        return entry.holder
+        return entry
     }
 
     /// Takes one token back; false when there is none that is still valid.

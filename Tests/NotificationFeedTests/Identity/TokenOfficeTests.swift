@@ -214,6 +214,5 @@ struct TokenOfficeTests {
         }
         await #expect(processExitsWith: .failure) { _ = TokenOffice.Rules(clients: .anyone, mostTokens: 0) }
         await #expect(processExitsWith: .failure) { _ = TokenOffice.Rules(clients: .anyone, lifetime: .zero) }
-        await #expect(processExitsWith: .failure) { _ = AccessNeed(anyOf: [], needsUser: false) }
     }
 }
