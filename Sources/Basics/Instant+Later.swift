@@ -1,6 +1,6 @@
 extension Instant {
     /// Behind every moment that anything waits for.
-    package static let distantFuture = Instant(microseconds: .max)
+    package static var distantFuture: Instant { Instant(microseconds: .max) }
 
     /// Saturates at the end of time: an interval may come from outside.
     package func later(by interval: Interval) -> Instant {

@@ -29,8 +29,8 @@ package struct TextNumbers: Sendable {
         while (texts.count + 1) * 3 > count * 2 { count *= 2 }
         self.places = [Place](repeating: Place(), count: count)
         let mask = count - 1
-        for (number, text) in texts.enumerated() {
-            let hash = text.utf8.withSpan { bytes in
+        for number in texts.indices {
+            let hash = texts[number].utf8.withSpan { bytes in
                 bytes.withUnsafeBufferPointer { self.characters.append(contentsOf: $0) }
                 return Self.hash(bytes)
             }
@@ -83,10 +83,7 @@ package struct TextNumbers: Sendable {
     /// The number of a text, which it gets now if it has none.
     package mutating func intern(_ text: String) -> UInt32 {
         if (self.texts.count + 1) * 3 > self.places.count * 2 { self.grow() }
-        let (hash, place) = text.utf8.withSpan { bytes in
-            let hash = Self.hash(bytes)
-            return (hash, self.place(of: bytes, hash))
-        }
+        let (hash, place) = self.look(for: text)
         if self.places[place].follower != 0 { return self.places[place].follower - 1 }
         precondition(self.texts.count < UInt32.max - 1, "there are more texts than numbers")
         precondition(self.characters.count + text.utf8.count <= UInt32.max, "there are more texts than can be counted")
@@ -104,6 +101,15 @@ package struct TextNumbers: Sendable {
             var place = Int(known.hash) & (self.places.count - 1)
             while self.places[place].follower != 0 { place = (place + 1) & (self.places.count - 1) }
             self.places[place] = known
+        }
+    }
+
+    // By itself: a closure in a call that may change the table counts references to all of its parts.
+    @inline(never)
+    private func look(for text: String) -> (hash: UInt32, place: Int) {
+        text.utf8.withSpan { bytes in
+            let hash = Self.hash(bytes)
+            return (hash, self.place(of: bytes, hash))
         }
     }
 

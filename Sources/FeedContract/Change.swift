@@ -40,25 +40,19 @@ package struct Change: Hashable, Sendable {
 
     /// The place in the log: a version by another name.
     package var sequence: UInt64 { self.version }
+}
 
+// Outside of the type, so that it is made of its parts at once: what is made bit by bit is copied.
+extension Change {
     package init(
         _ kind: Kind, id: String, serverId: String, generation: UInt64, version: UInt64,
         readState: ReadState = .unread, userActionState: UserActionState = .noInteraction, content: Content? = nil,
         groupName: String? = nil, priority: NotificationPriority = .none, expiration: Instant, time: Instant,
         isOwn: Bool = false
     ) {
-        self.kind = kind
-        self.id = id
-        self.serverId = serverId
-        self.generation = generation
-        self.version = version
-        self.readState = readState
-        self.userActionState = userActionState
-        self.content = content
-        self.groupName = groupName
-        self.priority = priority
-        self.expiration = expiration
-        self.time = time
-        self.isOwn = isOwn
+        self.init(
+            kind: kind, id: id, serverId: serverId, generation: generation, version: version, readState: readState,
+            userActionState: userActionState, content: content, groupName: groupName, priority: priority,
+            expiration: expiration, time: time, isOwn: isOwn)
     }
 }

@@ -9,7 +9,7 @@ package enum RegistrationState: UInt8, Hashable, Sendable {
     case expired = 3
 
     /// How long before its end a registration should be renewed.
-    package static let renewalLead = Interval.hours(24)
+    package static var renewalLead: Interval { .hours(24) }
 
     /// The state at `now` of what ends at `end`.
     package init(end: Instant, now: Instant) {

@@ -9,7 +9,8 @@ extension MemoryFeedStore {
     /// What becomes of a store that was bytes for a while.
     func packedAndUnpacked(near now: Instant) -> MemoryFeedStore {
         var packer = Packer(origin: now)
-        self.pack(into: &packer)
+        var packed = self
+        packed.pack(into: &packer)
         var unpacker = Unpacker(packer.bytes, origin: now)
         let store = MemoryFeedStore(from: &unpacker, rules: self.rules)
         precondition(unpacker.isAtEnd, "more was packed than is unpacked")

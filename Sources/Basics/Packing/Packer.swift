@@ -7,7 +7,7 @@ package struct Packer: Sendable {
     /// What is not full yet, and how many bits of it are taken: fewer than it has.
     private var word: UInt64 = 0
     private var taken: UInt64 = 0
-    private var texts: TextNumbers
+    private var texts = TextNumbers()
     /// What stands before the digits of texts that end in some.
     private var starts = TextNumbers()
     private var tokens = PackedTokens()
@@ -18,12 +18,13 @@ package struct Packer: Sendable {
 
     /// Most moments are near the origin and written as their distance from it. The texts are those that most of what
     /// follows is about: they stand in front, under the numbers that they have.
-    package init(origin: Instant, texts: TextNumbers = TextNumbers()) {
+    package init(origin: Instant, texts: consuming TextNumbers = TextNumbers()) {
         self.origin = origin
+        let count = texts.count
+        self.words.reserveCapacity(count * Self.wordsForText)
+        self.write(count: count)
+        for number in 0..<UInt32(count) { texts.withBytes(of: number) { PackedText.write($0, into: &self) } }
         self.texts = texts
-        self.words.reserveCapacity(texts.count * Self.wordsForText)
-        self.write(count: texts.count)
-        for number in 0..<UInt32(texts.count) { texts.withBytes(of: number) { PackedText.write($0, into: &self) } }
     }
 
     /// All that was written, the last byte filled up with zeros.

@@ -72,3 +72,12 @@ struct RegistrationRecord: Hashable, Sendable {
         }
     }
 }
+
+// Of the array and not of the machine, which would be copied for a look into it.
+extension [AccountRecord] {
+    @inline(__always)
+    func place(of key: AccountKey) -> Int? {
+        for index in self.indices where self[index].key == key { return index }
+        return nil
+    }
+}

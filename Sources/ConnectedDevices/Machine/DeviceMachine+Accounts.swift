@@ -8,7 +8,7 @@ extension DeviceMachine {
     }
 
     mutating func addAccount(_ key: AccountKey, _ call: CallNumber, _ actions: inout [DeviceAction]) {
-        if let index = self.account(key) {
+        if let index = self.accounts.place(of: key) {
             switch self.accounts[index].phase {
             case .ready: return Self.complete(call, .done, &actions)
             case .removing: return Self.complete(call, .failed(.accountNotFound), &actions)
@@ -22,7 +22,7 @@ extension DeviceMachine {
 
     /// There is a token, and somebody who listens at the other end.
     mutating func accountAdded(_ job: Job, _ actions: inout [DeviceAction]) {
-        guard let index = self.account(job.account) else { return }
+        guard let index = self.accounts.place(of: job.account) else { return }
         if self.accounts[index].phase == .adding {
             self.accounts[index].phase = .ready
             actions.append(.store)
@@ -32,7 +32,7 @@ extension DeviceMachine {
 
     /// Takes back what the service was told about this device, as far as that is possible, then forgets the account.
     mutating func removeAccount(_ key: AccountKey, _ call: CallNumber, _ actions: inout [DeviceAction]) {
-        guard let index = self.account(key), self.accounts[index].phase == .ready else {
+        guard let index = self.accounts.place(of: key), self.accounts[index].phase == .ready else {
             return Self.complete(call, .failed(.accountNotFound), &actions)
         }
         self.accounts[index].phase = .removing
@@ -57,7 +57,9 @@ extension DeviceMachine {
 
     /// Ends a removal when nothing is left to take back.
     mutating func removalGoesOn(_ job: Job, _ actions: inout [DeviceAction]) {
-        guard !self.jobs.contains(where: { $0.account == job.account }), let index = self.account(job.account) else {
+        guard !self.jobs.contains(where: { $0.account == job.account }),
+            let index = self.accounts.place(of: job.account)
+        else {
             return
         }
         self.dropAccount(index, &actions)
@@ -72,7 +74,7 @@ extension DeviceMachine {
     }
 
     mutating func tokenProvided(_ key: AccountKey, _ token: Name) {
-        guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
+        guard let index = self.accounts.place(of: key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
         self.accounts[index].token = token
     }
@@ -80,7 +82,7 @@ extension DeviceMachine {
     /// The app has no token to give. Without a network nobody has, which is no refusal: a connection is tried to find
     /// that out, also where there seems to be one, since it may have broken while the device slept.
     mutating func tokenRefused(_ key: AccountKey, _ actions: inout [DeviceAction]) {
-        guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
+        guard let index = self.accounts.place(of: key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
         self.accounts[index].isTokenRefused = true
         // What is asked for later is not what was refused.
@@ -96,7 +98,7 @@ extension DeviceMachine {
     mutating func tokenUnavailable(
         _ key: AccountKey, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        guard let index = self.account(key), self.accounts[index].isAskingForToken else { return }
+        guard let index = self.accounts.place(of: key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
         self.fail(.noTokenSubscriber, context, &actions) { $0.waitsForToken($1, of: key) }
     }

@@ -58,7 +58,7 @@ extension DeviceMachine {
 
     /// Forgets a token that was refused, unless there is a newer one already.
     private mutating func drop(_ token: Name, of key: AccountKey, _ actions: inout [DeviceAction]) {
-        guard let index = self.account(key), self.accounts[index].token == token else { return }
+        guard let index = self.accounts.place(of: key), self.accounts[index].token == token else { return }
         self.accounts[index].token = .none
         actions.append(.tokenInvalidated(key))
     }
@@ -80,7 +80,8 @@ extension DeviceMachine {
         self.connection = .closed
         self.fail(.connection(fault), context, &actions) { machine, index in
             let job = machine.jobs[index]
-            return job.isSent || machine.account(job.account).map { machine.accounts[$0].needsOnlyConnection } ?? false
+            let account = machine.accounts.place(of: job.account)
+            return job.isSent || account.map { machine.accounts[$0].needsOnlyConnection } ?? false
         }
         for index in self.accounts.indices { self.accounts[index].isTokenRefused = false }
         for index in self.jobs.indices { self.jobs[index].isTokenRefused = false }
@@ -126,7 +127,7 @@ extension DeviceMachine {
         case .addAccount:
             // Others may wait for the same account; the last one takes it away.
             let isAwaited = self.jobs.contains { $0.kind == .addAccount && $0.account == job.account }
-            if !isAwaited, let index = self.account(job.account), self.accounts[index].phase == .adding {
+            if !isAwaited, let index = self.accounts.place(of: job.account), self.accounts[index].phase == .adding {
                 self.dropAccount(index, &actions)
             }
             Self.complete(job.call, .failed(failure), &actions)
@@ -138,7 +139,7 @@ extension DeviceMachine {
             // Whoever stands before the service may say so for one that has done it.
             if failure.leavesOpen { self.readWhenWelcome(job.feed, retryAfter, context, &actions) }
         case .subscribe:
-            if failure.isPassing, job.call == .nobody, let feed = self.feed(job.feed) {
+            if failure.isPassing, job.call == .nobody, let feed = self.feeds.place(of: job.feed) {
                 self.feeds[feed].renewalWait = retryAfter ?? 0
             }
             Self.complete(job.call, .failed(failure), &actions)

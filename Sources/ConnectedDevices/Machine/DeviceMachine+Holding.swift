@@ -8,7 +8,7 @@ extension DeviceMachine {
     @inline(__always)
     func ground(of job: Job) -> Job.Ground? {
         guard let id = job.writes else { return nil }
-        guard let feed = self.feed(job.feed), let item = self.feeds[feed].cached(id) else { return nil }
+        guard let feed = self.feeds.place(of: job.feed), let item = self.feeds[feed].cached(id) else { return nil }
         return Job.Ground(
             readState: item.readState, userActionState: item.userActionState, version: item.version,
             epoch: self.feeds[feed].position?.epoch)
@@ -28,7 +28,7 @@ extension DeviceMachine {
 
     /// Lets a write wait for the next read that somebody wants.
     mutating func hold(_ index: Int, _ actions: inout [DeviceAction]) {
-        guard let feed = self.feed(self.jobs[index].feed) else {
+        guard let feed = self.feeds.place(of: self.jobs[index].feed) else {
             preconditionFailure("work on a feed ends before the feed does")
         }
         self.jobs[index].recall()
@@ -46,7 +46,7 @@ extension DeviceMachine {
         let number = self.jobs[index].feed
         self.hold(index, &actions)
         // A read that waits for its time already will do.
-        guard let feed = self.feed(number), self.feeds[feed].retryAt == nil else { return }
+        guard let feed = self.feeds.place(of: number), self.feeds[feed].retryAt == nil else { return }
         self.startSync(number, now, &actions)
     }
 
@@ -54,7 +54,7 @@ extension DeviceMachine {
     mutating func hold(
         _ index: Int, retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        guard let feed = self.feed(self.jobs[index].feed) else {
+        guard let feed = self.feeds.place(of: self.jobs[index].feed) else {
             preconditionFailure("work on a feed ends before the feed does")
         }
         let refusals = self.jobs[index].refusals
@@ -106,7 +106,8 @@ extension DeviceMachine {
     }
 
     private func fate(of job: Job) -> Fate {
-        guard let id = job.writes, let feed = self.feed(job.feed), let item = self.feeds[feed].cached(id) else {
+        guard let id = job.writes, let feed = self.feeds.place(of: job.feed), let item = self.feeds[feed].cached(id)
+        else {
             return .open(job.kind)
         }
         guard case .save(_, let generation, let read, let action) = job.kind else {

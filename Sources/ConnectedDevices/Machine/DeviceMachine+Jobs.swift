@@ -2,24 +2,9 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    // Inlined, since a call of its own would copy the machine.
-    @inline(__always)
-    func account(_ key: AccountKey) -> Int? {
-        let accounts = self.accounts
-        for index in accounts.indices where accounts[index].key == key { return index }
-        return nil
-    }
-
-    @inline(__always)
-    func feed(_ number: FeedNumber) -> Int? {
-        let feeds = self.feeds
-        for index in feeds.indices where feeds[index].number == number { return index }
-        return nil
-    }
-
     /// Puts work of an account in the queue, if the account is there.
     mutating func enqueue(_ job: Job, _ actions: inout [DeviceAction]) {
-        guard let index = self.account(job.account), self.accounts[index].phase == .ready else {
+        guard let index = self.accounts.place(of: job.account), self.accounts[index].phase == .ready else {
             return Self.complete(job.call, .failed(.accountNotFound), &actions)
         }
         self.jobs.append(job)
@@ -29,7 +14,7 @@ extension DeviceMachine {
     mutating func enqueue(
         _ kind: Job.Kind, _ number: FeedNumber, _ call: CallNumber, _ actions: inout [DeviceAction]
     ) {
-        guard let index = self.feed(number) else {
+        guard let index = self.feeds.place(of: number) else {
             return Self.complete(call, .failed(.feedNotFound), &actions)
         }
         self.enqueue(Job(kind, self.feeds[index].account, feed: number, call), &actions)
@@ -52,9 +37,6 @@ extension DeviceMachine {
                 index += 1
             }
         }
-        // An idle machine keeps no memory for work.
-        if self.jobs.isEmpty { self.jobs = [] }
-        if self.processings.isEmpty { self.processings = [] }
     }
 
     /// Whether work of the same lane stands before it.
@@ -71,7 +53,7 @@ extension DeviceMachine {
 
     /// Whether there are a token and a connection; asks for the first that is missing.
     private mutating func isEquipped(_ index: Int, _ actions: inout [DeviceAction]) -> Bool {
-        guard let account = self.account(self.jobs[index].account) else {
+        guard let account = self.accounts.place(of: self.jobs[index].account) else {
             preconditionFailure("work of an account ends before the account does")
         }
         if self.accounts[account].token.isNone {
@@ -90,7 +72,7 @@ extension DeviceMachine {
     }
 
     private mutating func send(_ index: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]) {
-        guard let account = self.account(self.jobs[index].account) else { return }
+        guard let account = self.accounts.place(of: self.jobs[index].account) else { return }
         self.lastTicket = self.lastTicket == .max ? 1 : self.lastTicket + 1
         var job = self.jobs[index]
         job.ticket = TicketNumber(self.lastTicket)
@@ -113,7 +95,7 @@ extension DeviceMachine {
 
     /// Grows with each request, and with each start, which is stored before anything is sent.
     @inline(__always)
-    private var serial: UInt64 { UInt64(self.starts) << 32 | UInt64(self.lastTicket) }
+    private var serial: UInt64 { mutating get { UInt64(self.starts) << 32 | UInt64(self.lastTicket) } }
 
     /// Whoever was told of the highest number that there can be stays there, and is refused rather than begins anew.
     mutating func countStart() {
@@ -127,12 +109,12 @@ extension DeviceMachine {
         actions.append(.store)
     }
 
+    /// It claims to change the machine, and does not: what is only lent for reading is copied for each call.
     @inline(__always)
-    private func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
-        let feed = self.feed(job.feed)
+    private mutating func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
+        let feed = self.feeds.place(of: job.feed)
         var (host, subscription) = (Name.none, Name.none)
-        // Without closures, which would copy the machine.
-        if let feed { (host, subscription) = (self.feeds[feed].host, self.feeds[feed].standingSubscription) }
+        if let feed { (host, subscription) = (self.feeds[feed].host, self.feeds.standingSubscription(at: feed)) }
         switch job.kind {
         case .addAccount, .confirmation: preconditionFailure("for this nothing is sent")
         case .register(let channel): return .register(device: self.device, channel, serial: self.serial)

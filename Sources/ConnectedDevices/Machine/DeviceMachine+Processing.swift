@@ -27,7 +27,7 @@ extension DeviceMachine {
 
     /// Whether a tap is for a feed of this device: what belongs to a user who left is for nobody.
     private func isMeant(_ feed: Int, _ arrival: TapArrival) -> Bool {
-        guard let owner = self.account(self.feeds[feed].account), self.accounts[owner].phase == .ready else {
+        guard let owner = self.accounts.place(of: self.feeds[feed].account), self.accounts[owner].phase == .ready else {
             return false
         }
         let subscription = self.feeds[feed].subscription
@@ -72,7 +72,7 @@ extension DeviceMachine {
     private mutating func giveUp(_ call: CallNumber) {
         guard call != .nobody else { return }
         for processing in self.processings where processing.call == call && processing.waitsForNext {
-            if let index = self.feed(processing.feed) { self.feeds[index].wantsTrailing = true }
+            if let index = self.feeds.place(of: processing.feed) { self.feeds[index].wantsTrailing = true }
         }
         self.processings.removeAll { $0.call == call }
     }
@@ -81,7 +81,7 @@ extension DeviceMachine {
     mutating func callOff(_ now: Instant, _ actions: inout [DeviceAction]) {
         while let index = self.processings.firstIndex(where: { $0.deadline.map { $0 <= now } ?? false }) {
             let late = self.processings.remove(at: index)
-            if late.waitsForNext, let feed = self.feed(late.feed) { self.feeds[feed].wantsTrailing = true }
+            if late.waitsForNext, let feed = self.feeds.place(of: late.feed) { self.feeds[feed].wantsTrailing = true }
             self.giveUp(late.call)
             Self.complete(late.call, .failed(.connection(.timedOut)), &actions)
         }

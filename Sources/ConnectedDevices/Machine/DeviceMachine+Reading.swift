@@ -4,7 +4,8 @@ package import FeedContract
 extension DeviceMachine {
     /// The feed of a host for an account, made when it is not there; nil when the account is not.
     package mutating func openFeed(_ key: AccountKey, host: Name) -> FeedNumber? {
-        guard self.phase == .running, let owner = self.account(key), self.accounts[owner].phase == .ready else {
+        guard self.phase == .running, let owner = self.accounts.place(of: key), self.accounts[owner].phase == .ready
+        else {
             return nil
         }
         if let index = self.feeds.firstIndex(where: { $0.account == key && $0.host == host }) {
@@ -16,18 +17,20 @@ extension DeviceMachine {
         return number
     }
 
-    package func has(_ number: FeedNumber) -> Bool { self.feed(number) != nil }
+    package func has(_ number: FeedNumber) -> Bool { self.feeds.place(of: number) != nil }
 
     /// Whether the feed is up to date as far as it knows.
     package func isSynchronized(_ number: FeedNumber) -> Bool {
-        self.feed(number).map { self.feeds[$0].isSynchronized } ?? false
+        self.feeds.place(of: number).map { self.feeds[$0].isSynchronized } ?? false
     }
 
     /// How many days back a full read reaches; zero leaves it to the service.
-    package func daysToSync(_ number: FeedNumber) -> Int { self.feed(number).map { Int(self.feeds[$0].days) } ?? 0 }
+    package func daysToSync(_ number: FeedNumber) -> Int {
+        self.feeds.place(of: number).map { Int(self.feeds[$0].days) } ?? 0
+    }
 
     package mutating func setDaysToSync(_ number: FeedNumber, _ days: Int) {
-        guard let index = self.feed(number) else { return }
+        guard let index = self.feeds.place(of: number) else { return }
         self.feeds[index].days = UInt8(clamping: days)
     }
 
@@ -35,7 +38,7 @@ extension DeviceMachine {
     package mutating func createReader(
         _ number: FeedNumber, _ options: ReaderOptions = ReaderOptions(), at place: UInt64? = nil
     ) -> ReaderNumber? {
-        guard let index = self.feed(number) else { return nil }
+        guard let index = self.feeds.place(of: number) else { return nil }
         self.lastNumber += 1
         var position: UInt64 = options.start == .end ? self.order : 0
         // A place that this device never reached is of another installation.
@@ -93,7 +96,8 @@ extension DeviceMachine {
 
     /// One notification as it stands here; nil for what is not in the feed.
     package func notification(_ id: Name, in number: FeedNumber) -> ReadNotification? {
-        guard let index = self.feed(number), let item = self.feeds[index].cached(id), item.phase != .expired else {
+        guard let index = self.feeds.place(of: number), let item = self.feeds[index].cached(id), item.phase != .expired
+        else {
             return nil
         }
         return self.shown(item, in: number)
@@ -101,7 +105,7 @@ extension DeviceMachine {
 
     /// All that an app could see of a feed, in the order in which the device learned of it.
     package func everything(in number: FeedNumber) -> [ReadNotification] {
-        guard let index = self.feed(number) else { return [] }
+        guard let index = self.feeds.place(of: number) else { return [] }
         let feed = self.feeds[index]
         let visible = feed.cache.filter { $0.phase != .expired }.sorted { $0.order < $1.order }
         return visible.map { self.shown($0, in: number) }
@@ -109,7 +113,7 @@ extension DeviceMachine {
 
     /// How many notifications of a feed are unread and wait for their user.
     package func unreadCount(in number: FeedNumber) -> Int {
-        guard let index = self.feed(number) else { return 0 }
+        guard let index = self.feeds.place(of: number) else { return 0 }
         let cache = self.feeds[index].cache
         guard self.jobs.contains(where: { $0.feed == number && $0.lane == .writing }) else {
             return cache.indices.count { place in
@@ -124,7 +128,7 @@ extension DeviceMachine {
 
     /// Where the feed was read up to.
     package func position(of number: FeedNumber) -> FeedPosition? {
-        self.feed(number).flatMap { self.feeds[$0].position }
+        self.feeds.place(of: number).flatMap { self.feeds[$0].position }
     }
 
     private func reader(_ number: ReaderNumber) -> (feed: Int, reader: Int)? {

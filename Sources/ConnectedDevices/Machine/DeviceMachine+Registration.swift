@@ -4,19 +4,19 @@ package import FeedContract
 extension DeviceMachine {
     /// How an account's registration stands; unregistered for an account that never had one.
     package func registrationState(of key: AccountKey) -> RegistrationState {
-        self.account(key).flatMap { self.accounts[$0].registration?.state } ?? .unregistered
+        self.accounts.place(of: key).flatMap { self.accounts[$0].registration?.state } ?? .unregistered
     }
 
     /// The channel that was last registered for an account.
     package func registeredChannel(of key: AccountKey) -> DeviceChannel? {
-        self.account(key).flatMap { self.accounts[$0].registration?.channel }
+        self.accounts.place(of: key).flatMap { self.accounts[$0].registration?.channel }
     }
 
     mutating func registered(
         _ job: Job, _ channel: DeviceChannel, until end: Instant, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
-        guard let index = self.account(job.account) else { return }
+        guard let index = self.accounts.place(of: job.account) else { return }
         let known = self.accounts[index].registration?.state
         let state = RegistrationState(end: end, now: context.now)
         self.accounts[index].registration = RegistrationRecord(channel: channel, end: end, state: state)
@@ -49,7 +49,7 @@ extension DeviceMachine {
     mutating func subscribed(
         _ job: Job, _ name: Name, until end: Instant, _ appId: Name, isQuiet: Bool, _ actions: inout [DeviceAction]
     ) {
-        guard let index = self.feed(job.feed) else { return }
+        guard let index = self.feeds.place(of: job.feed) else { return }
         self.feeds[index].subscription = name
         self.feeds[index].subscriptionEnd = end
         self.feeds[index].renewalWait = nil
@@ -62,7 +62,7 @@ extension DeviceMachine {
     /// Puts a new subscription before a request that was refused for want of one.
     mutating func renewsSubscription(before index: Int, _ actions: inout [DeviceAction]) -> Bool {
         let job = self.jobs[index]
-        guard let feed = self.feed(job.feed), !self.feeds[feed].standingSubscription.isNone else {
+        guard let feed = self.feeds.place(of: job.feed), !self.feeds.standingSubscription(at: feed).isNone else {
             return false
         }
         self.jobs[index].hasRenewedSubscription = true
@@ -83,7 +83,9 @@ extension DeviceMachine {
 
     /// The id by which the app's own server can reach this user, and until when.
     package func subscription(of number: FeedNumber) -> (name: Name, end: Instant)? {
-        guard let index = self.feed(number), !self.feeds[index].standingSubscription.isNone else { return nil }
+        guard let index = self.feeds.place(of: number), !self.feeds.standingSubscription(at: index).isNone else {
+            return nil
+        }
         return (self.feeds[index].subscription, self.feeds[index].subscriptionEnd)
     }
 }

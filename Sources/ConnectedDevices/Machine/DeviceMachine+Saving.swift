@@ -32,15 +32,16 @@ extension DeviceMachine {
     /// The saves before it are over, and what they asked for stands or does not.
     mutating func confirm(_ job: Job, _ actions: inout [DeviceAction]) {
         guard case .confirmation(let id, _, _, _) = job.kind else { preconditionFailure("another job was to confirm") }
-        let item = self.feed(job.feed).flatMap { self.feeds[$0].cached(id) }
+        let item = self.feeds.place(of: job.feed).flatMap { self.feeds[$0].cached(id) }
         let stands = item.map { $0.phase == .active && job.concerns($0) && job.isTrue(of: $0) } ?? false
         Self.complete(job.call, .saved(stands), &actions)
     }
 
     /// What comes of a save that changes nothing: it is as good as done while there is something to save on.
     private func standing(of id: Name, _ generation: UInt64?, in number: FeedNumber) -> DeviceOutcome {
-        guard let feed = self.feed(number) else { return .failed(.feedNotFound) }
-        guard let account = self.account(self.feeds[feed].account), self.accounts[account].phase == .ready else {
+        guard let feed = self.feeds.place(of: number) else { return .failed(.feedNotFound) }
+        guard let account = self.accounts.place(of: self.feeds[feed].account), self.accounts[account].phase == .ready
+        else {
             return .failed(.accountNotFound)
         }
         guard let item = self.feeds[feed].cached(id), item.phase == .active else { return .saved(false) }
@@ -56,7 +57,7 @@ extension DeviceMachine {
     /// Which generation is meant: the one that is here now, if the caller does not say.
     private func generation(_ given: UInt64?, of id: Name, in feed: FeedNumber) -> UInt64? {
         given
-            ?? self.feed(feed).flatMap { self.feeds[$0].cached(id) }.flatMap {
+            ?? self.feeds.place(of: feed).flatMap { self.feeds[$0].cached(id) }.flatMap {
                 $0.phase == .active ? $0.generation : nil
             }
     }
@@ -67,7 +68,7 @@ extension DeviceMachine {
     ) {
         let count = self.jobs.count
         self.enqueue(kind, feed, call, &actions)
-        guard self.jobs.count > count, let index = self.feed(feed) else { return }
+        guard self.jobs.count > count, let index = self.feeds.place(of: feed) else { return }
         // What stands when it has waited for others is not what it stands on now.
         if !self.isBlocked(count) { self.jobs[count].ground = self.ground(of: self.jobs[count]) }
         self.feeds[index].doubt(id)
@@ -79,12 +80,12 @@ extension DeviceMachine {
     mutating func end(_ job: Job, stands: Bool, _ actions: inout [DeviceAction]) {
         let withdrawn = self.settle(job, stands: stands)
         actions.append(.store)
-        if withdrawn, let index = self.feed(job.feed) { self.tellReaders(index, &actions) }
+        if withdrawn, let index = self.feeds.place(of: job.feed) { self.tellReaders(index, &actions) }
     }
 
     /// Ends the doubt about a notification. Whether readers have to see that what the job asked for does not stand.
     private mutating func settle(_ job: Job, stands: Bool) -> Bool {
-        guard let index = self.feed(job.feed), let id = job.writes else { return false }
+        guard let index = self.feeds.place(of: job.feed), let id = job.writes else { return false }
         // What was asked of an earlier publication is not seen on the one that took its place.
         let isSeen = self.feeds[index].cached(id).map { job.concerns($0) } ?? false
         let withdrawn = stands || !isSeen ? false : self.feeds[index].showAgain(id, order: &self.order)
@@ -97,7 +98,7 @@ extension DeviceMachine {
     mutating func saved(
         _ job: Job, _ version: UInt64?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        guard let index = self.feed(job.feed) else { return }
+        guard let index = self.feeds.place(of: job.feed) else { return }
         guard let version else {
             self.end(job, stands: false, &actions)
             Self.complete(job.call, .saved(false), &actions)

@@ -4,14 +4,14 @@ import FeedContract
 extension DeviceMachine {
     /// The app's wish for what is new. While one sync runs, any number of wishes make one more.
     mutating func startSync(_ number: FeedNumber, _ now: Instant, _ actions: inout [DeviceAction]) {
-        guard let index = self.feed(number) else { return }
+        guard let index = self.feeds.place(of: number) else { return }
         guard !self.feeds[index].isSyncing else { return self.feeds[index].wantsTrailing = true }
         self.beginSync(index, now, &actions)
     }
 
     /// A sync that the SDK itself wants.
     mutating func syncIfThere(_ number: FeedNumber, _ now: Instant, _ actions: inout [DeviceAction]) {
-        guard let index = self.feed(number) else { return }
+        guard let index = self.feeds.place(of: number) else { return }
         self.feeds[index].isStale = true
         self.startSync(number, now, &actions)
     }
@@ -19,7 +19,7 @@ extension DeviceMachine {
     mutating func beginSync(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
         let number = self.feeds[index].number
         let account = self.feeds[index].account
-        guard let owner = self.account(account), self.accounts[owner].phase != .removing else { return }
+        guard let owner = self.accounts.place(of: account), self.accounts[owner].phase != .removing else { return }
         self.feeds[index].isSyncing = true
         self.feeds[index].wantsTrailing = false
         self.feeds[index].readBegan = self.order
@@ -51,7 +51,7 @@ extension DeviceMachine {
     mutating func read(
         _ page: DevicePage, _ index: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        guard let feed = self.feed(self.jobs[index].feed) else { return }
+        guard let feed = self.feeds.place(of: self.jobs[index].feed) else { return }
         switch page.next {
         case .more(let cursor):
             if self.feeds[feed].pages.isEmpty {
@@ -140,7 +140,7 @@ extension DeviceMachine {
         _ job: Job, _ failure: DeviceFailure, _ retryAfter: Int?, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
-        guard let index = self.feed(job.feed) else { return }
+        guard let index = self.feeds.place(of: job.feed) else { return }
         self.feeds[index].readEnds()
         self.feeds[index].isStale = true
         self.feeds[index].pages = []
@@ -161,7 +161,7 @@ extension DeviceMachine {
     mutating func readWhenWelcome(
         _ number: FeedNumber, _ retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        guard let index = self.feed(number) else { return }
+        guard let index = self.feeds.place(of: number) else { return }
         self.feeds[index].isStale = true
         if !self.feeds[index].isSyncing {
             guard self.feeds[index].retryAt == nil else { return }
@@ -178,7 +178,8 @@ extension DeviceMachine {
 
     /// Whether a sync begins again without a cursor.
     mutating func readsAgainFromNothing(_ index: Int, _ rules: DeviceRules) -> Bool {
-        guard let feed = self.feed(self.jobs[index].feed), Int(self.jobs[index].resyncs) < rules.mostResyncs else {
+        guard let feed = self.feeds.place(of: self.jobs[index].feed), Int(self.jobs[index].resyncs) < rules.mostResyncs
+        else {
             return false
         }
         self.feeds[feed].cursor = nil

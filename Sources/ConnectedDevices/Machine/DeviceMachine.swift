@@ -139,7 +139,7 @@ extension DeviceMachine {
         // In place, since a feed that is handed on is copied.
         let (feeds, others) = (self.feeds.span, kept.feeds.span)
         for index in feeds.indices {
-            guard feeds[index].isKept(as: others[index].kept) else { return false }
+            guard FeedRecord.isKept(feeds[index].kept, as: others[index].kept) else { return false }
         }
         assert(self.restarted() == kept, "what is kept is something else")
         return true

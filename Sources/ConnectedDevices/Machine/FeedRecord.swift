@@ -54,14 +54,11 @@ struct FeedRecord: Equatable, Sendable {
     /// Becomes the feed as a new process finds it. This is such a feed already, if an older one.
     mutating func restart(as kept: [KeptFeed]) { self.kept[0].restart(as: kept) }
 
-    /// Whether a restart of it keeps just this.
-    func isKept(as others: [KeptFeed]) -> Bool {
-        let hasOwnWord = self.kept[0].cache.contains(where: \.isOwnWord)
-        return (hasOwnWord ? FeedRecord(restartOf: self.kept).kept : self.kept) == others
+    /// Whether a restart of a feed keeps just this.
+    static func isKept(_ kept: [KeptFeed], as others: [KeptFeed]) -> Bool {
+        let hasOwnWord = kept[0].cache.contains(where: \.isOwnWord)
+        return (hasOwnWord ? FeedRecord(restartOf: kept).kept : kept) == others
     }
-
-    /// The subscription, unless the service has said that it ended.
-    var standingSubscription: Name { self.subscriptionEnd == KeptFeed.longAgo ? .none : self.subscription }
 
     @inline(__always)
     func place(of id: Name) -> (index: Int, isThere: Bool) {
@@ -110,7 +107,7 @@ struct KeptFeed: Equatable, Sendable {
     }
 
     /// When a subscription ended of which the service says so, whatever the clock of the device says.
-    static let longAgo = Instant(microseconds: .min)
+    static var longAgo: Instant { Instant(microseconds: .min) }
 
     /// From so many notifications on it costs less to share them, until one of the two feeds changes them.
     private static let isWorthSharing = 16
@@ -166,5 +163,20 @@ struct OpenRead: Hashable, Sendable {
         self.count += 1
         if self.count & (self.count - 1) == 0 { self.mark = cursor }
         return true
+    }
+}
+
+// Of the array and not of the machine, which would be copied for a look into it.
+extension [FeedRecord] {
+    @inline(__always)
+    func place(of number: FeedNumber) -> Int? {
+        for index in self.indices where self[index].number == number { return index }
+        return nil
+    }
+
+    /// The subscription of one, unless the service has said that it ended.
+    @inline(__always)
+    func standingSubscription(at index: Int) -> Name {
+        self[index].subscriptionEnd == KeptFeed.longAgo ? .none : self[index].subscription
     }
 }

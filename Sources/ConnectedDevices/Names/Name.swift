@@ -5,9 +5,9 @@ package struct Name: Hashable, Sendable {
     package init(_ number: UInt32) { self.number = number }
 
     /// No text at all.
-    package static let none = Name(0)
+    package static var none: Name { Name(0) }
     /// A text that stands in no table, so that nothing here can be meant by it.
-    package static let unknown = Name(.max)
+    package static var unknown: Name { Name(.max) }
 
     package var isNone: Bool { self == .none }
 }

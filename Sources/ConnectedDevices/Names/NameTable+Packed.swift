@@ -2,8 +2,12 @@ package import Basics
 import FeedContract
 
 extension NameTable {
-    /// Packs what is said with these names; the texts stand in front.
-    package func packer(origin: Instant) -> Packer { Packer(origin: origin, texts: self.texts) }
+    /// Packs what is said with these names; the texts stand in front, and this table has none any more.
+    package mutating func packer(origin: Instant) -> Packer {
+        var texts = TextNumbers()
+        swap(&texts, &self.texts)
+        return Packer(origin: origin, texts: texts)
+    }
 
     /// Packs the facts into a packer of this table's own.
     package func pack(into packer: inout Packer) {

@@ -57,6 +57,7 @@ package struct NameTable: Sendable {
     }
 
     /// The name of what never changes about the notification that a change is of.
+    @inline(__always)
     mutating func internFacts(of change: Change) -> FactsName {
         let code = NotificationFacts.code(change.serverId, change.content, expiration: change.expiration)
         return self.find(code) { $0.are(of: change) } ?? self.add(NotificationFacts(change), code)

@@ -34,6 +34,7 @@ extension NotificationFacts: Equatable {
     }
 
     /// Whether a change tells of them, found out without making any.
+    @inline(__always)
     func are(of change: Change) -> Bool {
         self.are(
             change.serverId, change.content, change.groupName, priority: change.priority, expiration: change.expiration)

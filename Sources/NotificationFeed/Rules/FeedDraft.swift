@@ -107,37 +107,49 @@ struct FeedDraft {
 
     /// The change with its outbox: for each subscription that wants pushes one tap for all that others did, then its
     /// alerts.
-    func finished() -> FeedChange {
-        guard !self.causes.isEmpty || !self.alerts.isEmpty else { return self.change }
-        var change = self.change
-        change.outbox.reserveCapacity(self.subscriptions.count)
+    mutating func finish() -> FeedChange {
+        var change = FeedChange()
+        swap(&change, &self.change)
+        if !self.causes.isEmpty || !self.alerts.isEmpty { change.outbox = self.pushes() }
+        return change
+    }
+
+    /// It claims to change the draft, and does not: what is only lent for reading is copied for each call.
+    private mutating func pushes() -> [OutboxRow] {
+        var outbox: [OutboxRow] = []
+        outbox.reserveCapacity(self.subscriptions.count)
         // In place, since rows that are taken out are copied.
-        let (subscriptions, registrations) = (self.subscriptions.span, self.registrations.span)
+        let (subscriptions, registrations) = (self.subscriptions, self.registrations)
         for index in subscriptions.indices
         where subscriptions[index].expiration > self.now && !subscriptions[index].isQuiet {
             #if Mutants
                 if mutated(.lastDeviceSkipped), index == subscriptions.count - 1 { continue }
             #endif
-            let known = registrations.indices.first {
-                registrations[$0].device.isExactly(subscriptions[index].device)
-            }
-            guard let known, registrations[known].expiration > self.now,
+            var known = 0
+            while known < registrations.count,
+                !registrations[known].device.isExactly(subscriptions[index].device)
+            { known += 1 }
+            guard known < registrations.count, registrations[known].expiration > self.now,
                 let platform = registrations[known].channel.kind.platform
             else { continue }
-            func send(_ push: OutboxRow.Push) {
-                change.outbox.append(
-                    OutboxRow(
-                        feed: self.key, subscription: subscriptions[index].id, device: subscriptions[index].device,
-                        appId: registrations[known].appId, channel: registrations[known].channel, push: push,
-                        created: self.now))
-            }
             let activities = self.activities(for: subscriptions[index].id, on: platform)
-            if !activities.isEmpty { send(.tap(head: self.feed.position, activities: activities)) }
+            if !activities.isEmpty {
+                let tap = OutboxRow.Push.tap(head: self.feed.position, activities: activities)
+                outbox.append(self.push(tap, to: index, known))
+            }
             for pending in self.alerts where platform == .iOS && !pending.except.contains(subscriptions[index].id) {
-                send(.alert(pending.alert))
+                outbox.append(self.push(.alert(pending.alert), to: index, known))
             }
         }
-        return change
+        return outbox
+    }
+
+    @inline(__always)
+    private mutating func push(_ push: consuming OutboxRow.Push, to place: Int, _ registration: Int) -> OutboxRow {
+        OutboxRow(
+            feed: self.key, subscription: self.subscriptions[place].id, device: self.subscriptions[place].device,
+            appId: self.registrations[registration].appId, channel: self.registrations[registration].channel,
+            push: push, created: self.now)
     }
 
     private func activities(for subscription: String, on platform: Platform) -> [String] {

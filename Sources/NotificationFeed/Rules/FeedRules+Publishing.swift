@@ -37,7 +37,7 @@ extension FeedRules {
             draft.remember(
                 RequestRow(id: request, receipt: receipt, expiration: command.now + self.limits.requestLife))
         }
-        return FeedDecision(.published(receipt), draft.finished())
+        return FeedDecision(.published(receipt), draft.finish())
     }
 
     private func refusal(

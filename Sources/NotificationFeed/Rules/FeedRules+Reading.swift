@@ -17,25 +17,28 @@ extension FeedRules {
             guard let session = self.session(reading.place, feed, start: feed.head) else {
                 return FeedDecision(.refused(.resyncRequired))
             }
-            let scan = self.scan(session, reading, rows, moved: [], feed, command.now) { $0 }
-            return FeedDecision(.page(self.page(session, scan, reading, feed)))
+            let scan = self.scan(rows.changes, session, reading, rows, feed, command.now) { _ in true }
+            return FeedDecision(.page(self.page(of: rows.changes, session, scan, reading, feed)))
         }
         var draft = self.draft(feed, command, rows)
         guard let session = self.session(reading.place, draft.feed, start: draft.start) else {
             return FeedDecision(.refused(.resyncRequired))
         }
         // What was tended in this transaction moved to the end of the log.
-        let moved = rows.hasMoreChanges ? [] : draft.entered
-        let scan = self.scan(session, reading, rows, moved: moved, draft.feed, command.now) { stored in
+        let all = rows.hasMoreChanges ? rows.changes : rows.changes + draft.entered
+        let scan = self.scan(all, session, reading, rows, draft.feed, command.now) { stored in
             let row = draft.current(stored)
-            return row.version == stored.version && !draft.isForgotten(row) ? row : nil
+            return row.version == stored.version && !draft.isForgotten(row)
         }
-        for row in scan.rows { self.acknowledge(row, by: reading.reader, &draft) }
-        return FeedDecision(.page(self.page(session, scan, reading, draft.feed)), draft.finished())
+        let page = self.page(of: all.map(draft.current), session, scan, reading, draft.feed)
+        for place in scan.places { self.acknowledge(draft.current(all[place]), by: reading.reader, &draft) }
+        return FeedDecision(.page(page), draft.finish())
     }
 
-    private func page(_ session: ReadingPlace.Session, _ scan: Scan, _ reading: Reading, _ feed: FeedRow) -> OpenPage {
-        let changes = scan.rows.map { Change($0, since: session.from, reader: reading.reader) }
+    private func page(
+        of all: [NotificationRow], _ session: ReadingPlace.Session, _ scan: Scan, _ reading: Reading, _ feed: FeedRow
+    ) -> OpenPage {
+        let changes = scan.places.map { Change(all[$0], since: session.from, reader: reading.reader) }
         var next = ReadingPlace.after(epoch: feed.epoch, sequence: scan.end)
         if scan.hasMore {
             var session = session
@@ -62,17 +65,19 @@ extension FeedRules {
     }
 
     private struct Scan {
-        var rows: [NotificationRow] = []
+        /// Where the rows stand that belong to the page.
+        var places: [Int] = []
         /// The sequence up to which everything was seen.
         var end: UInt64
         var hasMore: Bool
     }
 
-    /// `standing` says how a row stands now, and nil for one that is not there any more.
+    /// Looks at rows where they lie, since a row that is taken out is copied. `stands` says whether one still stands
+    /// where it was read.
     @inline(__always)
     private func scan(
-        _ session: ReadingPlace.Session, _ reading: Reading, _ rows: FeedRows, moved: [NotificationRow],
-        _ feed: FeedRow, _ now: Instant, standing: (NotificationRow) -> NotificationRow?
+        _ all: [NotificationRow], _ session: ReadingPlace.Session, _ reading: Reading, _ rows: FeedRows,
+        _ feed: FeedRow, _ now: Instant, stands: (NotificationRow) -> Bool
     ) -> Scan {
         let limit = self.pageSize(reading)
         let horizon = self.horizon(reading, session, now)
@@ -81,21 +86,20 @@ extension FeedRules {
         #if Mutants
             if mutated(.pageCutShort) { scan.hasMore = false }
         #endif
-        let all = moved.isEmpty ? rows.changes : rows.changes + moved
         for place in all.indices {
-            guard let row = standing(all[place]) else {
+            guard stands(all[place]) else {
                 scan.end = max(scan.end, all[place].version)
                 continue
             }
-            let length = row.content?.size ?? 0
+            let length = all[place].content?.size ?? 0
             // One change at least, however long it is, or the reader would never get on.
-            if scan.rows.count == limit || !scan.rows.isEmpty && size + length > self.limits.pageBytes {
+            if scan.places.count == limit || !scan.places.isEmpty && size + length > self.limits.pageBytes {
                 scan.hasMore = true
                 return scan
             }
-            scan.end = row.version
-            if self.isOfInterest(row, session, horizon) {
-                scan.rows.append(row)
+            scan.end = all[place].version
+            if self.isOfInterest(all[place], session, horizon) {
+                scan.places.append(place)
                 size += length
             }
         }
@@ -105,6 +109,7 @@ extension FeedRules {
 
     /// Who reads everything need not hear of what expired before, nor of what lies too far back. Whoever reads on
     /// from a cursor may hold it, and must.
+    @inline(__always)
     private func isOfInterest(_ row: NotificationRow, _ session: ReadingPlace.Session, _ horizon: Instant?) -> Bool {
         #if Mutants
             if mutated(.deletionUntold), row.phase == .deleted { return false }
@@ -132,6 +137,7 @@ extension FeedRules {
 }
 
 extension Change {
+    @inline(__always)
     init(_ row: NotificationRow, since from: UInt64, reader: String?) {
         let kind: Kind =
             switch row.phase {

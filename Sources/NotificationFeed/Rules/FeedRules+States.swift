@@ -28,7 +28,7 @@ extension FeedRules {
         row.userActionState = action
         draft.enter(&row, .updated, author: update.author, wakes: .withoutWeb)
         return FeedDecision(
-            .updated(UpdateResult(id: row.id, succeeded: true, version: row.version)), draft.finished())
+            .updated(UpdateResult(id: row.id, succeeded: true, version: row.version)), draft.finish())
     }
 
     /// Leaves a mark in the place of a notification.
@@ -43,7 +43,7 @@ extension FeedRules {
         row.end(as: .deleted, removal: command.now + self.limits.markLife)
         draft.enter(&row, .deleted, author: deletion.author, wakes: .withoutWeb)
         return FeedDecision(
-            .updated(UpdateResult(id: row.id, succeeded: true, version: row.version)), draft.finished())
+            .updated(UpdateResult(id: row.id, succeeded: true, version: row.version)), draft.finish())
     }
 
     /// The notification, if it can still be changed and is the one that the user saw.

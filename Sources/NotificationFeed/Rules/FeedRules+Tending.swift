@@ -30,7 +30,8 @@ extension FeedRules {
 
     func sweep(_ feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
         guard rows.feed != nil else { return FeedDecision(.swept(entries: 0)) }
-        let change = self.draft(feed, command, rows).finished()
+        var draft = self.draft(feed, command, rows)
+        let change = draft.finish()
         return FeedDecision(.swept(entries: change.entries.count), change)
     }
 

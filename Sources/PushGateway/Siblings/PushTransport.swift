@@ -11,17 +11,17 @@ package struct Wake: Hashable, Sendable {
     package var lifetime: Interval?
     package var isUrgent: Bool
     package var collapseKey: String?
+}
 
+// Outside of the type, so that it is made of its parts at once: what is made bit by bit is copied.
+extension Wake {
     package init(
         id: String, to address: String, payload: [UInt8] = [], lifetime: Interval? = nil, isUrgent: Bool = false,
         collapseKey: String? = nil
     ) {
-        self.id = id
-        self.address = address
-        self.payload = payload
-        self.lifetime = lifetime
-        self.isUrgent = isUrgent
-        self.collapseKey = collapseKey
+        self.init(
+            id: id, address: address, payload: payload, lifetime: lifetime, isUrgent: isUrgent,
+            collapseKey: collapseKey)
     }
 }
 

@@ -36,7 +36,7 @@ extension ReferenceApp {
     }
 
     private mutating func carryOut(_ action: consuming DeviceAction, _ system: inout AppSystem) {
-        switch action {
+        switch consume action {
         case .store: self.store(&system)
         case .connect: system.actions.append(.sdk(.connect))
         case .request(let ticket, _, let token, let request):
@@ -68,8 +68,6 @@ extension ReferenceApp {
     mutating func completed(_ number: CallNumber, _ outcome: DeviceOutcome, _ system: inout AppSystem) {
         guard let index = self.calls.firstIndex(where: { $0.number == number }) else { return }
         let call = self.calls.remove(at: index).call
-        // Who waits for nothing keeps no memory for it.
-        if self.calls.isEmpty { self.calls = [] }
         switch (call, outcome) {
         case (.account, .done): self.accountIsThere(&system)
         case (.removal, _): self.accountIsGone(&system)

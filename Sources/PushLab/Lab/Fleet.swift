@@ -95,7 +95,7 @@ package struct Fleet: Sendable {
             deed(squadron, &world, self.layout)
             isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
         }
-        return (world.happened - before, world.history.code, isQuiet ? world.packed() : nil)
+        return (world.happened - before, world.history.code, isQuiet ? world.packAway() : nil)
     }
 
     private func world(of squadron: Squadron) -> World {

@@ -1,32 +1,34 @@
 import Basics
 
 /// What the lab rolls dice for. The numbers are part of the format of seeds.
+///
+/// Computed, since a constant that another module makes is looked up for each roll.
 extension DiePurpose {
-    static let connectDelay = DiePurpose(number: 1)
-    static let requestDelay = DiePurpose(number: 2)
-    static let answerDelay = DiePurpose(number: 3)
-    static let requestLoss = DiePurpose(number: 4)
-    static let answerLoss = DiePurpose(number: 5)
-    static let tapDelay = DiePurpose(number: 6)
-    static let tapLoss = DiePurpose(number: 7)
-    static let tapCopy = DiePurpose(number: 8)
-    static let senderDelay = DiePurpose(number: 9)
-    static let publishDelay = DiePurpose(number: 10)
-    static let tokenDelay = DiePurpose(number: 11)
-    static let connectRefusal = DiePurpose(number: 12)
-    static let postAnswerDelay = DiePurpose(number: 13)
+    static var connectDelay: DiePurpose { DiePurpose(number: 1) }
+    static var requestDelay: DiePurpose { DiePurpose(number: 2) }
+    static var answerDelay: DiePurpose { DiePurpose(number: 3) }
+    static var requestLoss: DiePurpose { DiePurpose(number: 4) }
+    static var answerLoss: DiePurpose { DiePurpose(number: 5) }
+    static var tapDelay: DiePurpose { DiePurpose(number: 6) }
+    static var tapLoss: DiePurpose { DiePurpose(number: 7) }
+    static var tapCopy: DiePurpose { DiePurpose(number: 8) }
+    static var senderDelay: DiePurpose { DiePurpose(number: 9) }
+    static var publishDelay: DiePurpose { DiePurpose(number: 10) }
+    static var tokenDelay: DiePurpose { DiePurpose(number: 11) }
+    static var connectRefusal: DiePurpose { DiePurpose(number: 12) }
+    static var postAnswerDelay: DiePurpose { DiePurpose(number: 13) }
     /// Whether what a process wanted to send when it died had left already.
-    static let lastWords = DiePurpose(number: 14)
+    static var lastWords: DiePurpose { DiePurpose(number: 14) }
     /// What nobody has seen before: ids, keys, tokens.
-    static let fresh = DiePurpose(number: 16)
-    static let accessToken = DiePurpose(number: 17)
-    static let pushToken = DiePurpose(number: 18)
+    static var fresh: DiePurpose { DiePurpose(number: 16) }
+    static var accessToken: DiePurpose { DiePurpose(number: 17) }
+    static var pushToken: DiePurpose { DiePurpose(number: 18) }
     /// What an app rolls for itself.
-    static let app = DiePurpose(number: 32)
+    static var app: DiePurpose { DiePurpose(number: 32) }
     /// What the SDK in an app rolls.
-    static let sdk = DiePurpose(number: 33)
+    static var sdk: DiePurpose { DiePurpose(number: 33) }
     /// What a server under test rolls for itself, counted over the events of one cause.
-    static let backend = DiePurpose(number: 34)
+    static var backend: DiePurpose { DiePurpose(number: 34) }
     /// What an app under test rolls for itself, counted over the events of one cause.
-    static let appInOrder = DiePurpose(number: 35)
+    static var appInOrder: DiePurpose { DiePurpose(number: 35) }
 }

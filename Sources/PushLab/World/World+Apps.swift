@@ -64,7 +64,7 @@ extension World {
 
     private mutating func carryOut(_ action: consuming AppAction, of device: Int, place: UInt64) {
         let actor = HistoryEvent.Actor.device(device)
-        switch action {
+        switch consume action {
         case .request(let number, let token, let request):
             self.devices[device].outstanding.append(number)
             self.sendForApp(request, number, token: token, of: device, place: place)
@@ -97,7 +97,7 @@ extension World {
 
     private mutating func carryOut(_ action: consuming SDKAction, of device: Int, place: UInt64) {
         let actor = HistoryEvent.Actor.device(device)
-        switch action {
+        switch consume action {
         case .connect: self.connect(device)
         case .keep(let kept, let count):
             if case .state(let outdated) = self.devices[device].stored.take() { self.system.outdated.append(outdated) }

@@ -197,7 +197,6 @@ extension World {
             return self.violate("the app on \(title) finished push \(push), which it did not have to finish")
         }
         self.devices[device].owed.remove(at: index)
-        if self.devices[device].owed.isEmpty { self.devices[device].owed = [] }
         if let limit = self.devices[device].handlingLimits.firstIndex(where: { $0.push == push }) {
             self.callOff(self.devices[device].handlingLimits.remove(at: limit).handle)
         }

@@ -62,7 +62,7 @@ extension World {
     }
 
     /// How long it takes an app to learn that there is no connection.
-    static let silence = Interval.milliseconds(100)
+    static var silence: Interval { .milliseconds(100) }
 
     /// Sends a request on its way. `place` tells the requests of one event apart.
     mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {

@@ -8,6 +8,7 @@ extension World {
         _ body: (inout PushDelivery, Instant, inout [DeliveryAction]) -> Result
     ) -> Result {
         var actions: [DeliveryAction] = []
+        swap(&actions, &self.wishes.delivery)
         let result = body(&self.apple.delivery, self.now, &actions)
         self.carryOut(actions)
         return result
@@ -15,12 +16,14 @@ extension World {
 
     mutating func atFirebase(_ body: (inout FirebasePush, Instant, inout [WakeAction]) -> Void) {
         var actions: [WakeAction] = []
+        swap(&actions, &self.wishes.wakes)
         body(&self.firebase, self.now, &actions)
         self.carryOut(actions, of: .android)
     }
 
     mutating func atWindows(_ body: (inout WindowsPush, Instant, inout [WakeAction]) -> Void) {
         var actions: [WakeAction] = []
+        swap(&actions, &self.wishes.wakes)
         body(&self.windows, self.now, &actions)
         self.carryOut(actions, of: .windows)
     }

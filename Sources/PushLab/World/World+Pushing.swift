@@ -7,7 +7,7 @@ import ShoulderTap
 /// The push services, as the world runs them.
 extension World {
     /// A push that waits longer than this is kept and not under way: nobody waits for it.
-    private static let longestWait = Interval.hours(1)
+    private static var longestWait: Interval { .hours(1) }
 
     mutating func pushReachesService(_ flight: FlightNumber) {
         guard case .push(let id, let service) = self.flights.land(flight),
@@ -55,6 +55,7 @@ extension World {
     /// Hands a push to its service. What follows from it is carried out once it has been noted.
     mutating func send(_ wake: Wake, over platform: LabPlatform, _ fate: Fate) -> Sending {
         var (actions, delivery): ([WakeAction], [DeliveryAction]) = ([], [])
+        if platform == .ios { swap(&delivery, &self.wishes.delivery) } else { swap(&actions, &self.wishes.wakes) }
         let answer: SendAnswer
         switch platform {
         case .ios: answer = self.apple.send(wake, fate: fate, at: self.now, telling: &delivery)
@@ -64,9 +65,11 @@ extension World {
         return Sending(answer: answer, platform: platform, delivery: delivery, actions: actions)
     }
 
-    mutating func carryOut(_ sending: Sending) {
-        self.carryOut(sending.delivery)
-        self.carryOut(sending.actions, of: sending.platform)
+    mutating func carryOut(_ sending: consuming Sending) {
+        var (delivery, actions): ([DeliveryAction], [WakeAction]) = ([], [])
+        swap(&delivery, &sending.delivery)
+        swap(&actions, &sending.actions)
+        if sending.platform == .ios { self.carryOut(delivery) } else { self.carryOut(actions, of: sending.platform) }
     }
 
     /// What carries a tap, and over which service.
@@ -136,9 +139,9 @@ extension World {
     }
 
     /// What the lighter services want.
-    mutating func carryOut(_ actions: [WakeAction], of platform: LabPlatform) {
-        for action in actions {
-            switch action {
+    mutating func carryOut(_ actions: consuming [WakeAction], of platform: LabPlatform) {
+        for place in actions.indices {
+            switch actions[place] {
             case .wake(let endpoint, let number, let payload):
                 let device = self.owners[platform.index][Int(endpoint)]
                 self.pushArrives(device, number.value, payload)
@@ -149,14 +152,18 @@ extension World {
             case .cancelTimer(let timer): self.cancelTimer(timer, platform)
             }
         }
+        actions.removeAll(keepingCapacity: true)
+        if self.wishes.wakes.isEmpty { swap(&actions, &self.wishes.wakes) }
     }
 
     /// What Apple's service and the system of its devices want.
-    mutating func carryOut(_ actions: [DeliveryAction]) {
+    mutating func carryOut(_ actions: consuming [DeliveryAction]) {
         // First, for an app that finishes a push on being woken has the timer of its deadline called off.
-        for case .setTimer(let timer, let moment) in actions { self.setTimer(timer, .ios, at: moment) }
-        for action in actions {
-            switch action {
+        for place in actions.indices {
+            if case .setTimer(let timer, let moment) = actions[place] { self.setTimer(timer, .ios, at: moment) }
+        }
+        for place in actions.indices {
+            switch actions[place] {
             case .wake(let app, let number, let push):
                 self.pushArrives(self.owner(app), number.value, push.payload)
             case .ring(let app, let number, let push):
@@ -174,6 +181,8 @@ extension World {
             case .kill(let app, _): self.end(self.owner(app), .killed, detail: 1)
             }
         }
+        actions.removeAll(keepingCapacity: true)
+        if self.wishes.delivery.isEmpty { swap(&actions, &self.wishes.delivery) }
     }
 
     private func owner(_ app: AppNumber) -> Int { self.owners[LabPlatform.ios.index][Int(app.value)] }
@@ -183,6 +192,6 @@ extension World {
 struct Sending {
     let answer: SendAnswer
     let platform: LabPlatform
-    let delivery: [DeliveryAction]
-    let actions: [WakeAction]
+    var delivery: [DeliveryAction]
+    var actions: [WakeAction]
 }

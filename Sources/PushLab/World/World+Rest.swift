@@ -31,10 +31,9 @@ extension World {
         return true
     }
 
-    /// Nil while something is under way, and for a world that has more than a fleet has.
-    ///
-    /// It claims to change the world, and does not: what is only lent for reading is copied for each call.
-    mutating func packed() -> [UInt8]? {
+    /// Nil while something is under way, and for a world that has more than a fleet has. A world that was packed has
+    /// given its names away, and is of no use any more.
+    mutating func packAway() -> [UInt8]? {
         let pending = self.agenda.pending
         guard self.isAtRest(), pending.allSatisfy({ Self.rests($0.event) }) else { return nil }
         var packer = self.system.names.packer(origin: Self.start)

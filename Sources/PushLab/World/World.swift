@@ -15,9 +15,9 @@ struct World {
     typealias AppMaker = (AppLaunch) -> any LabApp
 
     /// When every lab begins: a whole second, so that the times of its history are easy to read.
-    static let start = Instant(microseconds: 1_767_225_600_000_000)
+    static var start: Instant { Instant(microseconds: 1_767_225_600_000_000) }
     /// Behind it nobody could count on.
-    static let end = World.start + .days(365_250)
+    static var end: Instant { World.start + .days(365_250) }
 
     let host: String
     let appId: String
@@ -70,6 +70,8 @@ struct World {
     var windows = WindowsPush(isCaching: true)
     // Looked up, never walked through.
     var deliveryTimers: [[DeliveryTimer: Agenda<Planned>.Handle]] = [[:], [:], [:]]
+    /// Memory for what push services want, used again each time.
+    var wishes: (delivery: [DeliveryAction], wakes: [WakeAction]) = ([], [])
     /// Whose app or endpoint a number is, for each push service.
     var owners: [[Int]] = [[], [], []]
 

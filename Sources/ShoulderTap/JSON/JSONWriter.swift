@@ -25,14 +25,18 @@ package struct JSONWriter: Sendable {
     }
 
     /// - Parameter members: Members as they are to stand there, and behind them the key of the value with its colon.
-    mutating func member(_ members: [UInt8], _ value: String) {
+    mutating func member(_ members: StaticString, _ value: String) {
         self.separate()
-        self.bytes.append(contentsOf: members)
+        self.append(members)
         self.quoted(value)
     }
 
     /// Writes what stands before the first value.
-    mutating func begin(with start: [UInt8]) { self.bytes.append(contentsOf: start) }
+    mutating func begin(with start: StaticString) { self.append(start) }
+
+    private mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { self.bytes.append(contentsOf: $0) }
+    }
 
     /// Writes what stands behind the last value.
     mutating func end(with end: UInt8) { self.bytes.append(end) }
@@ -62,11 +66,20 @@ package struct JSONWriter: Sendable {
     }
 
     mutating func nested(_ open: UInt8, _ close: UInt8, _ fill: (inout JSONWriter) -> Void) {
-        self.separate()
-        self.bytes.append(open)
-        self.needsComma = false
+        self.open(open)
         fill(&self)
-        self.bytes.append(close)
+        self.close(close)
+    }
+
+    /// Begins an object or an array by hand, for what a closure would copy.
+    mutating func open(_ bracket: UInt8) {
+        self.separate()
+        self.bytes.append(bracket)
+        self.needsComma = false
+    }
+
+    mutating func close(_ bracket: UInt8) {
+        self.bytes.append(bracket)
         self.needsComma = true
     }
 

@@ -41,7 +41,7 @@ extension Tap {
     package var envelopeByteCount: Int { self.contents.envelope.count }
 
     /// How many bytes an APNs payload has around the envelope.
-    package static var payloadFrame: Int { TapContents.start.count + 1 }
+    package static var payloadFrame: Int { TapContents.start.utf8CodeUnitCount + 1 }
 
     /// The APNs payload of this tap: never more than ``payloadLimit`` bytes.
     ///
@@ -76,7 +76,7 @@ extension Tap {
     /// The bytes of that text.
     package var writtenEnvelope: [UInt8] {
         guard self.isAsWritten else { return self.contents.envelope }
-        return Array(self.bytes[TapContents.start.count..<self.bytes.count - 1])
+        return Array(self.bytes[TapContents.start.utf8CodeUnitCount..<self.bytes.count - 1])
     }
 }
 
@@ -96,29 +96,30 @@ struct TapContents {
     }
 
     private func write(to writer: inout JSONWriter) {
-        writer.object { object in
-            if let host = self.host, let subscription = self.subscription {
-                object.member(Self.greeting, host)
-                object.member(Self.subscriptionKey, subscription)
-            }
-            if let head = self.head { object.member(Self.headKey, head) }
-            if !self.activities.isEmpty || self.host == nil {
-                object.array("activities") { array in
-                    for id in self.activities { array.object { $0.member("id", id) } }
-                }
-            }
-            if self.isHintTruncated { object.member("truncated", raw: "true") }
+        writer.open(Ascii.openBrace)
+        if let host = self.host, let subscription = self.subscription {
+            writer.member(Self.greeting, host)
+            writer.member(Self.subscriptionKey, subscription)
         }
+        if let head = self.head { writer.member(Self.headKey, head) }
+        if !self.activities.isEmpty || self.host == nil {
+            writer.key("activities")
+            writer.open(Ascii.openBracket)
+            for id in self.activities { writer.object { $0.member("id", id) } }
+            writer.close(Ascii.closeBracket)
+        }
+        if self.isHintTruncated { writer.member("truncated", raw: "true") }
+        writer.close(Ascii.closeBrace)
     }
 
-    private static let subscriptionKey = Array(#""subscription":"#.utf8)
-    private static let headKey = Array(#""head":"#.utf8)
+    private static let subscriptionKey: StaticString = #""subscription":"#
+    private static let headKey: StaticString = #""head":"#
 
     /// What every envelope begins with, up to the text of the host.
-    private static let greeting = Array(#""v":1,"scenario":"userNotifications","host":"#.utf8)
+    private static let greeting: StaticString = #""v":1,"scenario":"userNotifications","host":"#
 
     /// What stands in a payload before the envelope; behind it only the brace is closed.
-    static let start = Array(#"{"aps":{"content-available":1},"shoulderTap":"#.utf8)
+    static let start: StaticString = #"{"aps":{"content-available":1},"shoulderTap":"#
 
     /// The whole APNs payload.
     var payload: [UInt8] {

@@ -8,8 +8,9 @@ import Testing
 extension DeviceMachine {
     /// What becomes of a machine and its names that were bytes for a while.
     func packedAndUnpacked(with names: NameTable, near now: Instant) -> (DeviceMachine, NameTable) {
-        var packer = names.packer(origin: now)
-        names.pack(into: &packer)
+        var packed = names
+        var packer = packed.packer(origin: now)
+        packed.pack(into: &packer)
         self.pack(into: &packer)
         var unpacker = Unpacker(packer.bytes, origin: now)
         let names = NameTable(from: &unpacker)

@@ -12,7 +12,7 @@ struct WorldAtRestTests {
         for seed in 1...60 as ClosedRange<UInt64> {
             let unpacked = Self.fingerprint(seed) { _ in }
             let packed = Self.fingerprint(seed) { lab in
-                guard let bytes = lab.world.packed() else { return }
+                guard let bytes = lab.world.packAway() else { return }
                 packings += 1
                 lab.world = Self.world(of: bytes, like: lab.world)
             }
@@ -29,9 +29,9 @@ struct WorldAtRestTests {
         let layout = FleetLayout(devices: 20, usersInSquadron: 7)
         squadron.setUp(&world, layout)
         Self.rest(&world)
-        let bytes = world.packed()
+        let bytes = world.packAway()
         var same = Self.world(of: try #require(bytes), like: world)
-        let again = same.packed()
+        let again = same.packAway()
         #expect(again == bytes)
     }
 
@@ -43,7 +43,7 @@ struct WorldAtRestTests {
         Self.rest(&world)
         world.devices[0].lacksBackgroundMode = true
         world.devices[1].isQuiet = true
-        let bytes = world.packed()
+        let bytes = world.packAway()
         let same = Self.world(of: try #require(bytes), like: world)
         #expect(same.devices.map(\.lacksBackgroundMode) == [true, false, false])
         #expect(same.devices.map(\.isQuiet) == [false, true, false])
@@ -53,13 +53,13 @@ struct WorldAtRestTests {
     func none() {
         var world = Self.emptyWorld
         let user = world.addUser("u")
-        #expect(Self.isPackable(&world))
+        #expect(Self.isPackable(world))
         _ = world.addDevice("d", on: .ios, of: user)
-        #expect(!Self.isPackable(&world))
+        #expect(!Self.isPackable(world))
         Self.rest(&world)
-        #expect(Self.isPackable(&world))
+        #expect(Self.isPackable(world))
         world.history.keepsEvents = true
-        #expect(!Self.isPackable(&world))
+        #expect(!Self.isPackable(world))
     }
 
     @Test("is none while a closed app keeps a write that the service has not heard of")
@@ -71,12 +71,12 @@ struct WorldAtRestTests {
         try lab.settle()
         try lab.publish(.raw("lunch?", id: "n1"), to: alice)
         try lab.settle()
-        #expect(Self.isPackable(&lab.world))
+        #expect(Self.isPackable(lab.world))
         phone.goOffline()
         try phone.dismiss("n1")
         phone.forceQuit()
         try lab.settle()
-        #expect(!Self.isPackable(&lab.world))
+        #expect(!Self.isPackable(lab.world))
     }
 
     private static func rest(_ world: inout World) {
@@ -84,7 +84,10 @@ struct WorldAtRestTests {
         #expect(isQuiet)
     }
 
-    private static func isPackable(_ world: inout World) -> Bool { world.packed() != nil }
+    private static func isPackable(_ world: World) -> Bool {
+        var world = world
+        return world.packAway() != nil
+    }
 
     private static var emptyWorld: World {
         var world = World(

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension MemoryFeed {
-    func pack(into packer: inout Packer, _ last: inout LastEndpoint) {
+    mutating func pack(into packer: inout Packer, _ last: inout LastEndpoint) {
         packer.write(self.key.host, orAgain: &last.host)
         packer.write(self.key.user)
         packer.write(self.row != nil)
@@ -28,8 +28,8 @@ extension MemoryFeed {
         for row in self.requests { row.pack(into: &packer) }
     }
 
-    init(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
-        self.init(key: FeedKey(host: unpacker.text(orAgain: &last.host), user: unpacker.text()))
+    /// Takes the rest of what was packed, where it lies; whose feed it is was read before.
+    mutating func unpack(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
         if unpacker.flag() { self.row = FeedRow(from: &unpacker) }
         for slot in 0..<unpacker.count() {
             let row = unpacker.flag() ? NotificationRow(from: &unpacker) : nil

@@ -113,6 +113,7 @@ struct MemoryFeed: Sendable {
         self.freeSlots.append(slot)
     }
 
+    @inline(__always)
     private mutating func put(_ row: NotificationRow) {
         #if Mutants
             if mutated(.handledRemoved), row.isHandled { return self.remove(row.id) }

@@ -7,13 +7,13 @@ extension MemoryFeedStore {
         self.waiting.isEmpty && self.opaque.isEmpty && self.fault == nil && self.outbox.isSent
     }
 
-    package func pack(into packer: inout Packer) {
+    /// It claims to change the store, and does not: what is only lent for reading is copied for each call.
+    package mutating func pack(into packer: inout Packer) {
         precondition(self.isAtRest, "a store that is at work is not packed")
         packer.write(self.outbox.next)
         packer.write(count: self.feeds.count)
         var last = LastEndpoint()
-        let feeds = self.feeds.span
-        for index in feeds.indices { feeds[index].pack(into: &packer, &last) }
+        for index in self.feeds.indices { self.feeds[index].pack(into: &packer, &last) }
         // Mostly it says no more than the feeds do.
         let isDerived = self.knowsLiveSubscriptionsOnly
         packer.write(isDerived)
@@ -58,8 +58,10 @@ extension MemoryFeedStore {
         self.feedOfKey.reserveCapacity(feeds)
         var last = LastEndpoint()
         for index in 0..<feeds {
-            self.feeds.append(MemoryFeed(from: &unpacker, &last))
-            self.feedOfKey[self.feeds.span[index].key] = index
+            let key = FeedKey(host: unpacker.text(orAgain: &last.host), user: unpacker.text())
+            self.feeds.append(MemoryFeed(key: key))
+            self.feeds[index].unpack(from: &unpacker, &last)
+            self.feedOfKey[key] = index
         }
         if unpacker.flag() {
             let all = self.feeds

@@ -30,7 +30,7 @@ struct Outbox: Sendable {
     var isSent: Bool { self.sent == self.places.count }
 
     mutating func append(_ rows: [OutboxRow]) {
-        for row in rows { self.places.append(Place(row: row)) }
+        for index in rows.indices { self.places.append(Place(row: rows[index])) }
     }
 
     mutating func claim(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
@@ -46,6 +46,7 @@ struct Outbox: Sendable {
         let looksAtAll = self.firstRelease <= now
         var release = looksAtAll ? Instant.distantFuture : self.firstRelease
         var index = looksAtAll ? self.sent : max(self.sent, self.claimed)
+        names.reserveCapacity(min(limit, self.places.count - index))
         while index < self.places.count, names.count < limit {
             if self.isWaiting(index) {
                 var end = self.places[index].heldUntil ?? now
