@@ -4,7 +4,7 @@ package struct Interval: Hashable, Comparable, Sendable {
 
     package init(microseconds: Int64) { self.microseconds = microseconds }
 
-    // Computed, as all that is asked for with every event: a constant of another module is looked up first.
+    // Computed, as are others like it: a stored constant of another module is looked up under a guard each time.
     package static var zero: Interval { Interval(microseconds: 0) }
 
     package static func microseconds(_ count: Int64) -> Interval { Interval(microseconds: count) }

@@ -67,7 +67,7 @@ private struct FleetRun {
         self.serviceNanosecondsPerUser = ServiceAlone.nanosecondsPerUser(of: min(self.users, Self.mostUsersServed))
     }
 
-    /// A thread that the machine slows down comes for fewer parts than the others.
+    /// How many parts there are for each thread: one that the machine slows down then comes for fewer.
     private static let partsOfThread = 32
 
     /// Has each part done by whichever thread comes for it.
@@ -140,7 +140,7 @@ private struct FleetRun {
 }
 
 /// Part of a fleet: set up, and later published to and dismissed on.
-// Only the thread that came for it touches it, and all are joined before they come again.
+// Only the thread that came for it touches it. All are joined before they come again, and before anybody reads it.
 private final class FleetPart: @unchecked Sendable {
     private(set) var fleet = Fleet(devices: 0)
     /// What the two settles took of their thread, and how many events they had.

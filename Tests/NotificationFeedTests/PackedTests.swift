@@ -85,6 +85,7 @@ struct PackedServiceTests {
         desk.office.revoke(revoked, at: desk.now)
         desk.wait(.minutes(1))
         let other = try desk.token(.delegated("bob", scopes: ["Notifications.ReadWrite.CreatedByApp"]))
+        let reader = try desk.token(.delegated("carol", scopes: AccessScope.consumer.map(\.name)))
         var packer = Packer(origin: desk.now)
         packer.write(other)
         desk.office.pack(into: &packer)
@@ -94,6 +95,9 @@ struct PackedServiceTests {
         #expect(unpacker.isAtEnd)
         #expect(try desk.check(live).user == "alice")
         #expect(try desk.check(other).user == "bob")
+        #expect(try desk.check(reader, .sync).user == "carol")
+        #expect(throws: AccessRefusal.lacks([.notifications])) { try desk.check(reader, .publish) }
+        #expect(throws: AccessRefusal.self) { try desk.check(other, .sync) }
         #expect(throws: AccessRefusal.revoked) { try desk.check(revoked) }
         desk.wait(.minutes(60))
         #expect(throws: AccessRefusal.expired) { try desk.check(other) }

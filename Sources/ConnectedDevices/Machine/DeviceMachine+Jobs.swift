@@ -37,6 +37,8 @@ extension DeviceMachine {
                 index += 1
             }
         }
+        self.jobs.letGoWhenEmpty()
+        self.processings.letGoWhenEmpty()
     }
 
     /// Whether work of the same lane stands before it.
@@ -94,6 +96,8 @@ extension DeviceMachine {
     }
 
     /// Grows with each request, and with each start, which is stored before anything is sent.
+    ///
+    /// It claims to change the machine, and does not: what is only lent for reading is copied for each call.
     @inline(__always)
     private var serial: UInt64 { mutating get { UInt64(self.starts) << 32 | UInt64(self.lastTicket) } }
 
@@ -109,7 +113,7 @@ extension DeviceMachine {
         actions.append(.store)
     }
 
-    /// It claims to change the machine, and does not: what is only lent for reading is copied for each call.
+    // Changing as ``serial`` is.
     @inline(__always)
     private mutating func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
         let feed = self.feeds.place(of: job.feed)

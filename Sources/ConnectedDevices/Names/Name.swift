@@ -18,5 +18,5 @@ package struct FactsName: Hashable, Sendable {
 
     package init(_ number: UInt32) { self.number = number }
 
-    package static let none = FactsName(0)
+    package static var none: FactsName { FactsName(0) }
 }

@@ -10,7 +10,7 @@ extension NameTable {
             changes.reserveCapacity(page.changes.count)
             // In place, since a change that is handed on is copied.
             let span = page.changes.span
-            for place in span.indices { changes.append(self.named(span[place])) }
+            for place in span.indices { changes.append(self.intern(span[place])) }
             return .page(
                 DevicePage(changes: changes, next: page.next, position: page.position, isFull: page.isFull))
         case .saved(let result): return .saved(version: result.succeeded ? result.version ?? 0 : nil)
@@ -23,10 +23,8 @@ extension NameTable {
         }
     }
 
-    package mutating func intern(_ change: Change) -> DeviceChange { self.named(change) }
-
     @inline(__always)
-    private mutating func named(_ change: Change) -> DeviceChange {
+    private mutating func intern(_ change: Change) -> DeviceChange {
         DeviceChange(
             id: self.intern(change.id), facts: self.internFacts(of: change), kind: change.kind,
             readState: change.readState, userActionState: change.userActionState, generation: change.generation,

@@ -2,8 +2,8 @@ package import Basics
 import FeedContract
 
 extension NameTable {
-    /// Packs what is said with these names; the texts stand in front, and this table has none any more.
-    package mutating func packer(origin: Instant) -> Packer {
+    /// Begins to pack what is said with these names: the texts go in front, and this table has none any more.
+    package mutating func packAway(origin: Instant) -> Packer {
         var texts = TextNumbers()
         swap(&texts, &self.texts)
         return Packer(origin: origin, texts: texts)

@@ -25,13 +25,11 @@ package enum AccessNeed: UInt8, Hashable, Sendable, CaseIterable {
 
     /// Whether scopes are enough for it.
     func isMet(by scopes: [AccessScope]) -> Bool {
-        // Most tokens allow just what is needed, in the order in which it is named.
-        self.alternatives[0] == scopes || self.alternatives.contains { $0.allSatisfy(scopes.contains) }
+        self.alternatives.contains { $0.allSatisfy(scopes.contains) }
     }
 
-    /// The fewest scopes that are missing for it; none when it is satisfied.
+    /// The fewest scopes that are missing for it; none when it is met.
     func missing(from holder: TokenHolder) -> [AccessScope] {
-        if self.isMet(by: holder.scopes) { return [] }
         let gaps = self.alternatives.map { $0.filter { !holder.scopes.contains($0) } }
         // A client's own token can only have default scopes, so that naming others would help nobody.
         let possible = gaps.filter { holder.user != nil || $0.allSatisfy(\.isDefault) }

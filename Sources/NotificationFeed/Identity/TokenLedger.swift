@@ -66,14 +66,15 @@ struct TokenLedger: Sendable {
     }
 }
 
-/// What is known of a token beside its holder, in one byte: a larger entry is copied for each look at it.
-struct TokenMarks: Hashable, Sendable {
+/// What is known of a token beside its holder, in one byte.
+struct TokenMarks: Sendable {
     private static let revoked: UInt8 = 1 << 7
 
     private var bits: UInt8
 
     /// Finds out once which needs the scopes are enough for, since each request asks.
     init(of scopes: [AccessScope]) {
+        assert(AccessNeed.allCases.count < 8, "a need has the mark of a token that was taken back")
         self.bits = AccessNeed.allCases.reduce(0) { $0 | ($1.isMet(by: scopes) ? 1 << $1.rawValue : 0) }
     }
 

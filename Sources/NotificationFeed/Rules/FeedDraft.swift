@@ -105,16 +105,17 @@ struct FeedDraft {
 
     mutating func remember(_ request: RequestRow) { self.change.request = request }
 
-    /// The change with its outbox: for each subscription that wants pushes one tap for all that others did, then its
-    /// alerts.
+    /// Hands the change over with its outbox, after which the draft is of no use any more: for each subscription that
+    /// wants pushes one tap for all that others did, then its alerts.
     mutating func finish() -> FeedChange {
         var change = FeedChange()
         swap(&change, &self.change)
         if !self.causes.isEmpty || !self.alerts.isEmpty { change.outbox = self.pushes() }
+        (self.places, self.causes, self.alerts) = ([:], [], [])
         return change
     }
 
-    /// It claims to change the draft, and does not: what is only lent for reading is copied for each call.
+    // It claims to change the draft, and does not: what is only lent for reading is copied for each call.
     private mutating func pushes() -> [OutboxRow] {
         var outbox: [OutboxRow] = []
         outbox.reserveCapacity(self.subscriptions.count)

@@ -18,27 +18,29 @@ extension FeedRules {
                 return FeedDecision(.refused(.resyncRequired))
             }
             let scan = self.scan(rows.changes, session, reading, rows, feed, command.now) { _ in true }
-            return FeedDecision(.page(self.page(of: rows.changes, session, scan, reading, feed)))
+            let changes = scan.places.map { Change(rows.changes[$0], since: session.from, reader: reading.reader) }
+            return FeedDecision(.page(self.page(of: changes, session, scan, feed)))
         }
         var draft = self.draft(feed, command, rows)
         guard let session = self.session(reading.place, draft.feed, start: draft.start) else {
             return FeedDecision(.refused(.resyncRequired))
         }
         // What was tended in this transaction moved to the end of the log.
-        let all = rows.hasMoreChanges ? rows.changes : rows.changes + draft.entered
+        let moved = rows.hasMoreChanges ? [] : draft.entered
+        let all = moved.isEmpty ? rows.changes : rows.changes + moved
         let scan = self.scan(all, session, reading, rows, draft.feed, command.now) { stored in
             let row = draft.current(stored)
             return row.version == stored.version && !draft.isForgotten(row)
         }
-        let page = self.page(of: all.map(draft.current), session, scan, reading, draft.feed)
-        for place in scan.places { self.acknowledge(draft.current(all[place]), by: reading.reader, &draft) }
-        return FeedDecision(.page(page), draft.finish())
+        let standing = scan.places.map { draft.current(all[$0]) }
+        let changes = standing.map { Change($0, since: session.from, reader: reading.reader) }
+        for row in standing { self.acknowledge(row, by: reading.reader, &draft) }
+        return FeedDecision(.page(self.page(of: changes, session, scan, draft.feed)), draft.finish())
     }
 
     private func page(
-        of all: [NotificationRow], _ session: ReadingPlace.Session, _ scan: Scan, _ reading: Reading, _ feed: FeedRow
+        of changes: [Change], _ session: ReadingPlace.Session, _ scan: Scan, _ feed: FeedRow
     ) -> OpenPage {
-        let changes = scan.places.map { Change(all[$0], since: session.from, reader: reading.reader) }
         var next = ReadingPlace.after(epoch: feed.epoch, sequence: scan.end)
         if scan.hasMore {
             var session = session

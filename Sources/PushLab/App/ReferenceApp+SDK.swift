@@ -68,6 +68,7 @@ extension ReferenceApp {
     mutating func completed(_ number: CallNumber, _ outcome: DeviceOutcome, _ system: inout AppSystem) {
         guard let index = self.calls.firstIndex(where: { $0.number == number }) else { return }
         let call = self.calls.remove(at: index).call
+        self.calls.letGoWhenEmpty()
         switch (call, outcome) {
         case (.account, .done): self.accountIsThere(&system)
         case (.removal, _): self.accountIsGone(&system)

@@ -1,8 +1,7 @@
 import Basics
 
 /// What the lab rolls dice for. The numbers are part of the format of seeds.
-///
-/// Computed, since a constant that another module makes is looked up for each roll.
+// Computed, since a constant that another module makes is looked up for each roll.
 extension DiePurpose {
     static var connectDelay: DiePurpose { DiePurpose(number: 1) }
     static var requestDelay: DiePurpose { DiePurpose(number: 2) }

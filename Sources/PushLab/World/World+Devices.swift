@@ -197,6 +197,7 @@ extension World {
             return self.violate("the app on \(title) finished push \(push), which it did not have to finish")
         }
         self.devices[device].owed.remove(at: index)
+        self.devices[device].owed.letGoWhenEmpty()
         if let limit = self.devices[device].handlingLimits.firstIndex(where: { $0.push == push }) {
             self.callOff(self.devices[device].handlingLimits.remove(at: limit).handle)
         }

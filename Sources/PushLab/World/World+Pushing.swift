@@ -66,6 +66,7 @@ extension World {
     }
 
     mutating func carryOut(_ sending: consuming Sending) {
+        // Taken out: memory that somebody else still holds is not used again.
         var (delivery, actions): ([DeliveryAction], [WakeAction]) = ([], [])
         swap(&delivery, &sending.delivery)
         swap(&actions, &sending.actions)
@@ -153,7 +154,7 @@ extension World {
             }
         }
         actions.removeAll(keepingCapacity: true)
-        if self.wishes.wakes.isEmpty { swap(&actions, &self.wishes.wakes) }
+        swap(&actions, &self.wishes.wakes)
     }
 
     /// What Apple's service and the system of its devices want.
@@ -182,7 +183,7 @@ extension World {
             }
         }
         actions.removeAll(keepingCapacity: true)
-        if self.wishes.delivery.isEmpty { swap(&actions, &self.wishes.delivery) }
+        swap(&actions, &self.wishes.delivery)
     }
 
     private func owner(_ app: AppNumber) -> Int { self.owners[LabPlatform.ios.index][Int(app.value)] }

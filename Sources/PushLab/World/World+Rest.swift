@@ -34,9 +34,11 @@ extension World {
     /// Nil while something is under way, and for a world that has more than a fleet has. A world that was packed has
     /// given its names away, and is of no use any more.
     mutating func packAway() -> [UInt8]? {
+        self.requireNames()
         let pending = self.agenda.pending
         guard self.isAtRest(), pending.allSatisfy({ Self.rests($0.event) }) else { return nil }
-        var packer = self.system.names.packer(origin: Self.start)
+        self.isPackedAway = true
+        var packer = self.system.names.packAway(origin: Self.start)
         self.system.names.pack(into: &packer)
         packer.write(self.now)
         packer.write(self.cause.step)

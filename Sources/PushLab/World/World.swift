@@ -103,6 +103,8 @@ struct World {
     var varying: Varying? { didSet { self.isVaried = self.varying != nil } }
     /// A look at it costs nothing, and one at the variation a copy.
     private(set) var isVaried = false
+    /// Whether it gave its names away.
+    var isPackedAway = false
     /// The last tap for each installation, where the field brings the taps; nil has the service send them. Looked up.
     var keptTaps: [ExactText: Tap]?
 
@@ -171,10 +173,14 @@ struct World {
 
     /// Begins something that somebody outside wants: a new cause. Several things of one step differ in their places.
     mutating func beginStep() {
+        self.requireNames()
         self.steps += 1
         // Far apart, so that what follows from one rolls no dice of another.
         self.cause = DieCause(step: self.steps, hop: self.placeInStep << 16)
     }
+
+    /// Nothing begins in a world whose names went away: it would give old numbers to new texts.
+    func requireNames() { precondition(!self.isPackedAway, "a world that was packed away has no names") }
 }
 
 /// Real sessions on the links, plugged in by whoever owns a library for them.

@@ -25,7 +25,7 @@ package struct JSONWriter: Sendable {
     }
 
     /// - Parameter members: Members as they are to stand there, and behind them the key of the value with its colon.
-    mutating func member(_ members: StaticString, _ value: String) {
+    mutating func member(written members: StaticString, _ value: String) {
         self.separate()
         self.append(members)
         self.quoted(value)

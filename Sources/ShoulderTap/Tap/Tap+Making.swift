@@ -98,10 +98,10 @@ struct TapContents {
     private func write(to writer: inout JSONWriter) {
         writer.open(Ascii.openBrace)
         if let host = self.host, let subscription = self.subscription {
-            writer.member(Self.greeting, host)
-            writer.member(Self.subscriptionKey, subscription)
+            writer.member(written: Self.greeting, host)
+            writer.member(written: Self.subscriptionKey, subscription)
         }
-        if let head = self.head { writer.member(Self.headKey, head) }
+        if let head = self.head { writer.member(written: Self.headKey, head) }
         if !self.activities.isEmpty || self.host == nil {
             writer.key("activities")
             writer.open(Ascii.openBracket)

@@ -9,7 +9,7 @@ extension DeviceMachine {
     /// What becomes of a machine and its names that were bytes for a while.
     func packedAndUnpacked(with names: NameTable, near now: Instant) -> (DeviceMachine, NameTable) {
         var packed = names
-        var packer = packed.packer(origin: now)
+        var packer = packed.packAway(origin: now)
         packed.pack(into: &packer)
         self.pack(into: &packer)
         var unpacker = Unpacker(packer.bytes, origin: now)
