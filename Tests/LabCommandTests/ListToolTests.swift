@@ -44,6 +44,15 @@ struct ListToolTests {
         #expect(try Self.run("list - < a.yml", files: files).output.hasPrefix("standard input  1 user"))
     }
 
+    @Test("What is no file is named and passed over, and nobody waits for a pipe")
+    func pipe() throws {
+        let tool = try Tool(files: ["f/a.yaml": Self.scenario])
+        defer { tool.remove() }
+        let outcome = try tool.shell("mkfifo f/b.yaml; \"$0\" list f")
+        #expect(outcome.status == 66 && outcome.output.hasPrefix("f/a.yaml  1 user"), "\(outcome)")
+        #expect(outcome.errors == "shouldertap: passing over f/b.yaml: it is no file\n")
+    }
+
     @Test("The project's own scenarios all have a sentence")
     func pack() throws {
         let folder = ProjectFiles.fixtures("Scenarios")

@@ -13,6 +13,7 @@ struct BugBase {
 
     private static let planName = "min.yaml"
     private static let settingName = "setting"
+    private static let settingStart = "scenario: "
     private static let mostOfAName = 1_000
 
     let folder: RawText
@@ -24,20 +25,36 @@ struct BugBase {
         self.setting = options.setting
     }
 
-    private func setting(of source: String) -> [UInt8] { Array("scenario: \(source)\n\(self.setting)\n".utf8) }
+    private func setting(of source: String) -> [UInt8] {
+        Array("\(Self.settingStart)\(source)\n\(self.setting)\n".utf8)
+    }
 
-    /// The plans that came from one of these files with the same setting.
-    func kept(of sources: [String]) throws(SystemFailure) -> [Kept] {
-        guard case .directory? = try? Platform.kind(of: self.folder) else { return [] }
+    /// The plans that came from one of these files with the same setting, and those of which nobody can tell that.
+    func kept(of sources: [String]) throws(SystemFailure) -> (plans: [Kept], strays: [RawText]) {
+        guard case .directory? = try? Platform.kind(of: self.folder) else { return ([], []) }
         let wanted = sources.map(self.setting(of:))
-        return try Platform.names(in: self.folder).compactMap { name in
+        var (plans, strays): ([Kept], [RawText]) = ([], [])
+        for name in try Platform.names(in: self.folder) {
             let folder = self.folder.appending(name)
-            guard let setting = try? Platform.contents(of: folder.appending(Self.settingName)),
-                let place = wanted.firstIndex(of: setting)
-            else { return nil }
             let path = folder.appending(RawText(Self.planName))
-            return Self.isThere(path) ? Kept(path: path, source: sources[place]) : nil
+            guard Self.isThere(path) else { continue }
+            let setting = Self.setting(in: folder)
+            if let place = wanted.firstIndex(where: { $0 == setting }) {
+                plans.append(Kept(path: path, source: sources[place]))
+            } else if setting == nil {
+                strays.append(path)
+            }
         }
+        return (plans, strays)
+    }
+
+    /// What the plan in a folder was run with; nil where that does not stand there as it was written.
+    private static func setting(in folder: RawText) -> [UInt8]? {
+        let path = folder.appending(Self.settingName)
+        guard case .file? = try? Platform.kind(of: path), let bytes = try? Platform.contents(of: path),
+            bytes.starts(with: Self.settingStart.utf8)
+        else { return nil }
+        return bytes
     }
 
     /// Whoever removes a plan has no use for it any more; one that cannot be looked at is there.

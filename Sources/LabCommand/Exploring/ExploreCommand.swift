@@ -112,13 +112,16 @@ struct ExploreCommand {
         from files: [File], in base: BugBase?
     ) throws(RunEnd) -> (plans: [File], gaps: [String]) {
         guard let base else { return ([], []) }
-        let places: [BugBase.Kept]
-        do throws(SystemFailure) { places = try base.kept(of: files.map(\.name)) } catch {
+        let kept: (plans: [BugBase.Kept], strays: [RawText])
+        do throws(SystemFailure) { kept = try base.kept(of: files.map(\.name)) } catch {
             try self.console.complain("\(TerminalText.escaped(base.folder)): \(error.message)")
             return ([], ["the plans in \(base.folder.text) cannot be read"])
         }
-        var (plans, gaps): ([File], [String]) = ([], [])
-        for place in places {
+        var plans: [File] = []
+        var gaps = kept.strays.map { path in
+            "what the plan \(path.text) was run with cannot be read beside it; mend or remove its folder"
+        }
+        for place in kept.plans {
             // It is no file that was asked for, and leaves things undecided only.
             var status = ExitStatus.passed
             if let plan = try ScenarioFile.read(place.path, &self.console, &status) {

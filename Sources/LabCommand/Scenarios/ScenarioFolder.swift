@@ -16,9 +16,20 @@ enum ScenarioFolder {
             status.worsen(to: .missingInput)
             return []
         }
-        let found = names.filter { name in
-            Self.endings.contains(where: name.hasSuffix) && !name.hasSuffix(Self.schemaEnding) && !name.hasPrefix(".")
-                && (try? Platform.kind(of: input.appending(name))) != .directory
+        var found: [RawText] = []
+        for name in names {
+            guard Self.endings.contains(where: name.hasSuffix), !name.hasSuffix(Self.schemaEnding),
+                !name.hasPrefix(".")
+            else { continue }
+            let path = input.appending(name)
+            switch try? Platform.kind(of: path) {
+            case .directory: continue
+            case .other:
+                // To open a pipe would wait for somebody who writes into it.
+                try console.complain("passing over \(TerminalText.escaped(path)): it is no file")
+                status.worsen(to: .missingInput)
+            default: found.append(name)
+            }
         }
         if found.isEmpty {
             try console.complain("\(name): no scenario in this folder; 'shouldertap new' writes one to begin with")

@@ -11,7 +11,7 @@ protocol Variation: Sendable {
 
     /// A tap is sent.
     func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool
-    /// How much later the answer to a read comes.
+    /// How much later the last page of a read comes.
     func lag(_ roll: (UInt64) -> Draw) -> Interval
     /// A page has arrived and is about to be handed over.
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool
@@ -64,7 +64,10 @@ extension World {
     }
 
     func variedLag(_ answer: FeedAnswer, _ device: Int) -> Interval {
-        guard self.isVaried, case .page = answer, let variation = self.varying?.variation else { return .zero }
+        // A reading of many pages is late once: by a lag for each it would outlast the time in which a push is handled.
+        guard self.isVaried, case .page(let page) = answer, case .done = page.next,
+            let variation = self.varying?.variation
+        else { return .zero }
         let entity = self.devices[device].entity
         return variation.lag { self.roll(.variation, entity, n: 0x100 | $0) }
     }

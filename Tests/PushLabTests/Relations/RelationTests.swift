@@ -1,4 +1,5 @@
 import Basics
+import FeedContract
 import Testing
 
 @testable import PushLab
@@ -33,6 +34,20 @@ struct RelationTests {
             guard let mistake else { return Lab(seed: plan.seed ?? 1) }
             return Lab(seed: plan.seed ?? 1) { CarelessApp($0, mistake) }
         }
+    }
+
+    @Test("A reading of many pages is late with its last one only, so that a push is not handled too late by it")
+    func lag() {
+        let lab = Lab(seed: 1)
+        _ = lab.user("alice").device("phone")
+        lab.world.varying = Varying(PermutedDelivery())
+        func lag(_ next: FeedPage.Next) -> Interval {
+            let position = FeedPosition(epoch: 1, mark: 1)
+            return lab.world.variedLag(
+                .page(FeedPage(changes: [], next: next, position: position, isFull: true)), 0)
+        }
+        #expect(lag(.more(Cursor("11"))) == .zero)
+        #expect(lag(.done(Cursor("11"))) > .zero)
     }
 
     @Test(
