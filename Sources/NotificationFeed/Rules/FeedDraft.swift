@@ -126,11 +126,10 @@ struct FeedDraft {
             #if Mutants
                 if mutated(.lastDeviceSkipped), index == subscriptions.count - 1 { continue }
             #endif
-            var known = 0
-            while known < registrations.count,
-                !registrations[known].device.isExactly(subscriptions[index].device)
-            { known += 1 }
-            guard known < registrations.count, registrations[known].expiration > self.now,
+            let known = registrations.indices.first {
+                registrations[$0].device.isExactly(subscriptions[index].device)
+            }
+            guard let known, registrations[known].expiration > self.now,
                 let platform = registrations[known].channel.kind.platform
             else { continue }
             let activities = self.activities(for: subscriptions[index].id, on: platform)
