@@ -37,9 +37,7 @@ package struct TakenPush: Hashable, Sendable {
 
 /// Names a moment that the machine asked to be woken at. One that was cancelled or replaced means nothing any more.
 package struct DeliveryTimer: Hashable, Sendable {
-    let slot: UInt32
+    /// Of the push, in the table of all that wait: there is one timer for each at most.
+    package let slot: UInt32
     let ticket: UInt32
-
-    /// Both numbers at once.
-    package func hash(into hasher: inout Hasher) { hasher.combine(UInt64(self.slot) << 32 | UInt64(self.ticket)) }
 }

@@ -53,7 +53,7 @@ extension LabDevice {
 extension Lab {
     /// What is live in a user's feed at the service: what every device is to show in the end.
     package func truth(of user: String) -> [AppChange] {
-        guard let number = self.world.userNumbers[ExactText(user)] else { return [] }
+        guard let number = self.world.user(named: user) else { return [] }
         return Self.live(self.world.truth(of: number))
     }
 

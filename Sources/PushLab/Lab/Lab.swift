@@ -48,7 +48,7 @@ public final class Lab {
 
     /// The user of this name, made when there is none yet.
     public func user(_ name: String) -> LabUser {
-        if let number = self.world.userNumbers[ExactText(name)] { return LabUser(lab: self, number: number) }
+        if let number = self.world.user(named: name) { return LabUser(lab: self, number: number) }
         self.journal?.note(user: name)
         return LabUser(lab: self, number: self.world.addUser(name))
     }
@@ -140,7 +140,7 @@ public struct LabUser {
     /// The user's device of this name, made when there is none yet: its app is opened and sets itself up.
     public func device(_ name: String, on platform: LabPlatform = .ios) -> LabDevice {
         let title = InstallationName.text(user: self.name, device: name)
-        if let known = self.lab.world.installations[ExactText(title)] {
+        if let known = self.lab.world.installations[title] {
             return LabDevice(lab: self.lab, number: known)
         }
         let number = self.lab.settingUp(name, platform, of: self) {

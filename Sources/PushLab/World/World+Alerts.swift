@@ -11,7 +11,7 @@ extension World {
         guard row.channel.kind == .apns, let number = self.apple.delivery.number(of: token) else { return }
         let known = self.apple.delivery.known(number, at: self.now)
         guard known.life == .active else { return }
-        let device = self.installations[ExactText(row.device)]
+        let device = self.installations[row.device]
         let push = AcceptedPush(
             id: alert.collapseId, token: token, topic: known.topic, bundle: known.bundle, type: .alert,
             expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: Self.payload(of: alert),

@@ -4,8 +4,11 @@ import PushGateway
 
 /// Devices and what becomes of them.
 extension World {
+    /// The user of this name.
+    func user(named name: String) -> Int? { self.userNumbers.find(name).map { Int($0) } }
+
     mutating func addUser(_ name: String) -> Int {
-        self.userNumbers[ExactText(name)] = self.users.count
+        precondition(Int(self.userNumbers.intern(name)) == self.users.count, "no two users have one name")
         self.users.append(name)
         self.devicesOfUsers.append([])
         return self.users.count - 1
@@ -28,7 +31,7 @@ extension World {
         self.devices.append(device)
         self.devicesOfUsers[user].append(index)
         self.apps.addDevice()
-        self.installations[ExactText(self.installation(index))] = index
+        self.installations.add(self.installation(index), on: index)
         self.launch(index, .opened)
         return index
     }

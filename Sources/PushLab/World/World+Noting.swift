@@ -10,7 +10,7 @@ extension World {
     static func time(of moment: Instant) -> UInt64 { UInt64(clamping: (moment - World.start).microseconds) }
 
     mutating func noteCommits(_ change: FeedChange, _ act: FeedCommand.Act) {
-        guard !change.entries.isEmpty, let user = act.user.flatMap({ self.userNumbers[ExactText($0)] }) else { return }
+        guard !change.entries.isEmpty, let user = act.user.flatMap({ self.user(named: $0) }) else { return }
         let sleepers = HistoryEvent.sleepers(of: act)
         // In place, since a row that is taken out is copied.
         let rows = change.notifications.span

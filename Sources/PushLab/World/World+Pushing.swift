@@ -25,7 +25,7 @@ extension World {
         guard let tap = row.tap else { return }
         let (platform, payload) = Self.wake(tap, over: row.channel.kind)
         guard let platform, let payload else { return }
-        let device = self.installations[ExactText(row.device)]
+        let device = self.installations[row.device]
         let entity = device.map { self.devices[$0].entity } ?? World.entity(row.device)
         let fate = self.fate(device, entity)
         let wake = Wake(
@@ -111,7 +111,7 @@ extension World {
     }
 
     mutating func deliveryTimerRings(_ platform: LabPlatform, _ timer: DeliveryTimer) {
-        self.deliveryTimers[platform.index][timer] = nil
+        _ = self.deliveryTimers[platform.index].take(timer)
         switch platform {
         case .ios: self.atApple { $0.timerFired(timer, at: $1, into: &$2) }
         case .android: self.atFirebase { $0.timerFired(timer, at: $1, into: &$2) }
@@ -120,10 +120,9 @@ extension World {
     }
 
     private mutating func setTimer(_ timer: DeliveryTimer, _ platform: LabPlatform, at moment: Instant) {
-        self.cancelTimer(timer, platform)
         let isUrgent = moment - self.now <= Self.longestWait && !self.keeps(timer, platform)
-        self.deliveryTimers[platform.index][timer] =
-            self.plan(.delivery(platform, timer), at: moment, isUrgent: isUrgent)
+        let handle = self.plan(.delivery(platform, timer), at: moment, isUrgent: isUrgent)
+        if let former = self.deliveryTimers[platform.index].keep(handle, for: timer) { self.callOff(former) }
     }
 
     /// Whether a push that waits for its device ends then: nobody waits for that, as for no other expiry.
@@ -136,7 +135,7 @@ extension World {
     }
 
     private mutating func cancelTimer(_ timer: DeliveryTimer, _ platform: LabPlatform) {
-        if let handle = self.deliveryTimers[platform.index].removeValue(forKey: timer) { self.callOff(handle) }
+        if let handle = self.deliveryTimers[platform.index].take(timer) { self.callOff(handle) }
     }
 
     /// What the lighter services want.

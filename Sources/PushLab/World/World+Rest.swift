@@ -89,13 +89,13 @@ extension World {
         for _ in 0..<unpacker.count() { _ = self.addUser(unpacker.text()) }
         let count = unpacker.count()
         self.reserve(devices: count)
-        self.installations.reserveCapacity(count)
+        self.installations.reserve(count)
         for index in 0..<count {
             let stored = self.apps.unpack(index, from: &unpacker, appId: self.appId)
             self.devices.append(Device(from: &unpacker, pushToken: self.apps.pushToken(index), stored: stored))
             self.devices[index].unpack(from: &unpacker)
             self.devicesOfUsers[self.devices[index].user].append(index)
-            self.installations[ExactText(self.installation(index))] = index
+            self.installations.add(self.installation(index), on: index)
         }
         for platform in self.owners.indices {
             self.owners[platform] = (0..<unpacker.count()).map { _ in unpacker.count() }

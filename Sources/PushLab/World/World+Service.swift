@@ -95,7 +95,7 @@ extension World {
     }
 
     func entity(ofInstallation name: String) -> UInt64 {
-        self.installations[ExactText(name)].map { self.devices[$0].entity } ?? World.entity(name)
+        self.installations[name].map { self.devices[$0].entity } ?? World.entity(name)
     }
 
     /// The service is woken when something falls due.

@@ -149,7 +149,7 @@ extension World {
         self.note(
             .installed, .device(device), detail: backup == nil ? 0 : isSame ? 1 : 2,
             first: UInt64(self.devices[device].installations))
-        self.installations[ExactText(self.installation(device))] = device
+        self.installations.add(self.installation(device), on: device)
         self.devices[device].accessToken = nil
         self.devices[device].screen = Screen()
         self.devices[device].state = .suspended

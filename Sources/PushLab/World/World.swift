@@ -68,21 +68,19 @@ struct World {
     var apple = ApplePush(PushDelivery())
     var firebase = FirebasePush()
     var windows = WindowsPush(isCaching: true)
-    // Looked up, never walked through.
-    var deliveryTimers: [[DeliveryTimer: Agenda<Planned>.Handle]] = [[:], [:], [:]]
+    var deliveryTimers = [DeliveryTimers(), DeliveryTimers(), DeliveryTimers()]
     /// Memory for what push services want, used again each time.
     var wishes: (delivery: [DeliveryAction], wakes: [WakeAction]) = ([], [])
     /// Whose app or endpoint a number is, for each push service.
     var owners: [[Int]] = [[], [], []]
 
     var users: [String] = []
-    /// Looked up, never walked through.
-    var userNumbers: [ExactText: Int] = [:]
+    /// The same names, to be found.
+    var userNumbers = TextNumbers()
     var devices: [Device] = []
     /// The numbers of the devices of each user, in the order in which they were made.
     var devicesOfUsers: [[Int]] = []
-    /// Which device an installation is on. Looked up, never walked through.
-    var installations: [ExactText: Int] = [:]
+    var installations = Installations()
     var apps = RunningApps()
     var system = AppSystem()
     /// What the history calls the texts of the names that apps showed, by the names' numbers.
