@@ -40,8 +40,34 @@ struct RelationToolTests {
         #expect(try tool.read(plan).contains("relation: P20\n"))
         let again = try tool.shell("\"$0\" run '\(plan)' \(app)")
         #expect(again.status == 1 && again.output.contains("\nP20 lost taps made up for: in the end "), "\(again)")
+        let look = "look at the second run: "
+        let words = try #require(again.output.split(separator: "\n").last { $0.hasPrefix(look) }).dropFirst(look.count)
+        #expect(words.hasSuffix(" --second --trace"))
+        let traces = try ["", " --second"].map {
+            try tool.shell("\"$0\" run '\(plan)' \(app) --trace\($0)").output.split(separator: "\n")
+        }
+        #expect(traces[0].contains { $0.contains("gets push") } && !traces[1].contains { $0.contains("gets push") })
+        #expect(traces[0].suffix(3) == traces[1].suffix(3), "what came of it is told as before")
         let shrunk = try tool.shell("\"$0\" shrink s.yaml --seed \(seed) \(app) --bugs none")
         #expect(shrunk.status == 1 && shrunk.output.contains("\nrelation: P20\nsteps:\n"), "\(shrunk)")
+    }
+
+    @Test("The history of a second run is written where there is one")
+    func secondRun() throws {
+        let alone = Self.scenario("P20").split(separator: "\n").filter { !$0.contains("relation") }
+        let tool = try Tool(files: ["s.yaml": Self.scenario("P11"), "alone.yaml": alone.joined(separator: "\n")])
+        defer { tool.remove() }
+        let histories = try ["", "--second"].map { option in
+            let outcome = try tool.shell("\"$0\" run s.yaml --history \(option)h.jsonl \(option)")
+            #expect(outcome.status == 0, "\(outcome)")
+            return try tool.read("\(option)h.jsonl")
+        }
+        #expect(histories[0] != histories[1] && !histories.contains(""))
+        let unclear = try tool.shell("\"$0\" run s.yaml --second")
+        #expect(unclear.status == 64 && unclear.errors.contains("add '--trace' or '--history OUT'"), "\(unclear)")
+        let none = try tool.shell("\"$0\" run alone.yaml --seed 2 --second --trace")
+        #expect(none.status == 65 && none.output.isEmpty, "\(none)")
+        #expect(none.errors.contains("no second run of seed 2, which is put to no relation"), "\(none)")
     }
 
     @Test("No relation minds an app without mistakes, whoever wrote it", arguments: relations)

@@ -29,6 +29,7 @@ struct ScenarioCommand {
             #if Mutants
                 plan.mutants.formUnion(self.options.lab.mutants)
             #endif
+            if self.options.second, plan.relation == nil { return try self.refuseSecondRun(of: plan) }
             if let path = self.options.plan {
                 let text = Array(plan.yaml.utf8)
                 if let fault = ScenarioFile.fault(of: text) { return try self.refuse(path, fault) }
@@ -46,9 +47,19 @@ struct ScenarioCommand {
         return .badData
     }
 
+    private mutating func refuseSecondRun(of plan: Scenario) throws(RunEnd) -> ExitStatus {
+        let words = """
+            there is no second run of seed \(plan.seed ?? 1), which is put to no relation; \
+            a line 'relation: P20' puts every seed to one
+            """
+        try self.console.complain(TerminalText.escaped("\(self.options.file.text): \(words)"))
+        return .badData
+    }
+
     private mutating func play(_ plan: Scenario) throws(RunEnd) -> ExitStatus {
         let seed = plan.seed ?? 1
         let lab: Lab
+        var second: Lab?
         let open: () throws(LabFailure) -> Lab = { [plugs = self.plugs] () throws(LabFailure) in
             try plugs.lab(seed: seed, host: plan.host, traps: plan.traps)
         }
@@ -57,35 +68,43 @@ struct ScenarioCommand {
         var failure: LabFailure?
         do throws(LabFailure) {
             try run.run { Platform.interruption != nil }
-            try run.runAgain(in: open)
+            try run.runAgain { () throws(LabFailure) in
+                let lab = try open()
+                second = lab
+                return lab
+            }
         } catch { failure = error }
         let isWhole = failure == nil && Platform.interruption == nil
         let trial = Trial(run, in: lab)
         let name = ScenarioFile.name(of: self.options.file)
         let result = ScenarioResult(plan, from: name, self.options, seed: seed, lab, trial, isWhole: isWhole)
-        try self.tell(result, lab)
+        try self.tell(result, self.options.second ? second : lab)
         if let failure { return try self.giveUp(failure) }
         try RunEnd.heedInterrupts()
         return ExitStatus(result.verdict)
     }
 
-    private mutating func tell(_ result: ScenarioResult, _ lab: Lab) throws(RunEnd) {
+    /// - Parameter lab: Whose history is asked for; nil when there was no second run.
+    private mutating func tell(_ result: ScenarioResult, _ lab: Lab?) throws(RunEnd) {
+        if lab == nil {
+            try self.console.complain("there was no second run, of which something could be written")
+        }
         let history = Result { () throws(RunEnd) in try self.writeHistory(of: lab) }
         if self.options.history != "-", self.options.plan != "-" { try self.tell(of: result, lab) }
         // What came of the run is told first, be there a place for its history or not.
         try history.get()
     }
 
-    private func writeHistory(of lab: Lab) throws(RunEnd) {
-        guard let path = self.options.history else { return }
+    private func writeHistory(of lab: Lab?) throws(RunEnd) {
+        guard let path = self.options.history, let lab else { return }
         try OutputFile.write(Array(lab.historyLines.map { $0 + "\n" }.joined().utf8), to: path)
     }
 
-    private mutating func tell(of result: ScenarioResult, _ lab: Lab) throws(RunEnd) {
+    private mutating func tell(of result: ScenarioResult, _ lab: Lab?) throws(RunEnd) {
         if self.options.json {
             try self.console.write(result.json + "\n")
         } else {
-            if self.options.trace {
+            if self.options.trace, let lab {
                 for line in lab.trace { try self.console.write(TerminalText.escaped(line) + "\n") }
             }
             for line in result.lines {

@@ -71,7 +71,13 @@ struct ScenarioResult {
         let limits = self.report.limits
         let doubts = self.exploration.doubts
         guard self.verdict == .fail else { return about + [head] + limits + doubts + [end] }
-        return about + [head] + wrong + limits + [end, "repeat: \(self.repetition)"]
+        let second = self.comparesRuns ? ["look at the second run: \(self.repetition) --second --trace"] : []
+        return about + [head] + wrong + limits + [end, "repeat: \(self.repetition)"] + second
+    }
+
+    /// Whether something came out in a second run.
+    private var comparesRuns: Bool {
+        self.trial.violations.contains { Relation($0.property) != nil || $0.kind == Violation.secondRun }
     }
 
     /// For machines, in the form that other verbs share.

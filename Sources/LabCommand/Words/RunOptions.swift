@@ -8,6 +8,8 @@ struct RunOptions: Equatable, Sendable {
     var traps: Set<Trap> = []
     var json = false
     var trace = false
+    /// Whether trace and history are those of the second run.
+    var second = false
     /// Where the history is written.
     var history: RawText?
     /// Where the scenario is written with all that chance made of it.
@@ -22,8 +24,12 @@ struct RunOptions: Equatable, Sendable {
         self.traps = try self.lab.traps(words, verb)
         self.json = words.has("--json")
         self.trace = words.has("--trace")
+        self.second = words.has("--second")
         self.history = words.value(of: "--history").map { RawText($0) }
         self.plan = words.value(of: "--plan").map { RawText($0) }
+        if self.second, !self.trace, self.history == nil {
+            throw UsageError("'--second' chooses what is written; add '--trace' or '--history OUT'", verb: verb.name)
+        }
         try UsageError.refuseTwoOnOutput(
             [
                 ("--history -", self.history == "-"), ("--plan -", self.plan == "-"), ("--json", self.json),
@@ -45,6 +51,7 @@ extension VerbTable {
             Verb.Option(
                 "--history", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
                 "write the history to OUT, or in place of the result for '-'"),
+            Verb.Option("--second", nil, "write both of the second run, where a promise compares two"),
             Verb.Option(
                 "--plan", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
                 "write the scenario with what chance made of it, in the same way"),
