@@ -72,16 +72,9 @@ private struct FleetRun {
 
     /// Has each part done by whichever thread comes for it.
     private static func share(_ count: Int, among threads: Int, _ work: @escaping @Sendable (Int) -> Void) {
-        let next = Lock(0)
+        let turns = Turns(count)
         Threads.run(threads) { _ in
-            while true {
-                let part = next.with { next in
-                    defer { next += 1 }
-                    return next
-                }
-                guard part < count else { return }
-                work(part)
-            }
+            while let part = turns.take() { work(part) }
         }
     }
 

@@ -29,20 +29,6 @@ struct FindingShrinker {
         var isMinimal = true
     }
 
-    /// What all threads take from and write to.
-    private struct Results {
-        private var next = 0
-        var shrunk: [Shrunk?]
-
-        init(shrunk: [Shrunk?]) { self.shrunk = shrunk }
-
-        mutating func takeNext() -> Int? {
-            guard self.next < self.shrunk.count else { return nil }
-            self.next += 1
-            return self.next - 1
-        }
-    }
-
     /// What is known of the findings, and why a plan could not be kept.
     struct Outcome {
         var evidence: [Int: ExplorationReport.Evidence] = [:]
@@ -84,16 +70,17 @@ struct FindingShrinker {
         let findings = chosen.map { exploration.findings[$0] }
         let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
         let (apps, words) = (self.apps, self.options.lab)
-        let results = Lock(Results(shrunk: Array(repeating: nil, count: chosen.count)))
+        let results = Lock([Shrunk?](repeating: nil, count: chosen.count))
+        let turns = Turns(chosen.count)
         Threads.run(min(threads, chosen.count)) { _ in
             let socket = Socket(apps, words)
-            while let place = results.with({ $0.takeNext() }) {
+            while let place = turns.take() {
                 let shrunk = Self.shrink(plans[place], findings[place].violation, socket)
-                results.with { $0.shrunk[place] = shrunk }
+                results.with { $0[place] = shrunk }
             }
         }
         var outcome = Outcome()
-        for (place, shrunk) in results.with({ $0.shrunk }).enumerated() {
+        for (place, shrunk) in results.with({ $0 }).enumerated() {
             guard let shrunk else { continue }
             let index = chosen[place]
             exploration.findings[index].violation = shrunk.violation
