@@ -272,6 +272,18 @@ struct RequestTests {
         #expect(try Request(words: ["parse", name]) == Self.parse(name))
     }
 
+    @Test("The value of an option is UTF-8, or what is written would get another name")
+    func refusesBytes() {
+        let stray: [UInt8] = [0xFF, 0x2E, 0x6A]
+        for (words, shown) in [
+            (["--junit", RawText(bytes: stray)], "\\xFF.j"),
+            ([RawText(bytes: Array("--junit=".utf8) + stray)], "--junit=\\xFF.j"),
+        ] as [([RawText], String)] {
+            let message = "option '--junit' needs a value in UTF-8, unlike '\(shown)'"
+            #expect(throws: UsageError(message, verb: "merge")) { try Request(words: ["merge", "a"] + words) }
+        }
+    }
+
     @Test("Every verb of the table is understood, and each of its options")
     func tableIsReachable() throws {
         for verb in VerbTable.all {

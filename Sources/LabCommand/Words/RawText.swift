@@ -9,6 +9,9 @@ struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The bytes as text; what is no UTF-8 becomes U+FFFD.
     var text: String { String(decoding: self.bytes, as: UTF8.self) }
 
+    /// Whether nothing of it is lost where it is taken as text.
+    var isUTF8: Bool { self.text.utf8.elementsEqual(self.bytes) }
+
     func hasSuffix(_ ending: String) -> Bool {
         self.bytes.count >= ending.utf8.count && self.bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
     }

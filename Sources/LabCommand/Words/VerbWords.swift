@@ -22,7 +22,7 @@ struct VerbWords {
             } else if text == "--" {
                 optionsEnded = true
             } else {
-                try self.takeOption(text, &rest, of: verb)
+                try self.takeOption(word, &rest, of: verb)
                 if self.asksForHelp { return }
             }
         }
@@ -34,9 +34,9 @@ struct VerbWords {
     private static let longNames: [Substring: String] = ["-h": Verb.help.name, "-o": "--output"]
 
     private mutating func takeOption(
-        _ text: String, _ rest: inout ArraySlice<RawText>, of verb: Verb
+        _ word: RawText, _ rest: inout ArraySlice<RawText>, of verb: Verb
     ) throws(UsageError) {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = Self.longNames[parts[0]] ?? String(parts[0])
         let attached = parts.count == 2 ? String(parts[1]) : nil
         guard let option = verb.allOptions.first(where: { $0.name == name }) else {
@@ -51,9 +51,14 @@ struct VerbWords {
         }
         // The name of another option is no value: whoever means it writes it behind an equals sign.
         let isMissing = rest.first.map { Self.isOption($0.text, of: verb) } ?? true
-        guard let chosen = attached ?? (isMissing ? nil : rest.popFirst()?.text) else {
+        guard let source = attached != nil ? word : isMissing ? nil : rest.popFirst() else {
             throw UsageError(
                 "option '\(name)' needs a value: \(value.meaning)", verb: verb.name)
+        }
+        let chosen = attached ?? source.text
+        if !source.isUTF8 {
+            let shown = TerminalText.escaped(source)
+            throw UsageError("option '\(name)' needs a value in UTF-8, unlike '\(shown)'", verb: verb.name)
         }
         if self.has(name), !option.repeats { throw UsageError("option '\(name)' is given twice", verb: verb.name) }
         if !value.choices.isEmpty {
