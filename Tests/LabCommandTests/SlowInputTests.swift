@@ -74,8 +74,8 @@ struct SlowInputTests {
         }
     }
 
-    @Test("Interrupted while nothing comes, it says nothing, and is no missing file")
-    func interrupted() throws {
+    /// A run of a scenario that nobody writes into its pipe, sent a signal while it waits.
+    static func signalled(_ signal: Int32) throws -> (process: Process, said: String) {
         let tool = try Tool()
         defer { tool.remove() }
         #expect(mkfifo(tool.folder.appendingPathComponent("pipe").path, 0o600) == 0)
@@ -87,10 +87,22 @@ struct SlowInputTests {
         // A writer gets through only once the reader has opened its end.
         let writer = open(tool.folder.appendingPathComponent("pipe").path, O_WRONLY | O_CLOEXEC)
         defer { close(writer) }
-        process.interrupt()
+        kill(process.processIdentifier, signal)
         let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
+        return (process, said)
+    }
+
+    @Test("Interrupted while nothing comes, it says nothing, and is no missing file")
+    func interrupted() throws {
+        let (process, said) = try Self.signalled(SIGINT)
         #expect(process.terminationStatus == 130 && said == "")
+    }
+
+    @Test("Asked to quit it ends as any program does, and reports no crash")
+    func quit() throws {
+        let (process, said) = try Self.signalled(SIGQUIT)
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGQUIT && said == "")
     }
 
     @Test("A key and recorded verdicts come through pipes")

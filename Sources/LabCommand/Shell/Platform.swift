@@ -370,10 +370,12 @@ extension Platform {
                 alarm(1)
             }
         }
+        // Swift's runtime takes the wish to quit for a crash, which it reports before it goes on.
+        if !self.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
         // A parent that starts us from a thread of a pool may hand down a mask that blocks them.
         var all = sigset_t()
         sigemptyset(&all)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&all, number) }
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGQUIT] { sigaddset(&all, number) }
         sigprocmask(SIG_UNBLOCK, &all, nil)
     }
 
