@@ -66,6 +66,36 @@ struct KeptPlanToolTests {
         #expect(outcome.status == 2 && outcome.output.contains(doubt), "\(outcome)")
     }
 
+    @Test("A pipe in its place is passed over by name, and nothing passes")
+    func pipe() throws {
+        let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
+        defer { tool.remove() }
+        let folder = try Self.folderWithPipe("min.yaml", tool)
+        let outcome = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 7")
+        #expect(outcome.status == 2, "\(outcome)")
+        #expect(outcome.errors == "shouldertap: passing over \(folder)/min.yaml: it is no file\n")
+        let doubt = "inconclusive: the plan \(folder)/min.yaml cannot be read; mend or remove it"
+        #expect(outcome.output.contains(doubt), "\(outcome)")
+    }
+
+    @Test("What is found anew is kept beside a pipe, which waits for a reader", arguments: ["min.yaml", "setting"])
+    func besidePipe(_ name: String) throws {
+        let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
+        defer { tool.remove() }
+        let folder = try Self.folderWithPipe(name, tool)
+        let outcome = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 4")
+        let told = "\nreproduce: shouldertap run \(folder)-2/min.yaml"
+        #expect(outcome.status == 1 && outcome.output.contains(told), "\(outcome)")
+    }
+
+    /// The folder of a plan in which a pipe stands for one of the two files.
+    private static func folderWithPipe(_ name: String, _ tool: Tool) throws -> String {
+        let kept = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 4 > o; ls -d .shouldertap/bugs/*")
+        let folder = String(kept.output.dropLast())
+        _ = try tool.shell("rm \(folder)/\(name); mkfifo \(folder)/\(name)")
+        return folder
+    }
+
     @Test("What one scenario broke anew says nothing of the plans of another")
     func apart() throws {
         let tool = try Tool(files: ["a.yaml": ExploreToolTests.small, "b.yaml": ExploreToolTests.small])

@@ -124,7 +124,9 @@ struct ExploreCommand {
         for place in kept.plans {
             // It is no file that was asked for, and leaves things undecided only.
             var status = ExitStatus.passed
-            if let plan = try ScenarioFile.read(place.path, &self.console, &status) {
+            if try !ScenarioFolder.isPassedOver(place.path, &self.console),
+                let plan = try ScenarioFile.read(place.path, &self.console, &status)
+            {
                 plans.append(File(name: place.path.text, scenario: plan, origin: place.source))
             } else {
                 gaps.append("the plan \(place.path.text) cannot be read; mend or remove it")

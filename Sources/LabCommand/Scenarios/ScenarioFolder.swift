@@ -22,13 +22,11 @@ enum ScenarioFolder {
                 !name.hasPrefix(".")
             else { continue }
             let path = input.appending(name)
-            switch try? Platform.kind(of: path) {
-            case .directory: continue
-            case .other:
-                // To open a pipe would wait for somebody who writes into it.
-                try console.complain("passing over \(TerminalText.escaped(path)): it is no file")
+            if case .directory? = try? Platform.kind(of: path) { continue }
+            if try Self.isPassedOver(path, &console) {
                 status.worsen(to: .missingInput)
-            default: found.append(name)
+            } else {
+                found.append(name)
             }
         }
         if found.isEmpty {
@@ -38,5 +36,13 @@ enum ScenarioFolder {
         // The folder that one is in goes without saying.
         if input == "." { return found }
         return found.map(input.appending)
+    }
+
+    /// Whether what nobody named is no file, which has then been told: to open a pipe would wait for somebody who
+    /// writes into it.
+    static func isPassedOver(_ path: RawText, _ console: inout Console) throws(RunEnd) -> Bool {
+        guard case .other? = try? Platform.kind(of: path) else { return false }
+        try console.complain("passing over \(TerminalText.escaped(path)): it is no file")
+        return true
     }
 }
