@@ -19,7 +19,7 @@ public final class BackendProgram {
     ///
     /// - Parameters:
     ///   - command: A line for the shell.
-    ///   - silence: How long in real time the program may say nothing before the run is given up.
+    ///   - silence: How long in real time the program may take for one answer before the run is given up.
     public init(_ command: String, silence: Duration = .seconds(10)) {
         self.port = ChildPort(.backend, command, silence: silence)
     }

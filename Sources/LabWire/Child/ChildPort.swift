@@ -5,7 +5,7 @@ final class ChildPort {
     let language: WireLanguage
     /// What the shell is told to run.
     let command: String
-    /// How long the child may say nothing, in milliseconds of real time.
+    /// How long the child may take for one answer, in milliseconds of real time.
     var silence: Int
     /// Whether nobody wants to hear the end any more.
     var isStopped: () -> Bool = { false }
@@ -96,12 +96,12 @@ final class ChildPort {
             try Self.hearWhatIsThere(process, &talk)
         } catch { return self.babbled(error, while: self.lastDeed) }
         process.send(ask(&talk))
-        var deadline = System.milliseconds() + self.silence
-        var last: Int?
+        var time = AnswerTime(from: System.milliseconds(), limit: self.silence, moment: self.patience)
+        var isQuiet = false
         do throws(LineTalk.Babble) {
             while true {
                 while let heard = try talk.next() {
-                    (deadline, last) = (System.milliseconds() + self.silence, nil)
+                    time.hear()
                     switch heard {
                     case .action(let action): take(action)
                     case .greeting, .done:
@@ -109,27 +109,21 @@ final class ChildPort {
                         return nil
                     }
                 }
-                let received = process.receive(until: min(deadline, System.milliseconds() + Errand.nap))
+                switch time.standing(at: System.milliseconds(), isProcessOver: isQuiet && process.hasEnded) {
+                case .open: break
+                case .ended: return self.ended(while: deed)
+                case .over: return self.runOut(of: time, talk, while: deed)
+                }
+                let received = process.receive(until: min(time.end, System.milliseconds() + Errand.nap))
                 if self.isStopped() {
                     _ = self.end(patience: 0)
                     return self.giveUp("\(self.name) was ended while it \(deed), because the run was stopped")
                 }
+                isQuiet = received == .silence
                 switch received {
                 case .bytes(let bytes): talk.hear(bytes)
                 case .closed: return self.ended(while: deed)
-                case .silence:
-                    let now = System.milliseconds()
-                    // What it started may hold its output, and has a moment to speak in its place.
-                    if process.hasEnded {
-                        if let last, last <= now { return self.ended(while: deed) }
-                        last = last ?? now + self.patience
-                    }
-                    if now < deadline { continue }
-                    _ = self.end(patience: 0)
-                    let begun = talk.unfinished.map { "; this line of it has no end: \($0)" } ?? ""
-                    return self.giveUp(
-                        "\(self.name) was silent for \(self.silence) ms of real time while it \(deed); "
-                            + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
+                case .silence: break
                 }
             }
         } catch { return self.babbled(error, while: error.isBehindDone ? self.lastDeed : deed) }
@@ -148,6 +142,15 @@ final class ChildPort {
         self.lastEnding = .ended
         _ = self.end(patience: 0)
         return .broke("\(self.name) babbled and was ended while it \(deed): \(babble)")
+    }
+
+    private func runOut(of time: AnswerTime, _ talk: LineTalk, while deed: String) -> PortEnd {
+        _ = self.end(patience: 0)
+        let offence = time.hasSpoken ? "was not done within" : "was silent for"
+        let begun = talk.unfinished.map { "; this line of it has no end: \($0)" } ?? ""
+        return self.giveUp(
+            "\(self.name) \(offence) \(self.silence) ms of real time while it \(deed); "
+                + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
     }
 
     private func ended(while deed: String) -> PortEnd {

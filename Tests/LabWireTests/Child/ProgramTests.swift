@@ -116,6 +116,14 @@ struct ProgramTests {
         #expect(failure?.description.hasSuffix(words) == true, "\(failure?.description ?? "")")
     }
 
+    @Test("one that speaks without end is given up when its time is over, however much it says")
+    func endless() throws {
+        let (lab, _) = try Self.lab(
+            Self.shell("\(Self.foreground) while :; do echo '{\"do\":\"askForToken\"}'; done;;"), silence: 1)
+        let failure = #expect(throws: LabFailure.self) { try lab.settle() }
+        #expect(failure?.description.contains(" 1 ms of real time while it came to the foreground") == true)
+    }
+
     @Test("one that closes its output and goes on is ended for that")
     func closesOutput() throws {
         let command = Self.shell("\(Self.foreground) exec 1>&-; sleep 600;;")
