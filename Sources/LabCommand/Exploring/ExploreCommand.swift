@@ -287,6 +287,11 @@ struct ExploreCommand {
         try self.console.complain(
             "\(TerminalText.escaped(name)): seed \(seed) gave two histories; "
                 + "something in the app or its server is not decided by the lab")
+        if self.options.lab.hasProgram {
+            try self.console.complain(
+                bare: "a program asks no clock, rolls no dice of its own, and says \"done\" last: "
+                    + "a line behind it counts for that event or the next, as real time has it")
+        }
         for line in DeterminismCheck(self.options, self.apps).parting(of: plan) {
             try self.console.complain(bare: TerminalText.escaped(line))
         }

@@ -40,6 +40,9 @@ struct LabWords: Equatable, Sendable {
         #endif
     }
 
+    /// Whether anything speaks in lines with the lab.
+    var hasProgram: Bool { if case .program = self.app { true } else { self.backend != nil } }
+
     /// The words that name the programs again, for a shell.
     var plugs: [String] {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed

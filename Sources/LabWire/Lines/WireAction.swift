@@ -65,7 +65,7 @@ struct Nonsense: Error, Hashable {
     init(_ reason: String) { self.reason = reason }
 
     static var behindDone: Nonsense {
-        var nonsense = Nonsense("it speaks after it was done")
+        var nonsense = Nonsense("it speaks after it was done; \"done\" has to be the last line for an event")
         nonsense.isBehindDone = true
         return nonsense
     }

@@ -71,6 +71,8 @@ struct LineTalkTests {
         #expect(babble?.excerpt == String(text.dropLast()))
     }
 
+    private static let behindDone = "it speaks after it was done; \"done\" has to be the last line for an event"
+
     static let babbles: [(String, String)] = [
         ("nonsense\n", "it is no JSON"), ("\n", "it is no JSON: The text is empty."), ("7\n", "it is no object"),
         ("{}\n", "it has neither \"do\" with the name of an action nor \"done\""),
@@ -124,7 +126,7 @@ struct LineTalkTests {
     func unasked() {
         var talk = Self.greeted()
         let babble = Self.heard(&talk, "{\"do\":\"alert\",\"id\":\"a\"}\n").babble
-        #expect(babble?.reason == "it speaks after it was done" && babble?.line == 2)
+        #expect(babble?.reason == Self.behindDone && babble?.line == 2)
     }
 
     @Test("who is done once more is heard with the next event, before it begins or behind")
@@ -139,7 +141,7 @@ struct LineTalkTests {
                 _ = talk.ask("background")
                 babble = Self.heard(&talk, "{\"done\":1}\n").babble
             }
-            #expect(babble?.reason == "it speaks after it was done" && babble?.isBehindDone == true)
+            #expect(babble?.reason == Self.behindDone && babble?.isBehindDone == true)
             #expect(babble?.excerpt == "{\"done\":1}")
         }
     }
