@@ -34,6 +34,7 @@ package struct WireAction {
         let (isSound, what) =
             switch member.kind {
             case .text: (value.string != nil, "a text")
+            case .id: (value.string?.isEmpty == false, "a text that is not empty")
             case .number: (value.int64 != nil, "a whole number")
             case .flag: (value.bool != nil, "true or false")
             case .texts: (value.members?.allSatisfy { $0.value.string != nil } ?? false, "an object of texts")

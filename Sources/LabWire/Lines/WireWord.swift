@@ -11,6 +11,8 @@ package struct WireWord: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case text
+            /// A text that is not empty: which notification.
+            case id
             /// A whole number.
             case number
             case flag
@@ -29,6 +31,7 @@ package struct WireWord: Hashable, Sendable {
         package private(set) var isOptional = false
 
         static func text(_ name: String) -> Member { Member(name: name, kind: .text) }
+        static var id: Member { Member(name: "id", kind: .id) }
         static func number(_ name: String) -> Member { Member(name: name, kind: .number) }
         static func flag(_ name: String) -> Member { Member(name: name, kind: .flag) }
         static func texts(_ name: String) -> Member { Member(name: name, kind: .texts) }

@@ -169,6 +169,7 @@ struct EventLineTests {
             }
             switch member.kind {
             case .text: #expect(value.string != nil)
+            case .id: #expect(value.string?.isEmpty == false)
             case .number: #expect(value.int64 != nil)
             case .flag: #expect(value.bool != nil)
             case .texts: #expect(value.members?.allSatisfy { $0.value.string != nil } == true)

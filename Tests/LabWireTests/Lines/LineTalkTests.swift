@@ -80,6 +80,7 @@ struct LineTalkTests {
         ("{\"do\":\"shwo\"}\n", "there is no action \"shwo\"; the actions are register, subscribe, fetch,"),
         ("{\"do\":\"hide\"}\n", "hide needs \"id\""), ("{\"do\":\"hide\",\"id\":null}\n", "hide needs \"id\""),
         ("{\"do\":\"hide\",\"id\":7}\n", "\"id\" of hide has to be a text"),
+        ("{\"do\":\"hide\",\"id\":\"\"}\n", "\"id\" of hide has to be a text that is not empty"),
         ("{\"do\":\"hide\",\"id\":\"a\",\"ids\":\"b\"}\n", "hide has no member \"ids\""),
         ("{\"do\":\"hide\",\"id\":\"a\",\"id\":\"b\"}\n", "id stands twice"),
         ("{\"do\":\"badge\",\"count\":1.5}\n", "\"count\" of badge has to be a whole number"),
