@@ -95,9 +95,10 @@ struct ScenarioArticleTests {
         for reason in LinkFault.allCases { #expect(text.contains("`\(reason.rawValue)`")) }
         let limits = try Self.article().rows(under: "## Limits").map { $0[1] }
         #expect(
-            limits.prefix(6) == [
+            limits.prefix(7) == [
                 "\(YAMLTree.mostBytes) bytes", "\(Inclusion.mostFiles)", "\(Inclusion.mostDepth) deep",
                 "\(YAMLTree.mostDepth)", "\(YAMLTree.mostNodes)", "\(StepReader.mostSteps)",
+                "\(ScenarioReader.mostStrikes)",
             ])
     }
 }

@@ -261,6 +261,33 @@ struct ScenarioReadingTests {
         }
     }
 
+    @Test("The plan of a storm of thousands of strikes can be read again")
+    func longStorm() throws {
+        let faults = "faults: {crash: {every: 10m}, restore: {every: 10m, for: 1s}}"
+        let plan = try Texts.read(Texts.scenario("  - random: {operations: 3, over: 160h}", faults)).expanded(seed: 1)
+        #expect(plan.steps.count > 2_000)
+        #expect(try Texts.read(plan.yaml) == plan)
+    }
+
+    @Test(
+        "A storm without a rest strikes a thousand times on average, and not once more",
+        arguments: [
+            ("crash: {every: 10m}", "10000m", "10010m"), ("kill: {every: exp(8m), for: 1m..3m}", "10000m", "10010m"),
+            ("swizzle: {every: 5m..15m, for: 1ms}", "10000m", "10011m"), ("crash: {every: 0s..1us}", "1ms", "2ms"),
+        ])
+    func thousand(_ fault: String, _ most: String, _ tooMuch: String) throws {
+        for (time, isRefused) in [(most, false), (tooMuch, true)] {
+            for steps in [
+                "  - random: {operations: 3, over: \(time)}",
+                "  - crash: phone\n  - {at: \(time), crash: phone}\n  - quiesce:\n  - {at: 1us, crash: phone}",
+            ] {
+                let list = RefusalTests.faults(Array(Texts.scenario(steps, "faults: {\(fault)}").utf8))
+                #expect(list.isEmpty != isRefused, "\(time): \(list)")
+                #expect(list.allSatisfy { $0.contains("times in \(time), the most is 1000; ") }, "\(list)")
+            }
+        }
+    }
+
     @Test("A fault is as usual where nothing else is said")
     func usualFaults() throws {
         func faults(_ words: String) throws -> Scenario.FaultPlan? {

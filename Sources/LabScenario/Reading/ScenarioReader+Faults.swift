@@ -35,6 +35,25 @@ extension ScenarioReader {
         return hazard
     }
 
+    /// The most strikes of one fault that a storm has on average.
+    static let mostStrikes = 1_000
+
+    /// Each strike becomes a step, so that a storm is not to have too many.
+    mutating func checkStorm(_ node: YAMLNode, _ scenario: Scenario) {
+        guard case .map(let entries) = node.content else { return }
+        let storm = scenario.longestStorm
+        for hazard in scenario.faults?.hazards ?? [] {
+            let count = hazard.strikes(in: storm)
+            guard count > Self.mostStrikes, let entry = entries.first(where: { $0.key == hazard.kind.rawValue }) else {
+                continue
+            }
+            let remedy = "give it a longer 'every', or the storm less time"
+            self.list.add(
+                "'\(entry.key)' strikes about \(count) times in \(storm), the most is \(Self.mostStrikes); \(remedy)",
+                at: entry.value.place)
+        }
+    }
+
     /// What a fault of a kind says of itself.
     static func keys(of kind: Scenario.Hazard.Kind) -> [String] {
         switch kind {

@@ -71,6 +71,7 @@ struct ScenarioReader {
         scenario.steps = steps.read(fields)
         scenario.expectations = steps.expectations(fields["expect"])
         self.list = steps.list
+        if let faults = fields["faults"] { self.checkStorm(faults, scenario) }
         scenario.thresholds = fields["thresholds"].map { self.thresholds($0) } ?? []
         return scenario
     }

@@ -19,7 +19,8 @@ struct StepReader {
     static let keys = ["at", "after", "dice"]
     static let mostSteps = 100_000
     static let mostCount = 1_000
-    static let mostDice = 1_000_000
+    /// As many as digits are read.
+    static let mostDice = 999_999_999
     private static let longest = Lab.times.upperBound - Lab.times.lowerBound
 
     let scenario: Scenario

@@ -49,6 +49,11 @@ extension Scenario {
         }
 
         package static let usualClock = Interval.hours(24)
+
+        /// How often it strikes in so much time, on average.
+        package func strikes(in time: Interval) -> Int64 {
+            time.microseconds / max(1, (self.pause.mean + self.span.middle).microseconds)
+        }
     }
 }
 

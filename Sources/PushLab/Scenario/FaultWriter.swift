@@ -33,14 +33,12 @@ struct FaultWriter {
         var found: [Scenario.Step] = []
         var time = self.roll(hazard.kind, 0, 0).within(hazard.pause)
         var number: UInt64 = 0
-        while time <= span, found.count + Self.mostOfAStrike <= Self.mostSteps {
+        while time <= span {
             let length = self.roll(hazard.kind, number, 1).within(hazard.span)
             var end = time + length
             for (delay, deed) in self.deeds(hazard, number, length) {
                 var step = Scenario.Step(at: time + delay, deed)
-                step.dice =
-                    Self.firstDice + UInt32(hazard.kind.number) * 50_000 + self.step % 50 * UInt32(Self.mostSteps)
-                    + UInt32(found.count)
+                step.dice = self.dice(of: hazard.kind, UInt32(found.count))
                 found.append(step)
                 if case .partition(_, let length) = deed { end = max(end, step.time + length) }
             }
@@ -50,10 +48,14 @@ struct FaultWriter {
         return found
     }
 
-    private static let mostSteps = 1_000
+    /// Whose dice a step of a hazard rolls: a number above those of every step that somebody wrote, and above those of
+    /// mishaps where a storm is long.
+    private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {
+        let place = UInt32(kind.number) * 50 + self.step % 50
+        return number < 1_000 ? 500_000 + place * 1_000 + number : place * 1_000_000 + number
+    }
+
     private static let mostOfAStrike = 100
-    /// Above those of every step that somebody wrote.
-    private static let firstDice: UInt32 = 500_000
 
     /// What a strike consists of, each with the time since its beginning.
     private func deeds(

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// What a storm does among some deeds.
 struct Gust {
@@ -10,10 +10,9 @@ struct Gust {
 extension Scenario {
     /// What the storm does where nothing is left to chance: it is over all steps, and rests while they wait for quiet.
     func gusts(of faults: FaultPlan, _ die: Die) -> [Gust] {
-        self.steps.split(omittingEmptySubsequences: true) { $0.deed.isRest }.map { section in
+        self.sections.map { section in
             let start = section.first?.time ?? .zero
-            let end = section.map(\.time).max() ?? start
-            let strikes = FaultWriter(self, faults, die, step: section.startIndex).strikes(over: end - start)
+            let strikes = FaultWriter(self, faults, die, step: section.startIndex).strikes(over: section.time)
             return Gust(
                 range: section.indices,
                 strikes: strikes.map { strike in
@@ -24,6 +23,15 @@ extension Scenario {
         }
     }
 
+    /// The longest time over which a storm strikes without a rest.
+    package var longestStorm: Interval {
+        let spans = self.steps.compactMap { if case .random(let deeds) = $0.deed { deeds.span } else { nil } }
+        return spans.max() ?? self.sections.map(\.time).max() ?? .zero
+    }
+
+    /// The steps between one wait for quiet and the next.
+    private var sections: [ArraySlice<Step>] { self.steps.split { $0.deed.isRest } }
+
     /// Puts the storm among the deeds, by time. Every other step keeps the dice that it has without.
     mutating func add(_ gusts: [Gust]) {
         guard gusts.contains(where: { !$0.strikes.isEmpty }) else { return }
@@ -33,6 +41,14 @@ extension Scenario {
                 .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             self.steps.replaceSubrange(gust.range, with: merged.map(\.element))
         }
+    }
+}
+
+extension ArraySlice<Scenario.Step> {
+    /// How much time passes from the first to the last.
+    fileprivate var time: Interval {
+        guard let start = self.first?.time, let end = self.map(\.time).max() else { return .zero }
+        return end - start
     }
 }
 

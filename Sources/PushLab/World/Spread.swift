@@ -10,12 +10,25 @@ package enum Spread: Hashable, Sendable {
     /// Nothing to twice as long, all alike.
     package static func around(_ mean: Interval) -> Spread { .even(.zero...(mean * 2)) }
 
+    package var mean: Interval {
+        switch self {
+        case .even(let range): range.middle
+        case .exponential(let mean): mean
+        }
+    }
+
     /// The longest that it can be.
     package var longest: Interval {
         switch self {
         case .even(let range): range.upperBound
         case .exponential(let mean): mean.times(Draw.mostMeans)
         }
+    }
+}
+
+extension ClosedRange<Interval> {
+    var middle: Interval {
+        .microseconds(self.lowerBound.microseconds + (self.upperBound - self.lowerBound).microseconds / 2)
     }
 }
 

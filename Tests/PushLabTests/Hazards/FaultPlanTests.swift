@@ -121,6 +121,22 @@ struct FaultPlanTests {
         #expect(strikes.count > 3 && Set(strikes.map(\.dice)).count == strikes.count)
     }
 
+    @Test("A storm is not over before its time, however long it is, and each strike has dice of its own")
+    func long() {
+        let people = [Scenario.Person("alice", (0..<60).map { Scenario.Gadget("d\($0)", .android) })]
+        let scenario = Scenario(people: people)
+        for seed in 1...5 as ClosedRange<UInt64> {
+            var dice: [UInt32] = []
+            for (kind, step) in Self.kinds.flatMap({ [($0, 0), ($0, 49)] }) {
+                let plan = Scenario.FaultPlan([Scenario.Hazard(kind, every: .minutes(10))])
+                let strikes = FaultWriter(scenario, plan, Die(seed: seed), step: step).strikes(over: .hours(160))
+                #expect(strikes.last.map { $0.time > .hours(158) } == true, "\(kind) ends after \(strikes.count) steps")
+                dice += strikes.map(\.dice)
+            }
+            #expect(Set(dice).count == dice.count && dice.allSatisfy { $0 < 1 << 29 })
+        }
+    }
+
     @Test("Of very many devices a swizzle takes dozens, and other faults strike as ever")
     func crowd() {
         var scenario = Scenario(people: [])
