@@ -2,11 +2,10 @@
 import json, sys
 
 with open(sys.argv[0].replace("hasty_app.py", "list_app.py")) as file: app = file.read()
-right = '            self.owed.append(event["push"])\n'
-wrong = right + '            show_named(**event)\n'
+right = '        self.token = event'
+wrong = '        if kind == "push": show_named(**event)\n' + right
 
 def show_named(payload=None, raw=None, data={}, **_):
-    if not is_tap(payload, raw, data): return
     tap = json.loads(payload or raw or data["shoulderTap"])
     for activity in tap.get("shoulderTap", tap).get("activities", []):
         say(do="show", id=activity["id"], generation=1, version=1, read=False, state="none")

@@ -51,6 +51,25 @@ struct PluggedTests {
         try lab.expect(phone.shows("n1"))
     }
 
+    @Test("taps in a row, each of them doubled, have an app without the SDK begin no reading again", arguments: 1...5)
+    func row(_ seed: UInt64) throws {
+        let lab = Lab(seed: seed, app: ListApp.init)
+        lab.setPageSize(1)
+        let alice = lab.user("alice")
+        let phone = alice.device("phone")
+        try lab.settle()
+        let fetches = { lab.view.events.count { $0.kind == .requestSent && $0.request == .fetch } }
+        let before = fetches()
+        phone.doubleTaps(40)
+        lab.network.tapping = .within(.milliseconds(50)...(.seconds(3)))
+        for number in 1...40 { try lab.publish(.raw("x", id: "n\(number)"), to: alice) }
+        try lab.advance(by: .seconds(20))
+        #expect(phone.list.count == 40 && lab.view.events.count { $0.kind == .finished } == 80)
+        // One for each page, and now and then one behind the last.
+        #expect((40...50).contains(fetches() - before), "\(fetches() - before)")
+        #expect(lab.violations == [])
+    }
+
     @Test("a server of one's own publishes the same", arguments: [false, true])
     func backend(isOwnApp: Bool) throws {
         let expected = try ListFlow.sights(in: Lab(seed: 11))

@@ -84,8 +84,8 @@ struct RelationTests {
             (
                 .deliveryPermuted, .lastHeardOnly, "differs",
                 """
-                in the end phone shows n2 as untouched; in a second run, where the same changes reach the devices in \
-                another order, it does not show n2
+                in the end phone does not show n3; in a second run, where the same changes reach the devices in \
+                another order, it shows n3 as untouched
                 """
             ),
             (
