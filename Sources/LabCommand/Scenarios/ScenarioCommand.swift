@@ -67,8 +67,9 @@ struct ScenarioCommand {
         var run = ScenarioRun(plan, in: lab)
         var failure: LabFailure?
         do throws(LabFailure) {
-            try run.run { Platform.interruption != nil }
-            try run.runAgain { () throws(LabFailure) in
+            let isStopped = { Platform.interruption != nil }
+            try run.run(isStopped: isStopped)
+            try run.runAgain(isStopped: isStopped) { () throws(LabFailure) in
                 let lab = try open()
                 second = lab
                 return lab
@@ -86,11 +87,12 @@ struct ScenarioCommand {
 
     /// - Parameter lab: Whose history is asked for; nil when there was no second run.
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab?) throws(RunEnd) {
-        if lab == nil {
+        if lab == nil, Platform.interruption == nil {
             try self.console.complain("there was no second run, of which something could be written")
         }
         let history = Result { () throws(RunEnd) in try self.writeHistory(of: lab) }
-        if self.options.history != "-", self.options.plan != "-" { try self.tell(of: result, lab) }
+        let isElsewhere = self.options.history != "-" && self.options.plan != "-"
+        if isElsewhere || lab == nil && self.options.plan != "-" { try self.tell(of: result, lab) }
         // What came of the run is told first, be there a place for its history or not.
         try history.get()
     }

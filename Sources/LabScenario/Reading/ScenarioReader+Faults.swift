@@ -38,7 +38,7 @@ extension ScenarioReader {
     /// The most strikes of one fault that a storm has on average.
     static let mostStrikes = 1_000
 
-    /// Each strike becomes a step, so that a storm is not to have too many.
+    /// Each strike becomes a step or some, so that a storm is not to have too many.
     mutating func checkStorm(_ node: YAMLNode, _ scenario: Scenario) {
         guard case .map(let entries) = node.content else { return }
         let storm = scenario.longestStorm

@@ -15,7 +15,7 @@ extension Scenario {
     }
 
     private static let mostMishaps = 2_000
-    /// Above those that people and storms write.
+    /// Apart from those of storms, and of steps that say nothing of dice.
     private static let firstMishapDice: UInt32 = 900_000
 
     private func with(_ mishaps: [Mishap], origins: [Interval], _ lab: Lab) -> Scenario {

@@ -5,19 +5,22 @@ extension ScenarioRun {
     /// Runs the plan once more with what its relation changes, and judges the relation by the ends of both runs.
     ///
     /// Does nothing for a plan that is put to no relation, and for a run that did not come to rest. Returns what stands
-    /// for the history of the second run.
+    /// for the history of the second run. One that is stopped proves nothing.
     @discardableResult
-    package mutating func runAgain(in open: () throws(LabFailure) -> Lab) throws(LabFailure) -> UInt64? {
+    package mutating func runAgain(
+        isStopped: () -> Bool = { false }, in open: () throws(LabFailure) -> Lab
+    ) throws(LabFailure) -> UInt64? {
         guard let relation = self.scenario.relation, let first = self.ending else { return nil }
         let lab = try open()
         let variation = relation.variation
         lab.world.varying = Varying(variation)
         var second = ScenarioRun(self.scenario, in: lab)
         #if Mutants
-            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try second.runToRest() }
+            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try second.runToRest(isStopped) }
         #else
-            try second.runToRest()
+            try second.runToRest(isStopped)
         #endif
+        if isStopped() { return lab.world.history.code }
         // What the lab itself finds broken in this run alone is broken, whatever it is compared with.
         let known = self.lab.violations.map(\.gist)
         for violation in second.lab.violations where !known.contains(violation.gist) {
@@ -41,8 +44,10 @@ extension ScenarioRun {
     }
 
     /// The plan, a look around and what the variation does at the end of all; nobody judges it.
-    private mutating func runToRest() throws(LabFailure) {
-        guard try self.carryOutAll(), try self.rest(), let variation = self.lab.world.varying?.variation else { return }
+    private mutating func runToRest(_ isStopped: () -> Bool) throws(LabFailure) {
+        guard try self.carryOutAll(isStopped: isStopped), try self.rest(),
+            let variation = self.lab.world.varying?.variation
+        else { return }
         try self.untilQuiet { [lab = self.lab] in
             try variation.end(lab)
             // Who was told nothing has to look by itself.

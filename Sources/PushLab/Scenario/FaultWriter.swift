@@ -48,7 +48,7 @@ struct FaultWriter {
         return found
     }
 
-    /// Whose dice a step of a hazard rolls: a number above those of every step that somebody wrote, and above those of
+    /// Whose dice a step of a hazard rolls: a number above those of steps that say nothing of dice, and above those of
     /// mishaps where a storm is long.
     private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {
         let place = UInt32(kind.number) * 50 + self.step % 50

@@ -12,7 +12,8 @@ struct Installations {
     /// A name stays with its device, however often the device takes it again.
     mutating func add(_ name: String, on device: Int) {
         let number = Int(self.names.intern(name))
-        if number == self.devices.count { self.devices.append(device) } else { self.devices[number] = device }
+        if number == self.devices.count { self.devices.append(device) }
+        precondition(self.devices[number] == device, "no two devices have an installation of one name")
     }
 
     mutating func reserve(_ count: Int) { self.devices.reserveCapacity(count) }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Installations are found by name")
 struct InstallationsTests {
-    @Test("Each name leads to the device that took it last")
+    @Test("Each name leads to its device, however often the device takes it")
     func names() {
         var installations = Installations()
         installations.add("alice/phone", on: 0)
         installations.add("alice/tablet", on: 1)
-        installations.add("alice/phone#2", on: 0)
         installations.add("alice/phone", on: 0)
+        installations.add("alice/phone#2", on: 0)
         #expect(installations["alice/phone"] == 0)
         #expect(installations["alice/tablet"] == 1)
         #expect(installations["alice/phone#2"] == 0)
