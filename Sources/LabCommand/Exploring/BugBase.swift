@@ -63,10 +63,6 @@ struct BugBase {
         return true
     }
 
-    private static func isOther(_ path: RawText) -> Bool {
-        if case .other? = try? Platform.kind(of: path) { true } else { false }
-    }
-
     /// Keeps a plan that fails, and says where; nil for one that is too large to be read again.
     func keep(_ plan: Scenario, of finding: Exploration.Finding, from source: String) throws(RunEnd) -> RawText? {
         let violation = finding.violation
@@ -96,9 +92,8 @@ struct BugBase {
         for number in 1...Self.mostOfAName {
             let folder = self.folder.appending(RawText(number == 1 ? name : "\(name)-\(number)"))
             // To write into a pipe would wait for somebody who reads it.
-            guard ![Self.planName, Self.settingName].contains(where: { Self.isOther(folder.appending($0)) }) else {
-                continue
-            }
+            let files = [Self.planName, Self.settingName].map(folder.appending)
+            guard !files.contains(where: ScenarioFolder.isNoFile) else { continue }
             let setting = try? Platform.contents(of: folder.appending(Self.settingName))
             if setting == nil || setting == self.setting(of: source) { return folder }
         }

@@ -91,8 +91,8 @@ struct ScenarioCommand {
             try self.console.complain("there was no second run, of which something could be written")
         }
         let history = Result { () throws(RunEnd) in try self.writeHistory(of: lab) }
-        let isElsewhere = self.options.history != "-" && self.options.plan != "-"
-        if isElsewhere || lab == nil && self.options.plan != "-" { try self.tell(of: result, lab) }
+        let isHistoryInPlace = self.options.history == "-" && lab != nil
+        if !isHistoryInPlace, self.options.plan != "-" { try self.tell(of: result, lab) }
         // What came of the run is told first, be there a place for its history or not.
         try history.get()
     }

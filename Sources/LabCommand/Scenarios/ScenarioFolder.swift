@@ -38,10 +38,14 @@ enum ScenarioFolder {
         return found.map(input.appending)
     }
 
-    /// Whether what nobody named is no file, which has then been told: to open a pipe would wait for somebody who
-    /// writes into it.
+    /// Whether it is neither file nor folder: to open a pipe would wait for somebody at its other end.
+    static func isNoFile(_ path: RawText) -> Bool {
+        if case .other? = try? Platform.kind(of: path) { true } else { false }
+    }
+
+    /// Whether what nobody named is no file, which has then been told.
     static func isPassedOver(_ path: RawText, _ console: inout Console) throws(RunEnd) -> Bool {
-        guard case .other? = try? Platform.kind(of: path) else { return false }
+        guard Self.isNoFile(path) else { return false }
         try console.complain("passing over \(TerminalText.escaped(path)): it is no file")
         return true
     }

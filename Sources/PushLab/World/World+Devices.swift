@@ -8,10 +8,11 @@ extension World {
     func user(named name: String) -> Int? { self.userNumbers.find(name).map { Int($0) } }
 
     mutating func addUser(_ name: String) -> Int {
-        precondition(Int(self.userNumbers.intern(name)) == self.users.count, "no two users have one name")
+        let number = Int(self.userNumbers.intern(name))
+        precondition(number == self.users.count, "no two users have one name")
         self.users.append(name)
         self.devicesOfUsers.append([])
-        return self.users.count - 1
+        return number
     }
 
     /// Makes room for a number of devices that is known beforehand.
