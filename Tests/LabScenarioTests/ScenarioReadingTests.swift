@@ -263,17 +263,19 @@ struct ScenarioReadingTests {
 
     @Test("The plan of a storm of thousands of strikes can be read again")
     func longStorm() throws {
-        let faults = "faults: {crash: {every: 10m}, restore: {every: 10m, for: 1s}}"
+        let faults = "faults: {crash: {every: 10m}, kill: {every: 10m, for: 1s}, restore: {every: 20m, for: 1s}}"
         let plan = try Texts.read(Texts.scenario("  - random: {operations: 3, over: 160h}", faults)).expanded(seed: 1)
         #expect(plan.steps.count > 2_000)
         #expect(try Texts.read(plan.yaml) == plan)
     }
 
     @Test(
-        "A storm without a rest strikes a thousand times on average, and not once more",
+        "A storm without a rest makes a thousand steps on average, and not one more",
         arguments: [
             ("crash: {every: 10m}", "10000m", "10010m"), ("kill: {every: exp(8m), for: 1m..3m}", "10000m", "10010m"),
             ("swizzle: {every: 5m..15m, for: 1ms}", "10000m", "10011m"), ("crash: {every: 0s..1us}", "1ms", "2ms"),
+            ("restore: {every: 10m, for: 1ms}", "5000m", "5011m"), ("skew: {every: 8m, for: 1m..3m}", "5000m", "5010m"),
+            ("partition: {every: 9m, for: 1m}", "5000m", "5010m"),
         ])
     func thousand(_ fault: String, _ most: String, _ tooMuch: String) throws {
         for (time, isRefused) in [(most, false), (tooMuch, true)] {
@@ -283,8 +285,27 @@ struct ScenarioReadingTests {
             ] {
                 let list = RefusalTests.faults(Array(Texts.scenario(steps, "faults: {\(fault)}").utf8))
                 #expect(list.isEmpty != isRefused, "\(time): \(list)")
-                #expect(list.allSatisfy { $0.contains("times in \(time), the most is 1000; ") }, "\(list)")
+                #expect(list.allSatisfy { $0.contains("steps in \(time), the most is 1000; ") }, "\(list)")
             }
+        }
+    }
+
+    @Test("Of many devices a swizzle makes more steps")
+    func crowdedStorm() {
+        func faults(_ people: Int, _ time: String) -> [String] {
+            let devices = (0..<20).map { "d\($0): android" }.joined(separator: ", ")
+            let users = (0..<people).map { "u\($0): {\(devices)}" }.joined(separator: ", ")
+            let text = """
+                version: 1
+                users: {\(users)}
+                faults: {swizzle: {every: 10m, for: 1ms}}
+                steps: [{random: {operations: 3, over: \(time)}}]
+                """
+            return RefusalTests.faults(Array(text.utf8))
+        }
+        for (people, most, tooMuch) in [(1, "1000m", "1020m"), (15, "100m", "111m")] {
+            #expect(faults(people, most).isEmpty)
+            #expect(faults(people, tooMuch).map { $0.contains("'swizzle' makes about") } == [true])
         }
     }
 

@@ -35,22 +35,20 @@ extension ScenarioReader {
         return hazard
     }
 
-    /// The most strikes of one fault that a storm has on average.
-    static let mostStrikes = 1_000
+    /// The most steps of one fault that a storm has on average.
+    static let mostStormSteps = 1_000
 
-    /// Each strike becomes a step or some, so that a storm is not to have too many.
+    /// Each strike becomes a step or some, and a plan of too many is read and run by nobody.
     mutating func checkStorm(_ node: YAMLNode, _ scenario: Scenario) {
         guard case .map(let entries) = node.content else { return }
         let storm = scenario.longestStorm
         for hazard in scenario.faults?.hazards ?? [] {
-            let count = hazard.strikes(in: storm)
-            guard count > Self.mostStrikes, let entry = entries.first(where: { $0.key == hazard.kind.rawValue }) else {
-                continue
-            }
-            let remedy = "give it a longer 'every', or the storm less time"
-            self.list.add(
-                "'\(entry.key)' strikes about \(count) times in \(storm), the most is \(Self.mostStrikes); \(remedy)",
-                at: entry.value.place)
+            let count = hazard.steps(in: storm, devices: scenario.devices.count)
+            guard count > Self.mostStormSteps,
+                let entry = entries.first(where: { $0.key == hazard.kind.rawValue })
+            else { continue }
+            let limit = "the most is \(Self.mostStormSteps); give it a longer 'every', or the storm less time"
+            self.list.add("'\(entry.key)' makes about \(count) steps in \(storm), \(limit)", at: entry.value.place)
         }
     }
 

@@ -50,9 +50,22 @@ extension Scenario {
 
         package static let usualClock = Interval.hours(24)
 
-        /// How often it strikes in so much time, on average.
-        package func strikes(in time: Interval) -> Int64 {
-            time.microseconds / max(1, (self.pause.mean + self.span.middle).microseconds)
+        /// How many devices it takes at most, where each drops out by itself.
+        static let mostOfASwizzle = 100
+
+        /// How many steps it puts among the others in so much time, on average, where there are so many devices.
+        package func steps(in time: Interval, devices: Int) -> Int64 {
+            let strikes = time.microseconds / max(1, (self.pause.mean + self.span.middle).microseconds)
+            let (steps, overflow) = strikes.multipliedReportingOverflow(by: self.stepsOfStrike(devices: devices))
+            return overflow ? .max : steps
+        }
+
+        private func stepsOfStrike(devices: Int) -> Int64 {
+            switch self.kind {
+            case .kill, .crash: 1
+            case .partition, .skew, .restore: 2
+            case .swizzle: Int64(min(Self.mostOfASwizzle, max(1, devices / 2)))
+            }
         }
     }
 }

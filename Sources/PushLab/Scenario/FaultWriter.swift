@@ -48,14 +48,13 @@ struct FaultWriter {
         return found
     }
 
-    /// Whose dice a step of a hazard rolls: a number above those of steps that say nothing of dice, and above those of
-    /// mishaps where a storm is long.
+    /// Whose dice a step of a hazard rolls: a number above those of steps that say nothing of dice. Those of a storm
+    /// that begins late or is long lie above all others, with room for so many of each hazard.
     private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {
-        let place = UInt32(kind.number) * 50 + self.step % 50
-        return number < 1_000 ? 500_000 + place * 1_000 + number : place * 1_000_000 + number
+        if self.step < 50, number < 1_000 { return 500_000 + (UInt32(kind.number) * 50 + self.step) * 1_000 + number }
+        let place = self.step % 3_500 * UInt32(Scenario.Hazard.Kind.allCases.count) + UInt32(kind.number) - 1
+        return 1_000_000 + place * 50_000 + number
     }
-
-    private static let mostOfAStrike = 100
 
     /// What a strike consists of, each with the time since its beginning.
     private func deeds(
@@ -95,14 +94,15 @@ struct FaultWriter {
     private func swizzle(
         _ hazard: Scenario.Hazard, _ number: UInt64
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
-        let oneInSoMany = UInt64(max(2, self.devices.count * 2 / Self.mostOfAStrike))
+        let most = Scenario.Hazard.mostOfASwizzle
+        let oneInSoMany = UInt64(max(2, self.devices.count * 2 / most))
         let strikes = self.devices.enumerated().compactMap { place, device -> (Interval, Scenario.Deed)? in
             func roll(_ thing: UInt64) -> Draw { self.roll(.swizzle, number, 2 + UInt64(place) * 3 + thing) }
             guard roll(0).below(oneInSoMany) == 0 else { return nil }
             let delay = roll(1).within(.zero...hazard.span.upperBound)
             return (delay, .partition(Scenario.Cut(devices: [device]), for: roll(2).within(hazard.span)))
         }
-        return Array(strikes.prefix(Self.mostOfAStrike))
+        return Array(strikes.prefix(most))
     }
 
     /// Any of the devices, or a push service now and then.

@@ -32,14 +32,19 @@ extension Scenario {
     /// The steps between one wait for quiet and the next.
     private var sections: [ArraySlice<Step>] { self.steps.split { $0.deed.isRest } }
 
-    /// Puts the storm among the deeds, by time. Every other step keeps the dice that it has without.
+    /// Puts the storm among the deeds, by time. Every other step keeps the dice that it has without; what waits until
+    /// all is quiet waits for the storm to be over.
     mutating func add(_ gusts: [Gust]) {
         guard gusts.contains(where: { !$0.strikes.isEmpty }) else { return }
         for place in self.steps.indices { self.steps[place].dice = self.dice(of: place) }
         for gust in gusts.reversed() {
             let merged = (self.steps[gust.range] + gust.strikes).enumerated()
-                .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-            self.steps.replaceSubrange(gust.range, with: merged.map(\.element))
+                .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+            let rest = gust.range.upperBound
+            if rest < self.steps.count, let last = merged.last {
+                self.steps[rest].time = max(self.steps[rest].time, last.time)
+            }
+            self.steps.replaceSubrange(gust.range, with: merged)
         }
     }
 }
