@@ -20,9 +20,9 @@ public final class AppProgram {
     ///
     /// - Parameters:
     ///   - command: A line for the shell.
-    ///   - silence: How long in real time the program may take for one answer before the run is given up.
-    public init(_ command: String, silence: Duration = .seconds(10)) {
-        self.port = ChildPort(.app, command, silence: silence)
+    ///   - answerTime: How long in real time the program may take for one answer before the run is given up.
+    public init(_ command: String, answerTime: Duration = .seconds(10)) {
+        self.port = ChildPort(.app, command, answerTime: answerTime)
     }
 
     /// Makes the apps of one lab. What it made for the lab before must not be used any more.

@@ -19,9 +19,9 @@ public final class BackendProgram {
     ///
     /// - Parameters:
     ///   - command: A line for the shell.
-    ///   - silence: How long in real time the program may take for one answer before the run is given up.
-    public init(_ command: String, silence: Duration = .seconds(10)) {
-        self.port = ChildPort(.backend, command, silence: silence)
+    ///   - answerTime: How long in real time the program may take for one answer before the run is given up.
+    public init(_ command: String, answerTime: Duration = .seconds(10)) {
+        self.port = ChildPort(.backend, command, answerTime: answerTime)
     }
 
     /// Makes the server of one lab. What it made for the lab before must not be used any more.

@@ -75,7 +75,7 @@ struct LineProtocolArticleTests {
         let (told, said) = (folder.path + "/told", folder.path + "/said")
         do {
             let app = "python3 '\(Examples.folder)/list_app.py'"
-            let program = AppProgram("tee '\(told)' | \(app) | tee '\(said)'", silence: .seconds(120))
+            let program = AppProgram("tee '\(told)' | \(app) | tee '\(said)'", answerTime: .seconds(120))
             let lab = Lab(seed: 7, app: program.inNewWorld())
             let alice = lab.user("alice")
             let phone = alice.device("phone")

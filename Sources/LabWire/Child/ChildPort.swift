@@ -6,7 +6,7 @@ final class ChildPort {
     /// What the shell is told to run.
     let command: String
     /// How long the child may take for one answer, in milliseconds of real time.
-    var silence: Int
+    var answerTime: Int
     /// Whether nobody wants to hear the end any more.
     var isStopped: () -> Bool = { false }
     private var child: (process: ChildProcess, talk: LineTalk)?
@@ -19,14 +19,14 @@ final class ChildPort {
     private var lastDeed = ""
     private var lastEnding = ChildProcess.Ending.ended
 
-    init(_ language: WireLanguage, _ command: String, silence: Duration) {
+    init(_ language: WireLanguage, _ command: String, answerTime: Duration) {
         self.language = language
         self.command = command
-        self.silence = max(System.milliseconds(silence), 1)
+        self.answerTime = max(System.milliseconds(answerTime), 1)
     }
 
     /// How long the child may take to end by itself once it hangs up or is hung up on, in milliseconds.
-    private var patience: Int { min(self.silence, 1_000) }
+    private var patience: Int { min(self.answerTime, 1_000) }
 
     deinit { self.child?.process.end(patience: self.patience) }
 
@@ -96,7 +96,7 @@ final class ChildPort {
             try Self.hearWhatIsThere(process, &talk)
         } catch { return self.babbled(error, while: self.lastDeed) }
         process.send(ask(&talk))
-        var time = AnswerTime(from: System.milliseconds(), limit: self.silence, moment: self.patience)
+        var time = AnswerTime(from: System.milliseconds(), limit: self.answerTime, moment: self.patience)
         var isQuiet = false
         do throws(LineTalk.Babble) {
             while true {
@@ -149,7 +149,7 @@ final class ChildPort {
         let offence = time.hasSpoken ? "was not done within" : "was silent for"
         let begun = talk.unfinished.map { "; this line of it has no end: \($0)" } ?? ""
         return self.giveUp(
-            "\(self.name) \(offence) \(self.silence) ms of real time while it \(deed); "
+            "\(self.name) \(offence) \(self.answerTime) ms of real time while it \(deed); "
                 + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
     }
 

@@ -30,8 +30,8 @@ enum Examples {
         try #require(Self.hasPython, "python3 with its standard library is needed here: apt-get install -y python3")
     }
 
-    static func program() -> AppProgram { AppProgram(Self.app, silence: .seconds(120)) }
-    static func server() -> BackendProgram { BackendProgram(Self.backend, silence: .seconds(120)) }
+    static func program() -> AppProgram { AppProgram(Self.app, answerTime: .seconds(120)) }
+    static func server() -> BackendProgram { BackendProgram(Self.backend, answerTime: .seconds(120)) }
 }
 
 @Suite("Worked examples in another language")
@@ -83,7 +83,7 @@ struct FlowTests {
 
     @Test("when the program dies, the apps of all devices die, and come back with what they stored")
     func crash() throws {
-        let program = AppProgram(Examples.fragileApp, silence: .seconds(120))
+        let program = AppProgram(Examples.fragileApp, answerTime: .seconds(120))
         let lab = Lab(seed: 4, app: program.inNewWorld())
         let alice = lab.user("alice")
         let (phone, tablet) = (alice.device("phone"), alice.device("tablet", on: .android))
@@ -109,7 +109,7 @@ struct FlowTests {
     func throttled(status: Int) throws {
         try Examples.requirePython()
         let start = BackendStart(host: "contoso.com", accessToken: "t")
-        var server = BackendProgram(Examples.backend, silence: .seconds(120)).inNewWorld()(start)
+        var server = BackendProgram(Examples.backend, answerTime: .seconds(120)).inNewWorld()(start)
         var system = Talker.backendSystem
         func posts() -> [Int] {
             system.actions.compactMap { if case .post(let number, _, _, _) = $0 { number } else { nil } }

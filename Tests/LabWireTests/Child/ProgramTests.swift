@@ -15,14 +15,14 @@ struct ProgramTests {
     private static let foreground = #"*'"event":"foreground"'*)"#
 
     /// What came of bringing an app to the foreground.
-    private static func lab(_ command: String, silence: Int? = nil) throws -> (Lab, LabDevice) {
-        let program = AppProgram(command, silence: .seconds(120))
+    private static func lab(_ command: String, answerTime: Int? = nil) throws -> (Lab, LabDevice) {
+        let program = AppProgram(command, answerTime: .seconds(120))
         let lab = Lab(seed: 5, app: program.inNewWorld())
         let phone = lab.user("alice").device("phone")
         try lab.advance(by: .seconds(1))
         phone.enterBackground()
         // However long a busy machine took to start it.
-        if let silence { program.port.silence = silence }
+        if let answerTime { program.port.answerTime = answerTime }
         phone.enterForeground()
         return (lab, phone)
     }
@@ -97,7 +97,7 @@ struct ProgramTests {
         arguments: ["exit 3", ":"])
     func betweenWorlds(end: String) throws {
         let command = Self.shell("*'\"event\":\"background\"'*) echo \"{\\\"done\\\":$i}\"; \(end);;")
-        let program = AppProgram(command, silence: .seconds(120))
+        let program = AppProgram(command, answerTime: .seconds(120))
         for _ in 0..<3 {
             let lab = Lab(seed: 5, app: program.inNewWorld())
             let phone = lab.user("alice").device("phone")
@@ -111,7 +111,7 @@ struct ProgramTests {
         "one that is silent is told what was awaited, and what it began to say",
         arguments: [(#"printf '{"done"';"#, #"; this line of it has no end: {"done""#), ("", "")])
     func awaited(begun: String, told: String) throws {
-        let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(begun) sleep 600;;"), silence: 1_000)
+        let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(begun) sleep 600;;"), answerTime: 1_000)
         let failure = #expect(throws: LabFailure.self) { try lab.settle() }
         let words = #"it has to answer with {"done":5} in a line of its own, and to flush it"# + told
         #expect(failure?.description.hasSuffix(words) == true, "\(failure?.description ?? "")")
@@ -119,16 +119,17 @@ struct ProgramTests {
 
     @Test("one that speaks without end is given up when its time is over, however much it says")
     func endless() throws {
-        let (lab, _) = try Self.lab(
-            Self.shell("\(Self.foreground) while :; do echo '{\"do\":\"askForToken\"}'; done;;"), silence: 1)
+        let words = "echo '{\"do\":\"askForToken\"}'; head -c 20000000 /dev/zero | cksum >/dev/null"
+        let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) while :; do \(words); done;;"), answerTime: 3_000)
         let failure = #expect(throws: LabFailure.self) { try lab.settle() }
-        #expect(failure?.description.contains(" 1 ms of real time while it came to the foreground") == true)
+        let sentence = " was not done within 3000 ms of real time while it came to the foreground"
+        #expect(failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
     }
 
     @Test("one that closes its output and goes on is ended for that")
     func closesOutput() throws {
         let command = Self.shell("\(Self.foreground) exec 1>&-; sleep 600;;")
-        let (lab, _) = try Self.lab(command, silence: 5_000)
+        let (lab, _) = try Self.lab(command, answerTime: 5_000)
         let sentence = try #require(lab.violations.first).sentence
         #expect(sentence.contains("closed its output and went on running while it came to the foreground"))
     }
@@ -136,7 +137,7 @@ struct ProgramTests {
     @Test("silence ends the run with a failure that names the program and the event, now and ever after")
     func silence() throws {
         let command = Self.shell("\(Self.foreground) sleep 600;;")
-        let (lab, phone) = try Self.lab(command, silence: 50)
+        let (lab, phone) = try Self.lab(command, answerTime: 50)
         let words = "the app '\(Excerpt.of(command))' was silent for 50 ms of real time while it came to the foreground"
         for call in [{ try lab.settle() }, { try lab.advance(by: .seconds(1)) }, { try lab.expect(true) }] {
             let failure = #expect(throws: LabFailure.self) { try call() }
@@ -155,7 +156,7 @@ struct ProgramTests {
             ("read line; echo '{\"shouldertapApp\":2}'; cat", "it speaks version 2, and this lab speaks 1"),
         ])
     func greeting(command: String, words: String) throws {
-        let program = AppProgram(command, silence: .seconds(120))
+        let program = AppProgram(command, answerTime: .seconds(120))
         let lab = Lab(seed: 5, app: program.inNewWorld())
         _ = lab.user("alice").device("phone")
         let failure = #expect(throws: LabFailure.self) { try lab.settle() }
@@ -169,7 +170,7 @@ struct ProgramTests {
         let counting = Self.shell(
             "*'\"event\":\"reset\"'*) n=$((n+1));; *'\"event\":\"launched\"'*) "
                 + "echo \"{\\\"do\\\":\\\"badge\\\",\\\"count\\\":$n}\";;")
-        let program = AppProgram(counting, silence: .seconds(120))
+        let program = AppProgram(counting, answerTime: .seconds(120))
         let labs = (1...3).map { number in
             let lab = Lab(seed: 5, app: program.inNewWorld())
             _ = lab.user("alice").device("phone")
@@ -189,7 +190,7 @@ struct ProgramTests {
             *'"id":"slow"'*) sleep 600;;
             """
         let command = Self.shell(cases, greeting: #"{"shouldertapBackend":1}"#)
-        let program = BackendProgram(command, silence: .seconds(120))
+        let program = BackendProgram(command, answerTime: .seconds(120))
         let lab = Lab(seed: 5, backend: program.inNewWorld())
         let alice = lab.user("alice")
         try lab.publish(.raw("x", id: "fatal"), to: alice)
@@ -200,7 +201,7 @@ struct ProgramTests {
             lab.violations.map(\.sentence) == [
                 "P36: the server '\(name)' ended with exit status 9 while it was asked to publish fatal"
             ])
-        program.port.silence = 50
+        program.port.answerTime = 50
         let failure = #expect(throws: LabFailure.self) { try lab.publish(.raw("x", id: "slow"), to: alice) }
         #expect(failure?.description.contains("was silent for 50 ms of real time while it was asked") == true)
     }
