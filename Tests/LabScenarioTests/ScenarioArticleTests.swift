@@ -98,7 +98,7 @@ struct ScenarioArticleTests {
             limits.prefix(7) == [
                 "\(YAMLTree.mostBytes) bytes", "\(Inclusion.mostFiles)", "\(Inclusion.mostDepth) deep",
                 "\(YAMLTree.mostDepth)", "\(YAMLTree.mostNodes)", "\(StepReader.mostSteps)",
-                "\(ScenarioReader.mostStormSteps)",
+                "\(ScenarioReader.mostStormValues)",
             ])
     }
 }

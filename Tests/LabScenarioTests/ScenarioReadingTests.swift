@@ -269,43 +269,37 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(plan.yaml) == plan)
     }
 
-    @Test(
-        "A storm without a rest makes a thousand steps on average, and not one more",
-        arguments: [
-            ("crash: {every: 10m}", "10000m", "10010m"), ("kill: {every: exp(8m), for: 1m..3m}", "10000m", "10010m"),
-            ("swizzle: {every: 5m..15m, for: 1ms}", "10000m", "10011m"), ("crash: {every: 0s..1us}", "1ms", "2ms"),
-            ("restore: {every: 10m, for: 1ms}", "5000m", "5011m"), ("skew: {every: 8m, for: 1m..3m}", "5000m", "5010m"),
-            ("partition: {every: 9m, for: 1m}", "5000m", "5010m"),
-        ])
-    func thousand(_ fault: String, _ most: String, _ tooMuch: String) throws {
-        for (time, isRefused) in [(most, false), (tooMuch, true)] {
-            for steps in [
-                "  - random: {operations: 3, over: \(time)}",
-                "  - crash: phone\n  - {at: \(time), crash: phone}\n  - quiesce:\n  - {at: 1us, crash: phone}",
-            ] {
-                let list = RefusalTests.faults(Array(Texts.scenario(steps, "faults: {\(fault)}").utf8))
-                #expect(list.isEmpty != isRefused, "\(time): \(list)")
-                #expect(list.allSatisfy { $0.contains("steps in \(time), the most is 1000; ") }, "\(list)")
-            }
-        }
+    /// Of a scenario with so many users of twenty devices each.
+    private static func faults(_ people: Int, _ faults: String, _ steps: String) -> [String] {
+        let devices = (0..<20).map { "d\($0): android" }.joined(separator: ", ")
+        let users = (0..<people).map { "u\($0): {\(devices)}" }.joined(separator: ", ")
+        return RefusalTests.faults(Array("version: 1\nusers: {\(users)}\nfaults: {\(faults)}\n\(steps)".utf8))
     }
 
-    @Test("Of many devices a swizzle makes more steps")
-    func crowdedStorm() {
-        func faults(_ people: Int, _ time: String) -> [String] {
-            let devices = (0..<20).map { "d\($0): android" }.joined(separator: ", ")
-            let users = (0..<people).map { "u\($0): {\(devices)}" }.joined(separator: ", ")
-            let text = """
-                version: 1
-                users: {\(users)}
-                faults: {swizzle: {every: 10m, for: 1ms}}
-                steps: [{random: {operations: 3, over: \(time)}}]
-                """
-            return RefusalTests.faults(Array(text.utf8))
-        }
-        for (people, most, tooMuch) in [(1, "1000m", "1020m"), (15, "100m", "111m")] {
-            #expect(faults(people, most).isEmpty)
-            #expect(faults(people, tooMuch).map { $0.contains("'swizzle' makes about") } == [true])
+    @Test(
+        "A storm has as many values on average as a plan has room for, and not more",
+        arguments: [
+            (1, "crash: {every: 10m}", 61_530, 61_550), (1, "kill: {every: exp(8m), for: 1m..3m}", 61_530, 61_550),
+            (1, "restore: {every: 10m, for: 1ms}", 30_760, 30_780),
+            (1, "skew: {every: 8m, for: 1m..3m}", 30_760, 30_780),
+            (1, "partition: {every: 9m, for: 1m}", 30_910, 30_930),
+            (30, "partition: {every: 9m, for: 1m}", 2_270, 2_280),
+            (1, "swizzle: {every: 5m..15m, for: 1ms}", 6_160, 6_170),
+            (15, "swizzle: {every: 10m, for: 1ms}", 1_240, 1_250),
+            (1, "crash: {every: 10m}, kill: {every: 9m, for: 1m}", 30_760, 30_780),
+        ])
+    func crowdedStorm(_ people: Int, _ faults: String, _ most: Int, _ tooMuch: Int) {
+        for (minutes, isRefused) in [(most, false), (tooMuch, true)] {
+            let (half, rest) = (minutes / 2, minutes - minutes / 2)
+            for steps in [
+                "steps: [{random: {operations: 3, over: \(minutes)m}}]",
+                "steps: [{random: {operations: 3, over: \(half)m}}, {random: {operations: 3, over: \(rest)m}}]",
+                "steps: [{crash: u0.d0}, {at: \(minutes)m, crash: u0.d0}, {quiesce: }, {at: 1us, crash: u0.d0}]",
+            ] {
+                let list = Self.faults(people, faults, steps)
+                #expect(list.isEmpty != isRefused, "\(minutes)m: \(list)")
+                #expect(list.allSatisfy { $0.contains(" values, the most is 80000; ") }, "\(list)")
+            }
         }
     }
 

@@ -35,21 +35,25 @@ extension ScenarioReader {
         return hazard
     }
 
-    /// The most steps of one fault that a storm has on average.
-    static let mostStormSteps = 1_000
+    /// The most values that the steps of a storm have in a plan, on average: what is left is for all other steps.
+    static let mostStormValues = YAMLTree.mostNodes * 4 / 5
+    private static let valuesOfAStep: Int64 = 13
 
-    /// Each strike becomes a step or some, and a plan of too many is read and run by nobody.
+    /// Each strike becomes a step or some, and a plan of too many could not be read again.
     mutating func checkStorm(_ node: YAMLNode, _ scenario: Scenario) {
-        guard case .map(let entries) = node.content else { return }
-        let storm = scenario.longestStorm
+        let devices = scenario.people.reduce(0) { $0 + $1.devices.count }
+        let storm = scenario.timeOfStorm
+        var (steps, values): (Int64, Int64) = (0, 0)
         for hazard in scenario.faults?.hazards ?? [] {
-            let count = hazard.steps(in: storm, devices: scenario.devices.count)
-            guard count > Self.mostStormSteps,
-                let entry = entries.first(where: { $0.key == hazard.kind.rawValue })
-            else { continue }
-            let limit = "the most is \(Self.mostStormSteps); give it a longer 'every', or the storm less time"
-            self.list.add("'\(entry.key)' makes about \(count) steps in \(storm), \(limit)", at: entry.value.place)
+            let count = hazard.steps(in: storm, devices: devices)
+            // A cut names half of the devices, whoever else names one.
+            let names = hazard.kind == .partition ? Int64(devices / 2) : 0
+            (steps, values) = (steps + count, values + count * (Self.valuesOfAStep + names))
         }
+        guard values > Self.mostStormValues else { return }
+        let size = "about \(steps) steps with \(values) values, the most is \(Self.mostStormValues)"
+        let remedy = "give them a longer 'every', or the storm less time"
+        self.list.add("in \(storm) the faults make \(size); \(remedy)", at: node.place)
     }
 
     /// What a fault of a kind says of itself.

@@ -50,21 +50,23 @@ extension Scenario {
 
         package static let usualClock = Interval.hours(24)
 
-        /// How many devices it takes at most, where each drops out by itself.
+        /// How many devices a swizzle takes at most.
         static let mostOfASwizzle = 100
+
+        /// One in how many devices drops out in a swizzle: about half of them, or some dozens of many.
+        static func shareOfASwizzle(of devices: Int) -> UInt64 { UInt64(max(2, devices * 2 / Self.mostOfASwizzle)) }
 
         /// How many steps it puts among the others in so much time, on average, where there are so many devices.
         package func steps(in time: Interval, devices: Int) -> Int64 {
-            let strikes = time.microseconds / max(1, (self.pause.mean + self.span.middle).microseconds)
-            let (steps, overflow) = strikes.multipliedReportingOverflow(by: self.stepsOfStrike(devices: devices))
-            return overflow ? .max : steps
-        }
-
-        private func stepsOfStrike(devices: Int) -> Int64 {
+            let length = (self.pause.mean + self.span.middle).microseconds
+            // Nobody takes more than that, and it can be multiplied.
+            let strikes = min(time.microseconds / max(1, length), 1_000_000_000)
             switch self.kind {
-            case .kill, .crash: 1
-            case .partition, .skew, .restore: 2
-            case .swizzle: Int64(min(Self.mostOfASwizzle, max(1, devices / 2)))
+            case .kill, .crash: return strikes
+            // Behind one of eight cuts a device moves.
+            case .partition: return strikes * 9 / 8
+            case .skew, .restore: return strikes * 2
+            case .swizzle: return strikes * Int64(devices) / Int64(Self.shareOfASwizzle(of: devices))
             }
         }
     }

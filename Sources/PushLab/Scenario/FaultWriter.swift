@@ -49,12 +49,16 @@ struct FaultWriter {
     }
 
     /// Whose dice a step of a hazard rolls: a number above those of steps that say nothing of dice. Those of a storm
-    /// that begins late or is long lie above all others, with room for so many of each hazard.
+    /// that begins late or is long lie above all others.
     private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {
         if self.step < 50, number < 1_000 { return 500_000 + (UInt32(kind.number) * 50 + self.step) * 1_000 + number }
-        let place = self.step % 3_500 * UInt32(Scenario.Hazard.Kind.allCases.count) + UInt32(kind.number) - 1
-        return 1_000_000 + place * 50_000 + number
+        let place = self.step % Self.mostStorms * UInt32(Scenario.Hazard.Kind.allCases.count) + UInt32(kind.number) - 1
+        return 1_000_000 + place * Self.mostOfAStorm + number
     }
+
+    /// So many storms with so many steps of each of six hazards have dice that a file can tell: below a thousand
+    /// million. Of storms that begin further apart the dice may be the same.
+    private static let (mostStorms, mostOfAStorm): (UInt32, UInt32) = (3_330, 50_000)
 
     /// What a strike consists of, each with the time since its beginning.
     private func deeds(
@@ -89,20 +93,18 @@ struct FaultWriter {
         }
     }
 
-    /// About half of the devices, or some dozens of many, are cut off one after the other and come back in another
-    /// order.
+    /// Some of the devices are cut off one after the other and come back in another order.
     private func swizzle(
         _ hazard: Scenario.Hazard, _ number: UInt64
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
-        let most = Scenario.Hazard.mostOfASwizzle
-        let oneInSoMany = UInt64(max(2, self.devices.count * 2 / most))
+        let oneInSoMany = Scenario.Hazard.shareOfASwizzle(of: self.devices.count)
         let strikes = self.devices.enumerated().compactMap { place, device -> (Interval, Scenario.Deed)? in
             func roll(_ thing: UInt64) -> Draw { self.roll(.swizzle, number, 2 + UInt64(place) * 3 + thing) }
             guard roll(0).below(oneInSoMany) == 0 else { return nil }
             let delay = roll(1).within(.zero...hazard.span.upperBound)
             return (delay, .partition(Scenario.Cut(devices: [device]), for: roll(2).within(hazard.span)))
         }
-        return Array(strikes.prefix(most))
+        return Array(strikes.prefix(Scenario.Hazard.mostOfASwizzle))
     }
 
     /// Any of the devices, or a push service now and then.

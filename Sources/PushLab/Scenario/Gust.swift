@@ -23,26 +23,26 @@ extension Scenario {
         }
     }
 
-    /// The longest time over which a storm strikes without a rest.
-    package var longestStorm: Interval {
+    /// For how long the storm strikes, all in all.
+    package var timeOfStorm: Interval {
         let spans = self.steps.compactMap { if case .random(let deeds) = $0.deed { deeds.span } else { nil } }
-        return spans.max() ?? self.sections.map(\.time).max() ?? .zero
+        return (spans.isEmpty ? self.sections.map(\.time) : spans).reduce(.zero, +)
     }
 
     /// The steps between one wait for quiet and the next.
     private var sections: [ArraySlice<Step>] { self.steps.split { $0.deed.isRest } }
 
     /// Puts the storm among the deeds, by time. Every other step keeps the dice that it has without; what waits until
-    /// all is quiet waits for the storm to be over.
+    /// all is quiet does not stand before the last step of the storm.
     mutating func add(_ gusts: [Gust]) {
         guard gusts.contains(where: { !$0.strikes.isEmpty }) else { return }
         for place in self.steps.indices { self.steps[place].dice = self.dice(of: place) }
         for gust in gusts.reversed() {
             let merged = (self.steps[gust.range] + gust.strikes).enumerated()
                 .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-            let rest = gust.range.upperBound
-            if rest < self.steps.count, let last = merged.last {
-                self.steps[rest].time = max(self.steps[rest].time, last.time)
+            let next = gust.range.upperBound
+            if next < self.steps.count, let last = merged.last {
+                self.steps[next].time = max(self.steps[next].time, last.time)
             }
             self.steps.replaceSubrange(gust.range, with: merged)
         }

@@ -121,7 +121,7 @@ struct FaultPlanTests {
         #expect(strikes.count > 3 && Set(strikes.map(\.dice)).count == strikes.count)
     }
 
-    @Test("A wait for quiet waits for the end of what began before it", arguments: kinds)
+    @Test("A wait for quiet does not stand before the last step of the storm", arguments: kinds)
     func restless(_ kind: Scenario.Hazard.Kind) {
         var scenario = ScenarioRunTests.scenario([
             ScenarioRunTests.publish("n0"), Scenario.Step(at: .minutes(20), .device(.crash, ScenarioRunTests.phone)),
@@ -145,13 +145,13 @@ struct FaultPlanTests {
         let scenario = Scenario(people: people)
         for seed in 1...3 as ClosedRange<UInt64> {
             var dice: [UInt32] = []
-            for (kind, step) in Self.kinds.flatMap({ kind in [0, 49, 50, 99, 100, 3_499].map { (kind, $0) } }) {
+            for (kind, step) in Self.kinds.flatMap({ kind in [0, 49, 50, 99, 100, 3_329].map { (kind, $0) } }) {
                 let plan = Scenario.FaultPlan([Scenario.Hazard(kind, every: .minutes(10))])
                 let strikes = FaultWriter(scenario, plan, Die(seed: seed), step: step).strikes(over: .hours(160))
                 #expect(strikes.last.map { $0.time > .hours(158) } == true, "\(kind) ends after \(strikes.count) steps")
                 dice += strikes.map(\.dice)
             }
-            #expect(Set(dice).count == dice.count && dice.allSatisfy { $0 < (1 << 30) - (1 << 20) })
+            #expect(Set(dice).count == dice.count && dice.allSatisfy { $0 < 1_000_000_000 })
         }
     }
 
