@@ -279,14 +279,14 @@ struct ScenarioReadingTests {
     @Test(
         "A storm has as many values on average as a plan has room for, and not more",
         arguments: [
-            (1, "crash: {every: 10m}", 61_530, 61_550), (1, "kill: {every: exp(8m), for: 1m..3m}", 61_530, 61_550),
-            (1, "restore: {every: 10m, for: 1ms}", 30_760, 30_780),
-            (1, "skew: {every: 8m, for: 1m..3m}", 30_760, 30_780),
-            (1, "partition: {every: 9m, for: 1m}", 30_910, 30_930),
-            (30, "partition: {every: 9m, for: 1m}", 2_270, 2_280),
-            (1, "swizzle: {every: 5m..15m, for: 1ms}", 6_160, 6_170),
-            (15, "swizzle: {every: 10m, for: 1ms}", 1_240, 1_250),
-            (1, "crash: {every: 10m}, kill: {every: 9m, for: 1m}", 30_760, 30_780),
+            (1, "crash: {every: 10m}", 100_000, 100_010), (1, "kill: {every: exp(8m), for: 1m..3m}", 72_720, 72_730),
+            (1, "restore: {every: 10m, for: 1ms}", 44_440, 44_460),
+            (1, "skew: {every: 8m, for: 1m..3m}", 33_330, 33_340),
+            (1, "partition: {every: 9m, for: 1m}", 29_630, 29_640),
+            (30, "partition: {every: 9m, for: 1m}", 6_230, 6_240),
+            (1, "swizzle: {every: 5m..15m, for: 1ms}", 5_330, 5_350),
+            (15, "swizzle: {every: 10m, for: 1ms}", 1_060, 1_080),
+            (1, "crash: {every: 10m}, kill: {every: 9m, for: 1m}", 42_100, 42_110),
         ])
     func crowdedStorm(_ people: Int, _ faults: String, _ most: Int, _ tooMuch: Int) {
         for (minutes, isRefused) in [(most, false), (tooMuch, true)] {
@@ -301,6 +301,16 @@ struct ScenarioReadingTests {
                 #expect(list.allSatisfy { $0.contains(" values, the most is 80000; ") }, "\(list)")
             }
         }
+    }
+
+    @Test("Storms that are longer than time itself are told to be so, not added up beyond it")
+    func endlessStorms() {
+        let once = "- {random: {operations: 1, over: 3650d}}\n- quiesce:\n"
+        let file = "steps:\n" + String(repeating: once, count: 7_600)
+        let files = Array(repeating: "long.yaml", count: 4).joined(separator: ", ")
+        let main = Texts.scenario("  - crash: phone", "faults: {crash: {}}\ninclude: [\(files)]")
+        let told = #expect(throws: Texts.Refused.self) { try Texts.read(main, beside: ["long.yaml": file]) }
+        #expect(told?.faults.contains { $0.contains(" values, the most is 80000; ") } == true, "\(told?.faults ?? [])")
     }
 
     @Test("A fault is as usual where nothing else is said")

@@ -37,7 +37,21 @@ extension ScenarioReader {
 
     /// The most values that the steps of a storm have in a plan, on average: what is left is for all other steps.
     static let mostStormValues = YAMLTree.mostNodes * 4 / 5
-    private static let valuesOfAStep: Int64 = 13
+    /// The names in one cut that are counted: with more devices a plan may well be too large for a file.
+    private static let mostNames = 100
+
+    /// How many keys and values a step has, counted by lists and maps as the reader counts them.
+    private static func values(of kind: Scenario.Hazard.Kind, devices: Int) -> Int64 {
+        switch kind {
+        case .crash: 8
+        case .restore: 9
+        case .kill: 11
+        case .skew: 12
+        case .swizzle: 15
+        // A cut names half of the devices.
+        case .partition: 14 + Int64(min(devices / 2, Self.mostNames))
+        }
+    }
 
     /// Each strike becomes a step or some, and a plan of too many could not be read again.
     mutating func checkStorm(_ node: YAMLNode, _ scenario: Scenario) {
@@ -46,9 +60,8 @@ extension ScenarioReader {
         var (steps, values): (Int64, Int64) = (0, 0)
         for hazard in scenario.faults?.hazards ?? [] {
             let count = hazard.steps(in: storm, devices: devices)
-            // A cut names half of the devices, whoever else names one.
-            let names = hazard.kind == .partition ? Int64(devices / 2) : 0
-            (steps, values) = (steps + count, values + count * (Self.valuesOfAStep + names))
+            steps += count
+            values += count * Self.values(of: hazard.kind, devices: devices)
         }
         guard values > Self.mostStormValues else { return }
         let size = "about \(steps) steps with \(values) values, the most is \(Self.mostStormValues)"

@@ -53,8 +53,8 @@ extension Scenario {
         /// How many devices a swizzle takes at most.
         static let mostOfASwizzle = 100
 
-        /// One in how many devices drops out in a swizzle: about half of them, or some dozens of many.
-        static func shareOfASwizzle(of devices: Int) -> UInt64 { UInt64(max(2, devices * 2 / Self.mostOfASwizzle)) }
+        /// One in so many devices drops out in a swizzle: about half of them, or some dozens of many.
+        static func oneInSoMany(of devices: Int) -> UInt64 { UInt64(max(2, devices * 2 / Self.mostOfASwizzle)) }
 
         /// How many steps it puts among the others in so much time, on average, where there are so many devices.
         package func steps(in time: Interval, devices: Int) -> Int64 {
@@ -66,7 +66,7 @@ extension Scenario {
             // Behind one of eight cuts a device moves.
             case .partition: return strikes * 9 / 8
             case .skew, .restore: return strikes * 2
-            case .swizzle: return strikes * Int64(devices) / Int64(Self.shareOfASwizzle(of: devices))
+            case .swizzle: return strikes * Int64(devices) / Int64(Self.oneInSoMany(of: devices))
             }
         }
     }

@@ -97,7 +97,7 @@ struct FaultWriter {
     private func swizzle(
         _ hazard: Scenario.Hazard, _ number: UInt64
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
-        let oneInSoMany = Scenario.Hazard.shareOfASwizzle(of: self.devices.count)
+        let oneInSoMany = Scenario.Hazard.oneInSoMany(of: self.devices.count)
         let strikes = self.devices.enumerated().compactMap { place, device -> (Interval, Scenario.Deed)? in
             func roll(_ thing: UInt64) -> Draw { self.roll(.swizzle, number, 2 + UInt64(place) * 3 + thing) }
             guard roll(0).below(oneInSoMany) == 0 else { return nil }

@@ -23,10 +23,13 @@ extension Scenario {
         }
     }
 
+    /// No storm of a file is as long, and one more step can be added to it.
+    private static let mostStorm = Interval(microseconds: .max / 2)
+
     /// For how long the storm strikes, all in all.
     package var timeOfStorm: Interval {
         let spans = self.steps.compactMap { if case .random(let deeds) = $0.deed { deeds.span } else { nil } }
-        return (spans.isEmpty ? self.sections.map(\.time) : spans).reduce(.zero, +)
+        return (spans.isEmpty ? self.sections.map(\.time) : spans).reduce(.zero) { min($0 + $1, Self.mostStorm) }
     }
 
     /// The steps between one wait for quiet and the next.
