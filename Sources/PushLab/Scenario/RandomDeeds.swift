@@ -45,7 +45,9 @@ extension Scenario {
                 let strikes = FaultWriter(self, faults, Die(seed: seed), step: number).strikes(over: deeds.span)
                 gusts.append(Gust(range: place..<expanded.steps.count, strikes: strikes.map(writer.placed)))
             }
-            latest = max(latest, expanded.steps.last?.time ?? .zero, gusts.last?.strikes.last?.time ?? .zero)
+            // Only of what it wrote: the step before it may count its time from another beginning.
+            let end = expanded.steps[place...].last?.time ?? .zero
+            latest = max(latest, end, gusts.last?.strikes.last?.time ?? .zero)
         }
         if let faults = self.faults, !self.steps.contains(where: \.deed.isRandom) {
             gusts = expanded.gusts(of: faults, Die(seed: seed))

@@ -155,6 +155,20 @@ struct FaultPlanTests {
         }
     }
 
+    @Test("What chance leaves undone behind a wait for quiet moves nothing", arguments: [nil, faults([.crash])])
+    func nothing(_ faults: Scenario.FaultPlan?) {
+        var scenario = ScenarioRunTests.scenario([
+            Scenario.Step(at: .hours(9), .quiesce(within: nil)),
+            Scenario.Step(at: .zero, .random(Scenario.RandomDeeds(count: 0...0, over: .minutes(1)))),
+            ScenarioRunTests.publish("n1", at: .minutes(10)),
+        ])
+        scenario.faults = faults
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let plan = scenario.expanded(seed: seed)
+            #expect(plan.steps.first?.time == .hours(9) && plan.steps.last?.time == .minutes(10), "\(plan.steps)")
+        }
+    }
+
     @Test("Of very many devices a swizzle takes dozens, and other faults strike as ever")
     func crowd() {
         var scenario = Scenario(people: [])
