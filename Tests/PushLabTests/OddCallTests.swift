@@ -91,6 +91,29 @@ struct OddCallTests {
         #expect(error?.waitingFor.first == "00:00.000 a timer of the app on alice/d rings")
     }
 
+    @Test("an app that keeps house all the time is named, and one that does it often is not", arguments: [false, true])
+    func housekeeping(isOnline: Bool) throws {
+        struct Sweeper: LabApp {
+            let pause: Duration
+            let isIdle: Bool
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+                if case .launched = event { _ = system.timer(after: self.pause, isIdle: self.isIdle) }
+                if case .timer = event { _ = system.timer(after: self.pause, isIdle: self.isIdle) }
+            }
+        }
+        func lab(pause: Duration) throws -> Lab {
+            let lab = Lab(app: { _ in Sweeper(pause: pause, isIdle: isOnline) })
+            let device = lab.user("alice").device("d")
+            if !isOnline { device.goOffline() }
+            return lab
+        }
+        try lab(pause: .milliseconds(100)).advance(by: .seconds(7_200))
+        let error = #expect(throws: NotSettled.self) {
+            try lab(pause: .milliseconds(1)).advance(by: .seconds(7_200))
+        }
+        #expect(error?.waitingFor.first?.contains("a timer of the app on alice/d rings") == true, "\(error as Any)")
+    }
+
     @Test("what comes to its end each time is never too much, however often", arguments: [false, true])
     func oftenQuiet(advances: Bool) throws {
         let none = LabDelay.within(.zero ... .zero)

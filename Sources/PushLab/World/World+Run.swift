@@ -34,7 +34,7 @@ extension World {
         self.happened += 1
         self.bustle.count += 1
         if self.urgent == 0 || self.now > self.bustle.since + .hours(1) { self.bustle = (0, self.now) }
-        if planned.isUrgent { self.urgent -= 1 }
+        if planned.isUrgent { self.urgent -= 1 } else { self.countChore(planned.occurrence) }
         switch planned.occurrence {
         case .arrival(let flight): self.requestArrives(flight)
         case .answer(let flight): self.answerArrives(flight)
@@ -55,12 +55,25 @@ extension World {
         }
     }
 
+    /// Counts what a program under test does that nobody waits for. When the service sweeps is its own affair.
+    private mutating func countChore(_ occurrence: Occurrence) {
+        switch occurrence {
+        case .appTimer, .backend: break
+        default: return
+        }
+        if self.now > self.chores.since + .hours(1) { self.chores = (0, self.now) }
+        self.chores.count += 1
+    }
+
     /// Whether more and more happens and time does not go on, or hardly does and nothing comes to its end.
     var isStuck: Bool {
         // Whoever asks for much gets much done.
         let most = (100 + self.publications / 10) * (self.devices.count + 1)
-        return self.crowd > 100 * most || self.bustle.count > 500 * most
+        return self.crowd > 100 * most || self.bustle.count > 500 * most || self.chores.count > Self.mostChores * most
     }
+
+    /// Ten a second of each device and of the server.
+    private static let mostChores = 360
 
     func isAlive(_ process: Process) -> Bool {
         self.devices[process.device].isRunning && self.devices[process.device].incarnation == process.incarnation

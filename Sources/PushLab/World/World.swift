@@ -50,6 +50,8 @@ struct World {
     var publications = 0
     /// How much has happened in this hour since nothing was urgent, and when the hour began.
     var bustle = (count: 0, since: World.start)
+    /// How often somebody kept house in this hour, for which nobody waits, and when the hour began.
+    var chores = (count: 0, since: World.start)
     /// Which of several things of one step begins next.
     var placeInStep: UInt32 = 0
     var flights = Flights()
