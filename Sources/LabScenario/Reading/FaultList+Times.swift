@@ -46,7 +46,7 @@ extension FaultList {
     /// `40ms`, or `5ms..80ms`.
     mutating func durations(_ node: YAMLNode, _ what: String) -> ClosedRange<Interval>? {
         guard let text = self.text(node, what) else { return nil }
-        guard let (first, last) = Self.ends(of: text) else {
+        guard !text.hasPrefix("exp"), let (first, last) = Self.ends(of: text) else {
             self.add("\(what) is a duration such as 40ms, or a range such as 5ms..80ms", at: node.place)
             return nil
         }

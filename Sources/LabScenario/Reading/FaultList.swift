@@ -18,10 +18,14 @@ struct FaultList {
         return choices.isEmpty ? "" : "; use \(Spelling.list(choices))"
     }
 
+    /// Of a map with more keys nobody is helped by their list.
+    private static let mostKeysTold = 4
+
     /// The entries of a map whose keys are all known; `what` says what the map is.
     mutating func fields(_ node: YAMLNode, _ what: String, _ known: [String]) -> Fields? {
         guard case .map(let entries) = node.content else {
-            self.add("\(what) is a map, not \(node.kind)", at: node.place)
+            let keys = known.count <= Self.mostKeysTold ? " with \(Spelling.list(known.map { "'\($0)'" }))" : ""
+            self.add("\(what) is a map\(keys), not \(node.kind)", at: node.place)
             return nil
         }
         for entry in entries where !known.contains(entry.key) {

@@ -22,8 +22,13 @@ extension ScenarioReader {
             let span = self.span(fields) ?? kind.usualSpan,
             let clock = fields["max"].map({ self.list.duration($0, "'max'") }) ?? Scenario.Hazard.usualClock
         else { return nil }
-        guard pause.longest > .zero, span.lowerBound > .zero || !kind.lasts else {
-            self.list.add("a fault has a pause and lasts; zero is neither", at: node.place)
+        guard pause.longest > .zero else {
+            self.list.add("'every' is longer than zero", at: fields["every"]?.place ?? node.place)
+            return nil
+        }
+        guard span.lowerBound > .zero || !kind.lasts else {
+            let key = fields["window"] == nil ? "for" : "window"
+            self.list.add("'\(key)' is longer than zero, also at its shortest", at: fields[key]?.place ?? node.place)
             return nil
         }
         guard clock <= Scenario.Hazard.usualClock else {
