@@ -76,20 +76,20 @@ extension DeviceMachine {
                 changes = self.feeds[feed].pages[0].changes + changes
                 self.feeds[feed].pages = []
             }
-            let hasNews = self.feeds[feed].fold(changes, page, at: context.now, order: &self.order)
+            let folding = self.feeds[feed].fold(changes, page, at: context.now, order: &self.order)
             self.feeds[feed].forgetMarks(at: context.now, life: context.rules.markLife)
             #if Mutants
                 if mutated(.staleCursor), context.draw.below(4) == 0 {
-                    return self.syncSucceeded(feed, hasNews, context, &actions)
+                    return self.syncSucceeded(feed, folding, context, &actions)
                 }
             #endif
             self.feeds[feed].cursor = self.feeds[feed].isUndecided ? nil : cursor
-            self.syncSucceeded(feed, hasNews, context, &actions)
+            self.syncSucceeded(feed, folding, context, &actions)
         }
     }
 
     private mutating func syncSucceeded(
-        _ index: Int, _ hasNews: Bool, _ context: DeviceContext, _ actions: inout [DeviceAction]
+        _ index: Int, _ folding: FeedRecord.Folding, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         self.feeds[index].readEnds()
         self.feeds[index].isStale = self.feeds[index].wantsTrailing || self.isAwaitingNextRead(index)
@@ -105,11 +105,12 @@ extension DeviceMachine {
         #if Mutants
             if mutated(.doneBeforeShown) { self.finish(of: self.feeds[index].number, .done, &actions) { _ in true } }
         #endif
-        if hasNews { self.tellReaders(index, &actions) }
+        if folding.hasNews { self.tellReaders(index, &actions) }
         self.resolveHeld(index, context, &actions)
         let position = self.feeds[index].position
         let number = self.feeds[index].number
         self.finish(of: number, .done, &actions) { processing in
+            guard !folding.isUnfinished else { return false }
             guard processing.waitsForNext else { return true }
             return processing.head.map { position?.covers($0) ?? false } ?? false
         }

@@ -2,13 +2,28 @@ import Basics
 import FeedContract
 
 extension FeedRecord {
-    /// Takes a complete read in, all at once. Whether an app could tell the difference.
+    /// What came of a complete read.
+    struct Folding {
+        /// Whether an app could tell the difference.
+        var hasNews = false
+        /// Whether something that it tells of is not seen before the next read.
+        var isUnfinished = false
+    }
+
+    /// What came of one of its changes.
+    private enum FoldedChange {
+        case known
+        case news
+        case leftToNextRead
+    }
+
+    /// Takes a complete read in, all at once.
     mutating func fold(
         _ changes: [DeviceChange], _ last: DevicePage, at now: Instant, order: inout UInt64
-    ) -> Bool {
+    ) -> Folding {
         // Numbers of another life of the feed have no order with those of this one.
         let isOtherLife = self.position.map { $0.epoch != last.position.epoch } ?? false
-        var hasNews = false
+        var folding = Folding()
         #if Mutants
             var newest: UInt64 = 0
         #endif
@@ -17,21 +32,26 @@ extension FeedRecord {
                 if mutated(.onlyForward), change.version < newest { continue }
                 newest = change.version
             #endif
-            if self.fold(change, isOtherLife, order: &order) { hasNews = true }
+            switch self.fold(change, isOtherLife, order: &order) {
+            case .known: break
+            case .news: folding.hasNews = true
+            case .leftToNextRead: folding.isUnfinished = true
+            }
         }
-        if last.isFull, self.end(allBut: changes, isOtherLife, at: now, order: &order) { hasNews = true }
+        if last.isFull, self.end(allBut: changes, isOtherLife, at: now, order: &order) { folding.hasNews = true }
+        if folding.isUnfinished { self.wantsTrailing = true }
         self.position = last.position
-        return hasNews
+        return folding
     }
 
     /// Takes one change in, unless something newer is known.
-    private mutating func fold(_ change: DeviceChange, _ isOtherLife: Bool, order: inout UInt64) -> Bool {
+    private mutating func fold(_ change: DeviceChange, _ isOtherLife: Bool, order: inout UInt64) -> FoldedChange {
         let place = self.place(of: change.id)
         guard place.isThere else {
-            guard change.kind != .expired else { return false }
+            guard change.kind != .expired else { return .known }
             order += 1
             self.cache.insert(CachedNotification(change, order: order, born: order), at: place.index)
-            return true
+            return .news
         }
         let old = self.cache[place.index]
         if isOtherLife, old.isOwnWord, old.order > self.readBegan, change.version < old.version, !old.looksLike(change)
@@ -40,9 +60,8 @@ extension FeedRecord {
             // feed is read once more, which has it in it or takes it back.
             self.cache[place.index].version = change.version
             self.cache[place.index].isOwnWord = false
-            self.wantsTrailing = true
             self.isUndecided = true
-            return false
+            return .leftToNextRead
         }
         #if Mutants
             let overrides = isOtherLife || mutated(.olderPageWins)
@@ -51,11 +70,9 @@ extension FeedRecord {
         #endif
         guard overrides || change.version >= old.version else {
             // The page was made before this device's own change: the next one has both in one.
-            if old.isOwnWord, !old.looksLike(change) {
-                self.cache[place.index].isOwnWord = false
-                self.wantsTrailing = true
-            }
-            return false
+            guard old.isOwnWord, !old.looksLike(change) else { return .known }
+            self.cache[place.index].isOwnWord = false
+            return .leftToNextRead
         }
         if change.version == old.version || change.kind == .expired && old.phase == .expired, old.looksLike(change) {
             self.replace(place.index, with: CachedNotification(change, order: old.order, born: old.born))
@@ -66,12 +83,12 @@ extension FeedRecord {
                     self.cache[place.index].order = order
                 }
             #endif
-            return false
+            return .known
         }
         order += 1
         // A reader that saw any generation must hear of the end, also of one that it never saw.
         self.replace(place.index, with: CachedNotification(change, order: order, born: old.born))
-        return true
+        return .news
     }
 
     private mutating func replace(_ index: Int, with item: CachedNotification) {
