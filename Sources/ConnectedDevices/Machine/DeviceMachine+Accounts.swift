@@ -38,21 +38,33 @@ extension DeviceMachine {
         self.accounts[index].phase = .removing
         for job in self.jobs where job.account == key { Self.complete(job.call, .failed(.accountNotFound), &actions) }
         self.jobs.removeAll { $0.account == key }
+        var isRegistrationShared = false
         for index in self.feeds.indices where self.feeds[index].account == key {
             let feed = self.feeds[index]
             self.finish(of: feed.number, .failed(.accountNotFound), &actions) { _ in true }
             self.feeds[index].retryAt = nil
             guard !feed.subscription.isNone else { continue }
+            if let twin = self.twin(of: feed) {
+                isRegistrationShared = isRegistrationShared || self.accounts[twin].mayBeRegistered
+                continue
+            }
             self.jobs.append(Job(.unsubscribe(host: feed.host, feed.subscription), key, call))
         }
         #if Mutants
             if mutated(.addressStays) { self.accounts[index].mayBeRegistered = false }
         #endif
-        if self.accounts[index].mayBeRegistered {
+        if self.accounts[index].mayBeRegistered, !isRegistrationShared {
             self.jobs.append(Job(.unregister, key, call))
             actions.append(.store)
         }
         self.removalGoesOn(Job(.unregister, key, call), &actions)
+    }
+
+    /// An account that stays and has the same user: to the service a user is one on a device, by whatever accounts.
+    private func twin(of feed: FeedRecord) -> Int? {
+        self.feeds.lazy.filter { other in
+            other.account != feed.account && other.host == feed.host && other.subscription == feed.subscription
+        }.compactMap { self.accounts.place(of: $0.account) }.first { self.accounts[$0].phase == .ready }
     }
 
     /// Ends a removal when nothing is left to take back.

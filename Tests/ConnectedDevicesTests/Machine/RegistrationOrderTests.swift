@@ -41,6 +41,33 @@ struct RegistrationOrderTests {
         #expect(yard.devices[0].machine.registrationState(of: yard.account) == .registered)
     }
 
+    @Test("A user who is there by two accounts is woken until both have left")
+    func twice() throws {
+        var yard = Yard()
+        yard.device("phone")
+        let second = AccountKey(yard.names.intern("account"), .aad)
+        yard.send(.addAccount(yard.devices[0].call(), second), to: 0)
+        yard.drain()
+        let app = yard.names.intern(Yard.app)
+        let channel = DeviceChannel(.apns, token: yard.names.intern("t-phone"), appId: app)
+        yard.send(.register(yard.devices[0].call(), second, channel), to: 0)
+        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(Yard.host))
+        let feed = try #require(opened)
+        yard.send(.subscribe(yard.devices[0].call(), feed, appId: app, isQuiet: false), to: 0)
+        yard.drain()
+        yard.send(.removeAccount(yard.devices[0].call(), yard.account), to: 0)
+        yard.drain()
+        #expect(yard.devices[0].machine.accountKeys == [second])
+        yard.publish("n1")
+        #expect(yard.queue.count == 1)
+        yard.drain()
+        #expect(yard.ids(yard.devices[0].machine.everything(in: feed)) == ["n1"])
+        yard.send(.removeAccount(yard.devices[0].call(), second), to: 0)
+        yard.drain()
+        yard.publish("n2")
+        #expect(yard.queue.isEmpty && yard.devices[0].machine.accountKeys.isEmpty)
+    }
+
     @Test(
         "Whoever leaves before it knows that it was registered takes that back all the same",
         arguments: [false, true])
