@@ -151,11 +151,13 @@ struct ExplorationTextTests {
         var steps = deeds.map { Scenario.Deed.device($0, phone) }
         steps += [.quiesce(within: nil), .quiesce(within: .hours(1)), .random(.init(count: 1...3, over: .hours(1)))]
         steps += [.expect(.agreement), .expect(.everywhere("n1", .init())), .expect(.on(phone, "n1", .init()))]
+        steps += [1, 2].map { .burst("b", count: $0, user: "alice") }
         steps.append(.publish(.visual("?", id: "", lifetime: .seconds(60)), user: "alice"))
         let words = steps.map { PlanText.words(of: .init($0), in: plan) }
         #expect(Set(words).count == steps.count)
         #expect(words.allSatisfy { $0.count > 8 && !$0.contains("\n") })
         #expect(words.last == "publish (no id) to alice as a visible one, which expires in 1m")
+        #expect(words.contains("publish b1 to alice"))
         #expect(words.contains("the next 2 taps for phone get lost") && words.contains("phone goes offline for 1h"))
     }
 }

@@ -8,6 +8,7 @@ package enum PlanText {
         switch step.deed {
         case .publish(let notification, let user): self.words(of: notification, user)
         case .device(let deed, let name): self.words(of: deed, plan.title(of: name))
+        case .burst(let stem, 1, let user): "publish \(Words.name(stem))1 to \(user)"
         case .burst(let stem, let count, let user):
             "publish \(count) notifications to \(user), \(Words.name(stem))1 and so on"
         case .expireCursors(let user): "every device of \(user) has to begin anew"

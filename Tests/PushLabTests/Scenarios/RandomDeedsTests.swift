@@ -21,6 +21,26 @@ struct RandomDeedsTests {
         #expect(seen == Set(words) && seen.count == words.count)
     }
 
+    @Test("A device that was away dies or loses its way in the middle of what it missed, in the order of time")
+    func interruption() {
+        var found = 0
+        for seed in 1...100 as ClosedRange<UInt64> {
+            let steps = Self.plan(seed).steps
+            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.time <= $1.time }, "seed \(seed)")
+            for place in steps.indices.dropLast(2) {
+                guard case .device(.offline(let absence?), let device) = steps[place].deed,
+                    case .burst(_, count: 2...8, let user) = steps[place + 1].deed,
+                    case .device(let end, device) = steps[place + 2].deed, end == .crash || end == .breakConnection
+                else { continue }
+                let back = steps[place].time + absence
+                let isMeanwhile = steps[place + 1].time < back && steps[place + 2].time > back
+                #expect(isMeanwhile && user == device.user && steps[place + 2].time < back + .seconds(2))
+                found += 1
+            }
+        }
+        #expect(found > 50, "\(found)")
+    }
+
     @Test(
         "What is left out is not there, and the others stay as they are",
         arguments: [["crash"], ["publish", "sign_out", "burst"]])

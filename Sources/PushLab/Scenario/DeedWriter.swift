@@ -1,0 +1,224 @@
+import Basics
+
+/// Chooses deeds, with a liking for those that concern the same few notifications.
+struct DeedWriter {
+    private let scenario: Scenario
+    private let people: [Scenario.Person]
+    private let devices: [Scenario.DeviceName]
+    private let die: Die
+    private let step: UInt64
+    private var rolls: UInt64 = 0
+    private(set) var published: Int
+    private var start = Interval.zero
+    /// What is restored when somebody is there again.
+    private var returning: Scenario.DeviceName?
+    /// From when on all that is done is done so much later.
+    private var pause: (from: Interval, length: Interval)?
+
+    init(_ scenario: Scenario, _ die: Die, step: Int, _ published: Int) {
+        self.scenario = scenario
+        self.people = scenario.people
+        self.devices = scenario.devices
+        self.die = die
+        self.step = UInt64(step)
+        self.published = published
+    }
+
+    mutating func write(_ deeds: Scenario.RandomDeeds, from start: Interval) -> [Scenario.Step] {
+        guard !self.devices.isEmpty else { return [] }
+        self.start = start
+        let (least, most) = (Int64(deeds.count.lowerBound), Int64(deeds.count.upperBound))
+        let count = Int(self.roll().within(least...most))
+        var times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
+        let farewell = self.leaveAlone(&times)
+        var chosen: [Scenario.Deed] = []
+        for place in times.indices where chosen.count == place {
+            if place == farewell {
+                chosen += self.farewell()
+                continue
+            }
+            if let device = self.returning.take() {
+                chosen.append(.device(.restore(from: nil), device))
+                continue
+            }
+            if place + 3 <= times.count, !(place + 1..<place + 3).contains(farewell ?? -1),
+                let group = self.group(at: place, &times)
+            {
+                chosen += group
+                continue
+            }
+            chosen.append(self.deed())
+            guard chosen.count < times.count, let blow = self.blow(behind: chosen[place]) else { continue }
+            // One of the deeds comes earlier than it would have.
+            let pause = self.roll().within(.milliseconds(20)...(.milliseconds(500)))
+            times[place + 1] = min(times[place + 1], times[place] + pause)
+            chosen.append(blow)
+        }
+        let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }
+        guard !deeds.unwanted.isEmpty else { return steps }
+        // Left out at last, so that the others stay as they are.
+        return steps.filter { step in
+            let word = self.scenario.word(of: step.deed)
+            return !deeds.unwanted.contains(Scenario.RandomDeeds.companions[word] ?? word)
+        }
+    }
+
+    /// Now and then nobody does anything for about as long as a registration lasts, and the two deeds before that are
+    /// a farewell. The place of the first.
+    private mutating func leaveAlone(_ times: inout [Interval]) -> Int? {
+        guard times.count > 2, self.roll().below(16) == 0 else { return nil }
+        let place = Int(self.roll().below(UInt64(times.count - 1)))
+        // On the last day of a registration something else goes wrong than behind it.
+        let isOver = self.roll().below(3) == 0
+        let pause = Interval.days(isOver ? 30 : 29) + self.roll().within(.zero...(.hours(24)))
+        times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(500)))
+        self.pause = (times[place + 1], pause)
+        for later in times.indices.dropFirst(place + 2) { times[later] = max(times[later], times[place + 1]) + pause }
+        return place
+    }
+
+    /// Now and then three deeds belong together, and their times with them.
+    private mutating func group(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed]? {
+        switch self.roll().below(24) {
+        case 0: self.rush(at: place, &times)
+        case 1: self.interruption(at: place, &times)
+        default: nil
+        }
+    }
+
+    /// A read takes its time while more comes, so that a tap tells of what it cannot bring.
+    private mutating func rush(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
+        let device = self.pick(self.devices)
+        let delay = Interval.seconds(1) + self.roll().within(.zero...(.seconds(9)))
+        let news = (0..<2).map { _ in
+            let id = self.newId()
+            return Scenario.Deed.publish(.raw("content of \(id)", id: id), user: device.user)
+        }
+        for next in place + 1..<place + 3 {
+            let pause = self.roll().within(.milliseconds(20)...(.milliseconds(800)))
+            times[next] = min(times[next], times[next - 1] + pause)
+        }
+        return [.device(.delayAnswer(delay), device)] + news
+    }
+
+    /// More comes than one page holds while a device is away, and when it is back its read ends before the last page.
+    private mutating func interruption(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
+        let device = self.pick(self.devices)
+        let absence = Interval.seconds(1 + Int64(self.roll().below(4)))
+        let news = self.burst(device.user, count: 2 + Int(self.roll().below(7)))
+        let end: Scenario.DeviceDeed = self.roll().below(2) == 0 ? .crash : .breakConnection
+        times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(800)))
+        times[place + 2] = times[place] + absence + self.roll().within(.milliseconds(20)...(.milliseconds(1_500)))
+        for later in place + 3..<times.count { times[later] = max(times[later], times[place + 2]) }
+        return [.device(.offline(absence), device), news, .device(end, device)]
+    }
+
+    /// Whoever stays away for long may have signed out before, and closed the app while it was still at it, or later
+    /// gets back what the app had stored.
+    private mutating func farewell() -> [Scenario.Deed] {
+        let device = self.pick(self.devices)
+        guard self.roll().below(2) == 0 else { return [.device(.signOut, device), .device(.forceQuit, device)] }
+        self.returning = device
+        return [.device(.backUp, device), .device(.signOut, device)]
+    }
+
+    /// Now and then something befalls a device while what it does is still under way, or its user or another device
+    /// does something else with the same notification.
+    private mutating func blow(behind deed: Scenario.Deed) -> Scenario.Deed? {
+        guard case .device(let cause, let device) = deed, cause != .forceQuit, self.roll().below(4) == 0 else {
+            return nil
+        }
+        if case .act(_, let id) = cause, self.roll().below(2) == 0 {
+            let others = self.devices.filter { $0.user.isExactly(device.user) }
+            return .device(.act(self.pick(UserAct.allCases), id), self.pick(others))
+        }
+        switch self.roll().below(6) {
+        case 0...1: return .device(.crash, device)
+        case 2: return .device(.suspend, device)
+        case 3: return .device(.offline(.seconds(1 + Int64(self.roll().below(60)))), device)
+        case 4: return .device(.signOut, device)
+        default: return .device(.breakConnection, device)
+        }
+    }
+
+    /// A strike, whose time counts from the beginning of these deeds, among them.
+    func placed(_ strike: Scenario.Step) -> Scenario.Step {
+        var strike = strike
+        strike.time = self.start + strike.time
+        if let pause, strike.time >= pause.from { strike.time = strike.time + pause.length }
+        return strike
+    }
+
+    private mutating func roll() -> Draw {
+        defer { self.rolls += 1 }
+        return self.die.draw(.scenario, entity: self.step, cause: DieCause(step: 0), n: self.rolls)
+    }
+
+    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+        guard let choice = self.roll().choice(of: choices) else { preconditionFailure("nothing to choose from") }
+        return choice
+    }
+
+    private mutating func deed() -> Scenario.Deed {
+        let number = self.roll().below(100)
+        if number < 30 || self.published == 0 { return self.publication() }
+        if number < 32 { return .expireCursors(user: self.pick(self.people).name) }
+        let device = self.pick(self.devices)
+        if number < 60 { return .device(.act(self.pick(UserAct.allCases), self.recentId()), device) }
+        return .device(number < 85 ? self.change() : self.fault(), device)
+    }
+
+    private mutating func publication() -> Scenario.Deed {
+        let isAgain = self.published > 0 && self.roll().below(5) == 0
+        let known = isAgain ? self.recentId() : nil
+        let lifetime: Duration? = self.roll().below(6) == 0 ? .seconds(60 + Int64(self.roll().below(3_600))) : nil
+        let user = self.pick(self.people).name
+        if self.roll().below(400) == 0 {
+            // More than an app reads at once.
+            return self.burst(user, count: 101 + Int(self.roll().below(30)))
+        }
+        let id = known ?? self.newId()
+        return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
+    }
+
+    /// Their names are none that later deeds would choose.
+    private func burst(_ user: String, count: Int) -> Scenario.Deed {
+        .burst("b\(self.step)-\(self.rolls)-", count: count, user: user)
+    }
+
+    private mutating func newId() -> String {
+        self.published += 1
+        return "r\(self.published)"
+    }
+
+    /// One of the last three, for what concerns the same notification is what goes wrong.
+    private mutating func recentId() -> String {
+        "r\(max(1, self.published - Int(self.roll().below(3))))"
+    }
+
+    private mutating func change() -> Scenario.DeviceDeed {
+        switch self.roll().below(18) {
+        case 0...2: .foreground
+        case 3: .background
+        case 4...6: .suspend
+        case 7: .forceQuit
+        case 8: .crash
+        case 9...10: .offline(.seconds(1 + Int64(self.roll().below(600))))
+        case 11: .lowPower(.seconds(1 + Int64(self.roll().below(600))))
+        case 12: .rotateToken
+        case 13: .push(self.pick(Scenario.StrangePush.allCases))
+        case 14: .signOut
+        case 15, 16: .signIn(self.pick(LabAccount.allCases))
+        default: .reinstall
+        }
+    }
+
+    private mutating func fault() -> Scenario.DeviceDeed {
+        switch self.roll().below(8) {
+        case 0: .delayTap(.milliseconds(100 + Int64(self.roll().below(60_000))))
+        case 1: .breakConnection
+        case 2: .refuseConnections(self.pick(LinkFault.allCases), count: 1 + Int(self.roll().below(3)))
+        default: .fault(self.pick(Scenario.Fault.allCases), count: 1 + Int(self.roll().below(3)))
+        }
+    }
+}
