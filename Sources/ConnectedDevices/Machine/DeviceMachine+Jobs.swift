@@ -91,7 +91,7 @@ extension DeviceMachine {
             actions.append(.store)
         }
         self.jobs[index] = job
-        let request = self.request(of: job, context.rules)
+        let request = self.request(of: job, context)
         actions.append(.request(job.ticket, job.account, token: job.token, request))
     }
 
@@ -115,7 +115,7 @@ extension DeviceMachine {
 
     // Changing as ``serial`` is.
     @inline(__always)
-    private mutating func request(of job: Job, _ rules: DeviceRules) -> DeviceRequest {
+    private mutating func request(of job: Job, _ context: DeviceContext) -> DeviceRequest {
         let feed = self.feeds.place(of: job.feed)
         var (host, subscription) = (Name.none, Name.none)
         if let feed { (host, subscription) = (self.feeds[feed].host, self.feeds.standingSubscription(at: feed)) }
@@ -137,10 +137,10 @@ extension DeviceMachine {
                     cursor = self.feeds[feed].pages[0].next
                 }
                 // Said on each page of a full read: the service keeps no reading in mind.
-                if self.feeds[feed].cursor == nil, self.feeds[feed].days > 0 { days = Int(self.feeds[feed].days) }
+                if self.feeds[feed].cursor == nil { days = self.feeds[feed].daysToRead(at: context.now) }
             }
             return .fetch(
-                host: host, subscription: subscription, cursor: cursor, limit: rules.pageLimit, days: days)
+                host: host, subscription: subscription, cursor: cursor, limit: context.rules.pageLimit, days: days)
         case .save(let id, let generation, let read, let action):
             return .save(
                 host: host, subscription: subscription, id: id, generation: generation, readState: read,

@@ -72,6 +72,16 @@ struct FeedRecord: Equatable, Sendable {
         return (low, low < cache.count && cache[low].id == id)
     }
 
+    /// How many days back a full read is to reach: as far as the app wants, and as what is here already, or the read
+    /// would say that it is gone. By a clock that may be a day off.
+    func daysToRead(at now: Instant) -> Int? {
+        guard self.days > 0 else { return nil }
+        let wanted = Int(self.days)
+        guard let oldest = self.cache.lazy.filter({ $0.phase == .active }).map(\.time).min() else { return wanted }
+        let age = Int((now - oldest).microseconds / Interval.days(1).microseconds)
+        return age < wanted - 1 ? wanted : age + 2
+    }
+
     @inline(__always)
     func cached(_ id: Name) -> CachedNotification? {
         let place = self.place(of: id)

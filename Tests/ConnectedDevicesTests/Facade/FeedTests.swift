@@ -242,6 +242,25 @@ struct FeedTests {
         #expect(try phone.feed().daysToSync == 9)
     }
 
+    @Test("daysToSync ends nothing that is here already, when all is read once more")
+    func daysOfWhatIsHere() throws {
+        let phone = StagePhone("phone", on: self.stage)
+        phone.setUp()
+        let feed = try phone.feed()
+        feed.daysToSync = 3
+        let reader = try #require(UserNotificationChannel(userDataFeed: feed).createReader())
+        self.stage.publish("old") { $0.expiration = self.stage.now + .days(30) }
+        try feed.startSync()
+        self.stage.run()
+        #expect(reader.batch(self.stage).map(\.notificationId) == ["old"])
+        self.stage.wait(.days(5))
+        self.stage.command(.invalidateCursors(FeedKey(host: Stage.host, user: "alice")))
+        self.stage.publish("new")
+        try feed.startSync()
+        self.stage.run()
+        #expect(reader.batch(self.stage).map(\.notificationId) == ["new"])
+    }
+
     @Test("daysToSync holds for each page of a full read")
     func daysOfPages() throws {
         var limits = FeedLimits()
