@@ -95,7 +95,16 @@ package struct LineTalk {
     package mutating func next() throws(Babble) -> Heard? {
         guard let line = try self.nextLine() else { return nil }
         self.lines += 1
-        // Counted as lines are heard, so that it does not matter in which pieces they come.
+        guard self.isWaiting else { throw self.babble(.behindDone, line) }
+        let heard: Heard
+        do throws(Nonsense) { heard = try self.meaning(of: line) } catch { throw self.babble(error, line) }
+        guard case .action = heard else {
+            // What stands behind it is heard with the next event, in however many pieces it comes.
+            self.isWaiting = false
+            return heard
+        }
+        // Counted as lines are heard, so that it does not matter in which pieces they come, and but for that in which
+        // it is done: its number is another one in a second run of the same world.
         self.bytes += line.count + 1
         self.worldBytes += line.count + 1
         guard self.bytes <= self.limits.bytes else {
@@ -104,14 +113,7 @@ package struct LineTalk {
         guard self.worldBytes <= self.limits.worldBytes else {
             throw self.babble("it says more than \(self.limits.worldBytes) bytes in one world", line)
         }
-        guard self.isWaiting else { throw self.babble(.behindDone, line) }
-        do throws(Nonsense) {
-            let heard = try self.meaning(of: line)
-            // What stands behind it is heard with the next event, in however many pieces it comes.
-            if case .action = heard { return heard }
-            self.isWaiting = false
-            return heard
-        } catch { throw self.babble(error, line) }
+        return heard
     }
 
     /// The line that has begun and has no end yet, if there is one.
