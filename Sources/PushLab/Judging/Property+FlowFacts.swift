@@ -13,8 +13,7 @@ extension Property {
         case .p36:
             PropertyFacts(
                 "no crash, every completion once", .always,
-                promise: "An app does not die by itself. It finishes every push and answers every question exactly "
-                    + "once, within 30 seconds.",
+                promise: "An app does not die by itself. It finishes every push exactly once, within 30 seconds.",
                 threat: "a push that starts the process, and accounts that come and go",
                 mistake: "Leaving the completion out where something failed, or calling it on two ways at once.",
                 harm: "The system ends the app, and wakes it less and less.")

@@ -253,6 +253,24 @@ struct JudgeTests {
         }
     }
 
+    @Test("Who is refused tries again, and not for ever in the same way")
+    func refusedForEver() {
+        func story(_ count: Int, successes: Int = 0) -> [String] {
+            Self.mistakes { history in
+                for number in 1...UInt64(count) {
+                    history.add(
+                        .requestArrived, .service, party: JudgedHistory.phone, detail: RequestKind.register.rawValue,
+                        first: number)
+                    let isTaken = successes > 0 && number.isMultiple(of: UInt64(count / successes))
+                    history.add(.answerArrived, JudgedHistory.phone, detail: isTaken ? 200 : 401, first: number)
+                }
+            }
+        }
+        let mistake = "P38 too many"
+        #expect(story(600).contains(mistake))
+        for clean in [story(300), story(600, successes: 7)] { #expect(!clean.contains(mistake)) }
+    }
+
     @Test("A request that is lost may share its number with an earlier process's, which arrives")
     func stray() {
         func story(isLost: Bool) -> [String] {

@@ -14,7 +14,12 @@ struct OneRegistration: Judge {
         var last: UInt64 = 0
         var reasons = 1
         var changes = 0
+        /// How often it was refused since the service did what it wanted.
+        var refusals = 0
     }
+
+    /// Whoever was refused so often in a row has no reason to ask like that once more.
+    private static let mostRefusals = 100
 
     /// But for what the way of one request may have been shorter than that of another.
     private static let day: UInt64 = 86_400_000_000 - 3_600_000_000
@@ -37,8 +42,10 @@ struct OneRegistration: Judge {
             self.judge(event, at: index, device, file, &bench)
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
         case .answerArrived:
-            guard let device = event.actor.device, event.detail != 200 else { return }
-            self.counts[device].reasons += 1
+            guard let device = event.actor.device else { return }
+            guard event.detail != 200 else { return self.counts[device].refusals = 0 }
+            self.counts[device].refusals += 1
+            if self.counts[device].refusals <= Self.mostRefusals { self.counts[device].reasons += 1 }
         default:
             guard let device = event.actor.device else { return }
             self.counts[device].reasons += 1
