@@ -104,12 +104,12 @@ extension Yard {
     }
 
     @discardableResult
-    mutating func register(_ device: Int, token: String? = nil) -> CallNumber {
+    mutating func register(_ device: Int, token: String? = nil, by account: AccountKey? = nil) -> CallNumber {
         let call = self.devices[device].call()
         let channel = DeviceChannel(
             .apns, token: self.names.intern(token ?? "t-\(self.devices[device].name)"),
             appId: self.names.intern(Self.app))
-        self.send(.register(call, self.account, channel), to: device)
+        self.send(.register(call, account ?? self.account, channel), to: device)
         return call
     }
 
