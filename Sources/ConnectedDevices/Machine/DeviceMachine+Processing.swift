@@ -7,7 +7,8 @@ extension DeviceMachine {
         _ arrival: TapArrival, _ call: CallNumber, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         let deadline = context.rules.processingLimit.flatMap(context.uptime.adding)
-        for index in self.feeds.indices where self.isMeant(index, arrival) {
+        let isLost = self.isSubscriptionLost(arrival)
+        for index in self.feeds.indices where self.isMeant(index, arrival, isSubscriptionLost: isLost) {
             let (position, isSyncing) = (self.feeds[index].position, self.feeds[index].isSyncing)
             let isReached = arrival.head.map { position?.covers($0) ?? false } ?? false
             guard !isReached || self.feeds[index].isStale else { continue }
@@ -25,14 +26,21 @@ extension DeviceMachine {
         if !self.isAwaited(call) { Self.complete(call, .done, &actions) }
     }
 
+    /// Whether no feed has the subscription that a tap is for. One without any may have had it, until the process died
+    /// that had just heard of it.
+    private func isSubscriptionLost(_ arrival: TapArrival) -> Bool {
+        guard let subscription = arrival.subscription else { return false }
+        return subscription.isNone || !self.feeds.contains { $0.subscription == subscription }
+    }
+
     /// Whether a tap is for a feed of this device: what belongs to a user who left is for nobody.
-    private func isMeant(_ feed: Int, _ arrival: TapArrival) -> Bool {
+    private func isMeant(_ feed: Int, _ arrival: TapArrival, isSubscriptionLost isLost: Bool) -> Bool {
         guard let owner = self.accounts.place(of: self.feeds[feed].account), self.accounts[owner].phase == .ready else {
             return false
         }
         let subscription = self.feeds[feed].subscription
         return arrival.host.map { $0 == self.feeds[feed].host } ?? true
-            && arrival.subscription.map { $0 == subscription && !$0.isNone } ?? true
+            && arrival.subscription.map { isLost ? subscription.isNone : $0 == subscription } ?? true
     }
 
     /// Whether no other feed is waited for with the same call.

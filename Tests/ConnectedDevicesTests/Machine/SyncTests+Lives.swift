@@ -86,4 +86,28 @@ extension SyncTests {
         }
         #expect(yard.shown(0).map(\.isDeleted) == [false] && yard.devices[0].view["n0"]?.version == 1)
     }
+
+    @Test("a tap for a subscription that the process did not live to keep is handled when all is read")
+    func subscriptionNotKept() throws {
+        var yard = Yard()
+        yard.install("phone")
+        yard.send(.addAccount(yard.devices[0].call(), yard.account), to: 0)
+        yard.drain()
+        yard.register(0)
+        yard.drain()
+        yard.open(0)
+        let stored = yard.devices[0].stored
+        yard.subscribe(0)
+        yard.drain()
+        yard.devices[0].stored = stored
+        try yard.crash(0)
+        yard.open(0)
+        yard.publish("n0")
+        let (handled, fetches) = (yard.devices[0].completions.count, yard.fetches(of: 0))
+        yard.deliver()
+        #expect(yard.devices[0].completions.count == handled)
+        yard.drain()
+        #expect(yard.ids(yard.shown(0)) == ["n0"] && yard.fetches(of: 0) > fetches)
+        #expect(yard.devices[0].completions.count == handled + 1 && yard.devices[0].machine.isQuiet)
+    }
 }
