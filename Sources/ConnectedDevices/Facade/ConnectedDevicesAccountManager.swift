@@ -21,7 +21,8 @@ package final class ConnectedDevicesAccountManager {
     /// The same, as the reference pages spell it.
     package var allAccounts: [ConnectedDevicesAccount] { self.accounts }
 
-    /// Adds an account; one that is there already is there. It may ask for a token before it completes.
+    /// Adds an account; one that is there already is there. It may ask for a token before it completes, and waits for
+    /// no removal of the same account: that fails.
     package func addAccount(
         _ account: ConnectedDevicesAccount,
         callback: @escaping (ConnectedDevicesAddAccountResult, ConnectedDevicesError?) -> Void
@@ -33,7 +34,8 @@ package final class ConnectedDevicesAccountManager {
         }
     }
 
-    /// Takes back what the service knows of this device, then forgets the account and all that was read for it.
+    /// Takes back what the service knows of this device, then forgets the account and all that was read for it. One
+    /// that is still being added cannot be removed yet.
     package func removeAccount(
         _ account: ConnectedDevicesAccount,
         callback: @escaping (ConnectedDevicesRemoveAccountResult, ConnectedDevicesError?) -> Void
@@ -127,7 +129,7 @@ extension DeviceOutcome {
     /// What no status says: mistakes in the use of the SDK.
     var unexpected: ConnectedDevicesError? {
         switch self {
-        case .failed(.notStarted), .failed(.shutDown): self.error
+        case .failed(.notStarted), .failed(.shutDown), .failed(.accountBusy): self.error
         default: nil
         }
     }

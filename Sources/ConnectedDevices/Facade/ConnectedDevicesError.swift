@@ -6,6 +6,8 @@ package struct ConnectedDevicesError: Error, Hashable, Sendable {
         case notStarted
         case shutDown
         case accountNotFound
+        /// An account cannot be added before its removal has ended, or removed before it is there.
+        case accountBusy
         case noTokenRequestSubscriber
         case tokenRequestFailed
         case noNetwork
@@ -30,6 +32,7 @@ package struct ConnectedDevicesError: Error, Hashable, Sendable {
         case .notStarted: self.init(code: .notStarted)
         case .shutDown: self.init(code: .shutDown)
         case .accountNotFound, .feedNotFound: self.init(code: .accountNotFound)
+        case .accountBusy: self.init(code: .accountBusy)
         case .noTokenSubscriber: self.init(code: .noTokenRequestSubscriber)
         case .tokenFailed: self.init(code: .tokenRequestFailed)
         case .connection(.noNetwork): self.init(code: .noNetwork)
@@ -44,6 +47,7 @@ package struct ConnectedDevicesError: Error, Hashable, Sendable {
         case .notStarted: "The platform was not started; hook up its events, call start, then use it."
         case .shutDown: "The platform was shut down; make a new one."
         case .accountNotFound: "The platform does not know the account; add it with addAccount first."
+        case .accountBusy: "The account is still being added or removed; wait for the end of that."
         case .noTokenRequestSubscriber: "Nobody listens to accessTokenRequested; subscribe to it before start."
         case .tokenRequestFailed: "There is no valid access token; sign the user in again and complete the request."
         case .noNetwork: "The device is offline; what can be repeated is repeated when there is a network."

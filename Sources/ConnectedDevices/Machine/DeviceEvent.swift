@@ -63,6 +63,8 @@ package enum DeviceOutcome: Hashable, Sendable {
 package enum DeviceFailure: Error, Hashable, Sendable {
     case notStarted
     case accountNotFound
+    /// It is still being added, or removed.
+    case accountBusy
     case feedNotFound
     case noTokenSubscriber
     case tokenFailed

@@ -11,7 +11,7 @@ extension DeviceMachine {
         if let index = self.accounts.place(of: key) {
             switch self.accounts[index].phase {
             case .ready: return Self.complete(call, .done, &actions)
-            case .removing: return Self.complete(call, .failed(.accountNotFound), &actions)
+            case .removing: return Self.complete(call, .failed(.accountBusy), &actions)
             case .adding: break
             }
         } else {
@@ -32,8 +32,11 @@ extension DeviceMachine {
 
     /// Takes back what the service was told about this device, as far as that is possible, then forgets the account.
     mutating func removeAccount(_ key: AccountKey, _ call: CallNumber, _ actions: inout [DeviceAction]) {
-        guard let index = self.accounts.place(of: key), self.accounts[index].phase == .ready else {
+        guard let index = self.accounts.place(of: key), self.accounts[index].phase != .removing else {
             return Self.complete(call, .failed(.accountNotFound), &actions)
+        }
+        guard self.accounts[index].phase == .ready else {
+            return Self.complete(call, .failed(.accountBusy), &actions)
         }
         self.accounts[index].phase = .removing
         for job in self.jobs where job.account == key { Self.complete(job.call, .failed(.accountNotFound), &actions) }

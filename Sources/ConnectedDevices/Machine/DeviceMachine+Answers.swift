@@ -9,11 +9,7 @@ extension DeviceMachine {
         guard ticket != .none, let index = self.jobs.firstIndex(where: { $0.ticket == ticket }) else { return }
         switch answer {
         case .refused(let code, let retryAfter): return self.refused(index, code, retryAfter, context, &actions)
-        case .overtaken(let serial) where !self.jobs[index].hasCaughtUp:
-            self.catchUp(with: serial, &actions)
-            self.jobs[index].hasCaughtUp = true
-            return self.jobs[index].recall()
-        case .overtaken: return self.fail(index, .refused(.overtaken), context, &actions)
+        case .overtaken(let serial): return self.overtaken(index, by: serial, context, &actions)
         default: break
         }
         switch (self.jobs[index].kind, answer) {
@@ -27,6 +23,31 @@ extension DeviceMachine {
         case (.unsubscribe, .done), (.unregister, .done): self.removalGoesOn(self.remove(index), &actions)
         default: self.fail(index, .strangeAnswer, context, &actions)
         }
+    }
+
+    /// The service has heard something younger, by an earlier machine whose backup this one was, or by this one: of its
+    /// own requests the one that was asked last stands, whatever arrives last.
+    private mutating func overtaken(
+        _ index: Int, by serial: UInt64, _ context: DeviceContext, _ actions: inout [DeviceAction]
+    ) {
+        let isOwn = serial <= self.serial
+        switch self.jobs[index].kind {
+        case .unregister where isOwn, .unsubscribe where isOwn:
+            return self.removalGoesOn(self.remove(index), &actions)
+        case .register where isOwn && self.isOutrun(index), _ where self.jobs[index].hasCaughtUp:
+            return self.fail(index, .refused(.overtaken), context, &actions)
+        default: break
+        }
+        if !isOwn { self.catchUp(with: serial, &actions) }
+        self.jobs[index].hasCaughtUp = true
+        self.jobs[index].recall()
+    }
+
+    /// Whether a registration was sent behind this one.
+    private func isOutrun(_ index: Int) -> Bool {
+        let ticket = self.jobs[index].ticket.number
+        return self.jobs[index].isOutrun
+            || self.jobs.contains { $0.lane == .registering && $0.ticket.number > ticket }
     }
 
     private mutating func refused(

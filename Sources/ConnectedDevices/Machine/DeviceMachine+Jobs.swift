@@ -99,7 +99,7 @@ extension DeviceMachine {
     ///
     /// It claims to change the machine, and does not: what is only lent for reading is copied for each call.
     @inline(__always)
-    private var serial: UInt64 { mutating get { UInt64(self.starts) << 32 | UInt64(self.lastTicket) } }
+    var serial: UInt64 { mutating get { UInt64(self.starts) << 32 | UInt64(self.lastTicket) } }
 
     /// Whoever was told of the highest number that there can be stays there, and is refused rather than begins anew.
     mutating func countStart() {

@@ -16,6 +16,10 @@ extension DeviceMachine {
         _ job: Job, _ channel: DeviceChannel, until end: Instant, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
+        for place in self.jobs.indices where self.jobs[place].lane == .registering {
+            let ticket = self.jobs[place].ticket
+            if ticket != .none, ticket.number < job.ticket.number { self.jobs[place].isOutrun = true }
+        }
         guard let index = self.accounts.place(of: job.account) else { return }
         let known = self.accounts[index].registration?.state
         let state = RegistrationState(end: end, now: context.now)

@@ -131,6 +131,18 @@ extension DeviceMachine {
         // The version that it was told of may have more of its own than it knows of, and what counts in another life of
         // the feed than what was read only seems to be overruled.
         if job.isRest || isOverruled { self.syncIfThere(job.feed, context.now, &actions) }
+        // The service tells the device nothing of what it did itself.
+        for twin in self.twins(of: index) { self.syncIfThere(twin, context.now, &actions) }
+    }
+
+    /// The same feed by other accounts of its user.
+    private func twins(of index: Int) -> [FeedNumber] {
+        guard self.feeds.count > 1 else { return [] }
+        let feed = self.feeds[index]
+        return self.feeds.compactMap { other in
+            other.number != feed.number && other.host == feed.host && other.subscription == feed.subscription
+                && !feed.subscription.isNone ? other.number : nil
+        }
     }
 
     /// A cached notification as the app should see it, with what it asked for and was not yet refused.
