@@ -58,7 +58,11 @@ final class ChildPort {
 
     /// A process that ends by itself breaks the promise of that number.
     private static func judged(_ end: PortEnd) -> PortEnd {
-        if case .broke(let sentence) = end { .broke("P36: \(sentence)") } else { end }
+        switch end {
+        case .broke(let sentence): .broke("P36: \(sentence)")
+        case .brokeBefore(let sentence): .brokeBefore("P36: \(sentence)")
+        case .gaveUp: end
+        }
     }
 
     private func start() -> PortEnd? {
@@ -69,7 +73,7 @@ final class ChildPort {
         switch self.exchange("was greeted", { $0.greet() }, { _ in }) {
         case nil: return self.reset().map(Self.judged)
         // Whoever does not even greet would do no better the next time.
-        case .broke(let sentence): return self.giveUp("\(sentence); \(self.hint)")
+        case .broke(let sentence), .brokeBefore(let sentence): return self.giveUp("\(sentence); \(self.hint)")
         case .gaveUp(let failure): return .gaveUp(failure)
         }
     }
@@ -94,7 +98,7 @@ final class ChildPort {
         defer { self.lastDeed = deed }
         do throws(LineTalk.Babble) {
             try Self.hearWhatIsThere(process, &talk)
-        } catch { return self.babbled(error, while: self.lastDeed) }
+        } catch { return .brokeBefore(self.babbled(error, while: self.lastDeed)) }
         process.send(ask(&talk))
         var time = AnswerTime(from: System.milliseconds(), limit: self.answerTime, moment: self.patience)
         var isQuiet = false
@@ -126,7 +130,7 @@ final class ChildPort {
                 case .silence: break
                 }
             }
-        } catch { return self.babbled(error, while: error.isBehindDone ? self.lastDeed : deed) }
+        } catch { return .broke(self.babbled(error, while: error.isBehindDone ? self.lastDeed : deed)) }
     }
 
     /// A word more than it was asked for is charged to what it was asked before, if it is there by now.
@@ -138,10 +142,10 @@ final class ChildPort {
         _ = try talk.next()
     }
 
-    private func babbled(_ babble: LineTalk.Babble, while deed: String) -> PortEnd {
+    private func babbled(_ babble: LineTalk.Babble, while deed: String) -> String {
         self.lastEnding = .ended
         _ = self.end(patience: 0)
-        return .broke("\(self.name) babbled and was ended while it \(deed): \(babble)")
+        return "\(self.name) babbled and was ended while it \(deed): \(babble)"
     }
 
     private func runOut(of time: AnswerTime, _ talk: LineTalk, while deed: String) -> PortEnd {

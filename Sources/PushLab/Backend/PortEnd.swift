@@ -2,6 +2,8 @@
 package enum PortEnd: Hashable, Sendable {
     /// By its own fault, which is a violation; it may be started again.
     case broke(String)
+    /// By its own fault too, before it was told anything of the event at which that was noticed.
+    case brokeBefore(String)
     /// In a way that no later event can mend.
     case gaveUp(LabFailure)
 }

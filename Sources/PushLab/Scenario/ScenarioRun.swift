@@ -136,7 +136,7 @@ package struct ScenarioRun {
 
     private mutating func conclude() {
         self.court.read(self.lab.view)
-        if !self.lab.hasBackend { self.court.compare(standing: self.lab.truths) }
+        self.court.compare(standing: self.lab.truths)
         for violation in self.untold {
             let (property, words) = Self.parts(of: violation.sentence)
             self.court.object(property, "lab", words)

@@ -28,7 +28,7 @@ extension World {
     private mutating func readBackendNews() {
         while self.backend?.app != nil, let host = self.backend, let event = host.inbox.first {
             self.backend?.inbox.removeFirst()
-            self.tellBackend(event)
+            guard self.tellBackend(event) else { return self.backend?.inbox.insert(event, at: 0) ?? () }
         }
     }
 
@@ -81,8 +81,10 @@ extension World {
         return self.plan(.backend(UInt32(number)), in: delay, isUrgent: isUrgent, place: place)
     }
 
-    private mutating func tellBackend(_ event: BackendEvent) {
-        guard var app = self.backend?.app, let lastNumber = self.backend?.lastNumber else { return }
+    /// Tells the server something, and says whether it heard that.
+    @discardableResult
+    private mutating func tellBackend(_ event: BackendEvent) -> Bool {
+        guard var app = self.backend?.app, let lastNumber = self.backend?.lastNumber else { return false }
         self.backend?.app = nil
         var system = BackendSystem(
             at: self.now, since: World.start, self.die, self.cause, lastNumber: lastNumber,
@@ -92,10 +94,15 @@ extension World {
         self.backend?.lastNumber = system.lastNumber
         if system.randoms > 0 { self.backend?.randoms[self.cause] = system.randoms }
         let first = self.backend?.count(system.actions.count, for: self.cause) ?? 0
-        for (place, action) in system.actions.enumerated() { self.carryOut(action, place: first + UInt64(place)) }
-        if case .started = event { return }
+        var isHeard = true
+        for (place, action) in system.actions.enumerated() {
+            if case .ended(.brokeBefore) = action { isHeard = false }
+            self.carryOut(action, place: first + UInt64(place))
+        }
+        if case .started = event { return isHeard }
         // Who got over more than the start may be started at once the next time.
         if self.backend?.app != nil { self.backend?.pause = BackendHost.shortestPause }
+        return isHeard
     }
 
     private mutating func carryOut(_ action: BackendAction, place: UInt64) {
@@ -137,7 +144,8 @@ extension World {
         host.pause = min(pause * 2, BackendHost.longestPause)
         self.backend = host
         self.take(end)
-        if case .broke = end { self.planBackend(.start, in: pause) }
+        if case .gaveUp = end { return }
+        self.planBackend(.start, in: pause)
     }
 
     // MARK: Posts
@@ -206,7 +214,7 @@ extension World {
 
     private mutating func take(_ end: PortEnd) {
         switch end {
-        case .broke(let sentence): self.violate(sentence)
+        case .broke(let sentence), .brokeBefore(let sentence): self.violate(sentence)
         case .gaveUp(let failure): self.failure = self.failure ?? failure
         }
     }

@@ -200,6 +200,21 @@ struct BackendTests {
         #expect(lab.trace.filter { $0.contains("backend") && $0.contains("dies") }.count == 2)
     }
 
+    @Test("what a server was not told, since it had said too much before, is told to the next one")
+    func unheard() throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { event, system in
+            guard case .publish = event, notes.starts.count == 1 else { return }
+            system.actions.append(.ended(.brokeBefore("it babbled before")))
+        }
+        let alice = lab.user("alice")
+        for id in ["n1", "n2"] { try lab.publish(.raw("x", id: id), to: alice) }
+        try lab.settle()
+        #expect(lab.violations.map(\.sentence) == ["it babbled before"] && notes.starts.count == 2)
+        let told = notes.events.compactMap { if case .publish(let wish, _) = $0 { wish.id } else { nil } }
+        #expect(told == ["n1", "n1", "n2"])
+    }
+
     @Test("a server that never gets over its start is not started for ever")
     func diesAlways() throws {
         let notes = Notes()
