@@ -1,6 +1,6 @@
 /// Plans as small as they became, each with what it was about.
 enum PastPlans {
-    static let all = Self.ofGoodNetworks + Self.ofOtherNetworks
+    static let all = Self.ofGoodNetworks + Self.ofOtherNetworks + Self.ofDeaths
 
     private static let ofGoodNetworks: [String] = [
         """

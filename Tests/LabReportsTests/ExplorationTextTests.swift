@@ -139,8 +139,8 @@ struct ExplorationTextTests {
         let deeds: [Scenario.DeviceDeed] =
             UserAct.allCases.map { .act($0, "n1") }
             + [
-                .foreground, .background, .suspend, .forceQuit, .crash, .reinstall, .online, .normalPower, .lock,
-                .unlock, .rotateToken, .withoutBackgroundMode, .withBackgroundMode,
+                .foreground, .background, .suspend, .forceQuit, .crash, .crashMidway, .reinstall, .online,
+                .normalPower, .lock, .unlock, .rotateToken, .withoutBackgroundMode, .withBackgroundMode,
             ]
             + [.signOut, .breakConnection, .offline(nil), .offline(.hours(1)), .lowPower(nil), .lowPower(.hours(1))]
             + LabAccount.allCases.map { .signIn($0) } + [

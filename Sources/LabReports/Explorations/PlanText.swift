@@ -56,6 +56,7 @@ package enum PlanText {
         case .suspend: "the app on \(device) is put to sleep"
         case .forceQuit: "the app on \(device) is swiped away"
         case .crash: "the app on \(device) dies"
+        case .crashMidway: "the app on \(device) dies before all that it wants next is done"
         case .reinstall: "the app on \(device) is installed anew"
         case .rotateToken: "\(device) gets a new push address"
         case .signIn(let account): "\(device) signs in with a \(account.rawValue) account"

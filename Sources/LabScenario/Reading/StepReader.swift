@@ -6,9 +6,9 @@ struct StepReader {
     /// Deeds of every kind, in the order of the documentation.
     static let deeds =
         ["publish", "burst"] + UserAct.allCases.map(\.rawValue) + [
-            "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "online",
-            "low_power", "normal_power", "without_background_mode", "with_background_mode", "lock", "unlock",
-            "rotate_token", "sign_in", "sign_out", "break_connection",
+            "foreground", "background", "suspend", "force_quit", "crash", "crash_midway", "reinstall", "offline",
+            "online", "low_power", "normal_power", "without_background_mode", "with_background_mode", "lock",
+            "unlock", "rotate_token", "sign_in", "sign_out", "break_connection",
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
             "loop_pages", "malform_pages", "delay_tap", "repeat_tap", "delay_answer", "refuse_connections",
             "foreign_push", "malformed_push", "giant_push", "set_clock", "back_up", "restore", "expire_cursors",

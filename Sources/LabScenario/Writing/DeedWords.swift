@@ -15,6 +15,7 @@ enum DeedWords {
         "suspend": "The system puts the app to sleep; a tap may wake it.",
         "force_quit": "The user swipes the app away; nothing wakes it until it is opened.",
         "crash": "The app's process dies.",
+        "crash_midway": "The app's process dies the next time that it wants something done, before all of it is.",
         "reinstall": "The app is removed and installed again.",
         "offline": "The device is cut off, for some time or until online.",
         "online": "The network is back.",

@@ -22,7 +22,7 @@ extension Scenario {
         # What is done, in the order of time: at a time since the beginning, or after the step before.
         #   publish {as, user, content, visual, expires}
         #   open, dismiss, snooze, read, delete {device, n}
-        #   foreground, background, suspend, force_quit, crash, reinstall, rotate_token, sign_out: DEVICE
+        #   foreground, background, suspend, force_quit, crash, crash_midway, reinstall, rotate_token, sign_out: DEVICE
         #   lock, unlock, without_background_mode, with_background_mode: DEVICE
         #   offline, low_power {device, for} and online, normal_power: DEVICE; sign_in {device, account}
         #   lose_taps, double_taps, lose_requests, lose_answers, refuse_tokens {device, count}

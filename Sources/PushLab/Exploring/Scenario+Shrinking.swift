@@ -184,7 +184,7 @@ extension Scenario.DeviceDeed {
         case .delayAnswer(let time): time.simpler.map { .delayAnswer($0) }
         case .repeatTap(let time): time.simpler.map { .repeatTap($0) } + [.fault(.doubleTaps, count: 1)]
         case .delayTap(let time): time.simpler.map { .delayTap($0) }
-        case .reinstall, .forceQuit: [.crash]
+        case .reinstall, .forceQuit, .crashMidway: [.crash]
         default: []
         }
     }

@@ -93,6 +93,8 @@ struct DeviceRecord: Sendable {
     private(set) var unheard = Ledger<Wish>()
     /// What the service answered to while the device slept, and has still to hear of.
     private var sleptOver: [HistoryEvent.TextNumber] = []
+    /// What the service answered to at the latest such moment, as it was before.
+    private var granted: (moment: Instant, wishes: [(id: HistoryEvent.TextNumber, wish: Wish)]) = (World.start, [])
     /// What the requests under way are about, where it is a notification.
     private var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
     /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
@@ -101,6 +103,8 @@ struct DeviceRecord: Sendable {
     /// When the latest page was made for it and the latest push came to it, in microseconds.
     private var servedAt: UInt64 = 0
     private var tappedAt: UInt64 = 0
+    /// When its app stored something last, in microseconds.
+    private var storedAt: UInt64?
     /// Whether what arrives answers the user who is signed in now, and is no answer to one who left.
     private(set) var isAddressed = true
     /// Whether what arrives is on a page that goes on where another ended.
@@ -228,7 +232,9 @@ struct DeviceRecord: Sendable {
         case .requestGivenUp:
             self.patience.giveUp(event.first)
             self.writes.removeAll { $0.ticket == event.first }
-        case .killed, .crashed: self.end(at: index)
+        case .killed, .crashed:
+            if event.kind == .crashed, event.detail == 1 { self.dieMidway(at: event.moment, index) }
+            self.end(at: index)
         case .appState, .link, .lock, .signedIn, .signedOut, .installed: self.befall(event)
         case .pageServed:
             self.servedAt = World.time(of: event.moment)
@@ -340,8 +346,19 @@ struct DeviceRecord: Sendable {
         case .withdrawn: self.tray[event.subject] = nil
         case .badge: self.badge = event.first
         case .syncStatus: self.hasSDK = true
+        case .stored: self.storedAt = World.time(of: event.moment)
         default: break
         }
+    }
+
+    /// What it had just heard it may have heeded in part or not at all. What it had just stored may be that something
+    /// cannot be done, which it did not come to show.
+    private mutating func dieMidway(at moment: Instant, _ index: Int) {
+        if let wholeRead, wholeRead.end == moment { self.neverHandled.append(wholeRead.start..<index) }
+        if self.granted.moment == moment { for (id, wish) in self.granted.wishes.reversed() { self.wishes[id] = wish } }
+        if self.wokenAt == moment { self.sleptOver = [] }
+        guard self.storedAt == World.time(of: moment) else { return }
+        for id in self.wishes.keys where self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }
     }
 
     private mutating func take(back id: HistoryEvent.TextNumber, _ isTakenBack: Bool) {
@@ -360,7 +377,10 @@ struct DeviceRecord: Sendable {
             if self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }
             return
         }
-        if self.isAwake { self.grant(id) } else { self.sleptOver.append(id) }
+        guard self.isAwake else { return self.sleptOver.append(id) }
+        if self.granted.moment != event.moment { self.granted = (event.moment, []) }
+        self.granted.wishes.append((id, wish))
+        self.grant(id)
     }
 
     /// Takes an answer for the end of a wait. Whether it came so late that whoever waited may have given up.

@@ -133,6 +133,10 @@ extension LabDevice {
     /// The app's process dies in the middle; a push or its user starts it again.
     public func crash() { self.change(.crash) { $0.crash($1) } }
 
+    /// The app's process dies the next time that it wants something done: some of it is, the rest never. What it stores
+    /// may be kept without what it shows being seen, or the other way round.
+    public func crashMidway() { self.fault(.crashMidway) { $0.deathsMidway += 1 } }
+
     /// The push service gives the app a new address; the old one is dead.
     public func rotatePushToken() { self.change(.rotateToken) { $0.rotatePushToken($1, answerLag: .minutes(1)) } }
 

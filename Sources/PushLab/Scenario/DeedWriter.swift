@@ -133,7 +133,8 @@ struct DeedWriter {
             return .device(.act(self.pick(UserAct.allCases), id), self.pick(others))
         }
         switch self.roll().below(6) {
-        case 0...1: return .device(.crash, device)
+        case 0: return .device(.crash, device)
+        case 1: return .device(.crashMidway, device)
         case 2: return .device(.suspend, device)
         case 3: return .device(.offline(.seconds(1 + Int64(self.roll().below(60)))), device)
         case 4: return .device(.signOut, device)

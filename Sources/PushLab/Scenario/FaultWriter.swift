@@ -89,7 +89,9 @@ struct FaultWriter {
             ]
         case .swizzle: return self.swizzle(hazard, number)
         case .crash:
-            return self.roll(kind, number, 2).choice(of: self.devices).map { [(.zero, .device(.crash, $0))] } ?? []
+            guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
+            let isMidway = self.roll(kind, number, 3).below(2) == 0
+            return [(.zero, .device(isMidway ? .crashMidway : .crash, device))]
         }
     }
 

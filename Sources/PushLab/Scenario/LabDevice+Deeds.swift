@@ -12,6 +12,7 @@ extension LabDevice {
         case .suspend: self.suspend()
         case .forceQuit: self.forceQuit()
         case .crash: self.crash()
+        case .crashMidway: self.crashMidway()
         case .reinstall: self.reinstall()
         case .offline: self.goOffline()
         case .online: self.goOnline()

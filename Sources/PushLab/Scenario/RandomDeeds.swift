@@ -67,7 +67,7 @@ extension Scenario.RandomDeeds {
             "delay_tap", "delay_answer", "refuse_connections",
         ] + Scenario.StrangePush.allCases.map(\.rawValue) + ["expire_cursors"]
 
-    /// Deeds that chance does around another one alone, with which they are left out.
+    /// Deeds that chance does in place of another one or around it, with which they are left out.
     // Looked up, never walked through.
-    package static let companions = ["back_up": "sign_out", "restore": "sign_out"]
+    package static let companions = ["back_up": "sign_out", "restore": "sign_out", "crash_midway": "crash"]
 }

@@ -54,6 +54,8 @@ extension Scenario {
         case suspend
         case forceQuit
         case crash
+        /// Its app dies while it does what it wanted, and what is not done by then never is.
+        case crashMidway
         case reinstall
         /// Cut off, for a time or until it is online again.
         case offline(Interval?)

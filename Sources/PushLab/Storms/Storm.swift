@@ -98,7 +98,8 @@ private struct StormMaker {
         return switch self.roll().below(15) {
         case 0, 1: (.suspend, nil)
         case 2: (.background, nil)
-        case 3, 4: (.crash, nil)
+        case 3: (.crash, nil)
+        case 4: (.crashMidway, nil)
         case 5, 6: (.offline(nil), length)
         case 7: (.lowPower(nil), length)
         case 8: (.rotateToken, nil)

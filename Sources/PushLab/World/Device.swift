@@ -93,6 +93,8 @@ struct LinkFaults {
     /// Why the next attempts to connect fail.
     var refusals: [Refusals] = []
     var tokensToRefuse = 0
+    /// How many times its app dies while it does what it wanted.
+    var deathsMidway = 0
     /// How far its clock is ahead; below zero it is behind.
     var skew = Interval.zero
     /// What there is to go back to: all that the app had stored at some time.

@@ -18,6 +18,8 @@ extension DiePurpose {
     static var postAnswerDelay: DiePurpose { DiePurpose(number: 13) }
     /// Whether what a process wanted to send when it died had left already.
     static var lastWords: DiePurpose { DiePurpose(number: 14) }
+    /// How much of what an app wants is done when it dies.
+    static var deathMidway: DiePurpose { DiePurpose(number: 15) }
     /// What nobody has seen before: ids, keys, tokens.
     static var fresh: DiePurpose { DiePurpose(number: 16) }
     static var accessToken: DiePurpose { DiePurpose(number: 17) }

@@ -49,7 +49,9 @@ extension World {
         var actions: [AppAction] = []
         swap(&actions, &self.system.actions)
         let incarnation = self.devices[device].incarnation
+        let death = actions.isEmpty ? nil : self.deathMidway(device, of: actions.count)
         for place in actions.indices {
+            if place == death { self.crash(device, detail: 1) }
             // What a process wanted dies with it.
             guard self.devices[device].isRunning, self.devices[device].incarnation == incarnation else { break }
             // Taken out, which costs less than a copy.
@@ -60,6 +62,13 @@ extension World {
         actions.removeAll(keepingCapacity: true)
         // The memory is used again, unless somebody was told something meanwhile.
         if self.system.actions.isEmpty { swap(&actions, &self.system.actions) }
+    }
+
+    /// Before which of so many things that it wants the app dies, if a test has asked for its death. It never dies of
+    /// what is done to it in a step itself: whoever sees it die under their hands does that once more.
+    private mutating func deathMidway(_ device: Int, of count: Int) -> Int? {
+        guard self.cause.hop > 0, self.takesFault(\.deathsMidway, device) else { return nil }
+        return Int(self.roll(.deathMidway, self.devices[device].entity).below(UInt64(count)))
     }
 
     private mutating func carryOut(_ action: consuming AppAction, of device: Int, place: UInt64) {

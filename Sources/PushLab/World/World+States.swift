@@ -97,9 +97,9 @@ extension World {
     }
 
     /// The app's process dies by its own fault, or the system's need for memory.
-    mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none) {
+    mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none, detail: UInt32 = 0) {
         guard self.devices[device].isRunning else { return }
-        self.end(device, .crashed, reason)
+        self.end(device, .crashed, reason, detail: detail)
         self.appleHearsOfEnd(device)
     }
 

@@ -91,19 +91,20 @@ struct FaultPlanTests {
         #expect(orders == [[true, false], [false, false]])
     }
 
-    @Test("Clocks are off by as much as is said, and apps die on any device")
+    @Test("Clocks are off by as much as is said, and apps die on any device, at once or midway")
     func knobs() {
         var skew = Scenario.Hazard(.skew, every: .exponential(mean: .minutes(5)), lasting: .seconds(1)...(.minutes(1)))
         skew.worstClock = .hours(1)
-        let plan = Self.plan(Scenario.FaultPlan([skew, Scenario.Hazard(.crash, every: .minutes(5))]), seed: 1)
-        var crashed: Set<Scenario.DeviceName> = []
+        let plan = Self.plan(Scenario.FaultPlan([skew, Scenario.Hazard(.crash, every: .minutes(2))]), seed: 1)
+        var (crashed, midway): (Set<Scenario.DeviceName>, Set<Scenario.DeviceName>) = ([], [])
         var clocks: [Interval] = []
         for strike in Self.strikes(plan) {
             if case .device(.setClock(let skew), _) = strike.deed { clocks.append(skew) }
             if case .device(.crash, let device) = strike.deed { crashed.insert(device) }
+            if case .device(.crashMidway, let device) = strike.deed { midway.insert(device) }
         }
         #expect(!clocks.isEmpty && clocks.allSatisfy { (.zero - Interval.hours(1)...(.hours(1))).contains($0) })
-        #expect(crashed == Set(plan.devices))
+        #expect(crashed == Set(plan.devices) && midway == crashed)
     }
 
     @Test("Where nothing is left to chance the storm is over all steps, and rests while all becomes quiet")

@@ -1,24 +1,30 @@
 /// A user is alerted once on each device for each time that something is published.
 struct OneAlert: Judge {
     static var property: Property { .p37 }
-    static var interests: [HistoryEvent.Kind] { [.alerted, .alertArrived, .userActed, .signedOut, .installed] }
+    static var interests: [HistoryEvent.Kind] {
+        [.alerted, .alertArrived, .userActed, .stored, .crashed, .signedOut, .installed]
+    }
 
     private struct Alert {
         var generation: UInt64
         var index: Int
         /// Whether the system rang, which may ring once more for a push that comes twice.
         var isOfSystem = false
-        /// The user did something about it, which may come to nothing, and then it is news again.
-        var isTouched = false
+        /// Its user did something about it, which may come to nothing, and then it is news again, or the app died
+        /// before it could keep that it had alerted.
+        var mayComeAgain = false
     }
 
     private var alerts: [Ledger<Alert>] = []
+    /// Where each device has stored last.
+    private var stores: [Int] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.alerts.grow(to: file.devices.count, with: Ledger())
+        self.stores.grow(to: file.devices.count, with: -1)
         guard let device = event.actor.device else { return }
         switch event.kind {
-        case .userActed: self.alerts[device][event.subject]?.isTouched = true
+        case .userActed: self.alerts[device][event.subject]?.mayComeAgain = true
         case .alerted:
             let record = file.devices[device]
             // A part of a read that is not complete is nothing to alert of.
@@ -36,7 +42,7 @@ struct OneAlert: Judge {
                 } ?? false
             let before = self.alerts[device][event.subject]
             bench.judge(atRisk: record.troubles > 0)
-            if let before, before.generation == generation, !before.isTouched, !isUnsure {
+            if let before, before.generation == generation, !before.mayComeAgain, !isUnsure {
                 bench.object(
                     "twice", [before.index, index],
                     """
@@ -46,8 +52,14 @@ struct OneAlert: Judge {
             }
             self.alerts[device][event.subject] = Alert(
                 generation: generation, index: index,
-                isTouched: isUnsure || record.hasWish(for: event.subject))
+                mayComeAgain: isUnsure || record.hasWish(for: event.subject))
         case .alertArrived: self.systemAlerts(event, at: index, device, file, &bench)
+        case .stored: self.stores[device] = index
+        case .crashed:
+            // Whoever died before it could keep that it had alerted has to do so again.
+            guard event.detail == 1 else { return }
+            let (alerts, stored) = (self.alerts[device], self.stores[device])
+            alerts.forEach { if $1.index > stored { self.alerts[device][$0]?.mayComeAgain = true } }
         default: self.alerts[device] = Ledger()
         }
     }
@@ -61,7 +73,7 @@ struct OneAlert: Judge {
         guard record.hasSDK, event.detail == 0 else { return }
         bench.judge(atRisk: record.troubles > 0)
         let before = self.alerts[device][event.subject]
-        if let before, before.generation == event.first, !before.isTouched, !before.isOfSystem {
+        if let before, before.generation == event.first, !before.mayComeAgain, !before.isOfSystem {
             bench.object(
                 "twice", [before.index, index],
                 """
@@ -72,6 +84,6 @@ struct OneAlert: Judge {
         guard before?.generation ?? 0 <= event.first else { return }
         self.alerts[device][event.subject] = Alert(
             generation: event.first, index: index, isOfSystem: true,
-            isTouched: before.map { $0.generation == event.first && $0.isTouched } ?? false)
+            mayComeAgain: before.map { $0.generation == event.first && $0.mayComeAgain } ?? false)
     }
 }
