@@ -138,7 +138,7 @@ struct DeedWriter {
         case 2: return .device(.suspend, device)
         case 3: return .device(.offline(.seconds(1 + Int64(self.roll().below(60)))), device)
         case 4: return .device(.signOut, device)
-        default: return .device(.breakConnection, device)
+        default: return .device(cause.setsUp ? .fault(.loseRequests, count: 3) : .breakConnection, device)
         }
     }
 
@@ -220,6 +220,16 @@ struct DeedWriter {
         case 1: .breakConnection
         case 2: .refuseConnections(self.pick(LinkFault.allCases), count: 1 + Int(self.roll().below(3)))
         default: .fault(self.pick(Scenario.Fault.allCases), count: 1 + Int(self.roll().below(3)))
+        }
+    }
+}
+
+extension Scenario.DeviceDeed {
+    /// Whether the app asks the service to know it, which is asked seldom and has to be heard.
+    fileprivate var setsUp: Bool {
+        switch self {
+        case .reinstall, .signIn: true
+        default: false
         }
     }
 }
