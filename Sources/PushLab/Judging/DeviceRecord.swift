@@ -105,6 +105,8 @@ struct DeviceRecord: Sendable {
     private var tappedAt: UInt64 = 0
     /// When its app stored something last, in microseconds.
     private var storedAt: UInt64?
+    /// Where in the history it got no access token last.
+    private var lacksTokenSince = -1
     /// Whether what arrives answers the user who is signed in now, and is no answer to one who left.
     private(set) var isAddressed = true
     /// Whether what arrives is on a page that goes on where another ended.
@@ -258,6 +260,7 @@ struct DeviceRecord: Sendable {
             self.patience.endAll(at: World.time(of: event.moment))
             self.troubles += 1
         case .requestLost, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .answerSpoiled:
+            if event.kind == .tokenRefused { self.lacksTokenSince = index }
             self.troubles += 1
         case .pushArrived:
             self.tappedAt = World.time(of: event.moment)
@@ -352,13 +355,16 @@ struct DeviceRecord: Sendable {
     }
 
     /// What it had just heard it may have heeded in part or not at all. What it had just stored may be that something
-    /// cannot be done, which it did not come to show.
+    /// cannot be done for want of a token, which it did not come to show.
     private mutating func dieMidway(at moment: Instant, _ index: Int) {
         if let wholeRead, wholeRead.end == moment { self.neverHandled.append(wholeRead.start..<index) }
         if self.granted.moment == moment { for (id, wish) in self.granted.wishes.reversed() { self.wishes[id] = wish } }
         if self.wokenAt == moment { self.sleptOver = [] }
         guard self.storedAt == World.time(of: moment) else { return }
-        for id in self.wishes.keys where self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }
+        for id in self.wishes.keys {
+            guard let wish = self.wishes[id], !wish.isInherited, wish.index < self.lacksTokenSince else { continue }
+            self.wishes[id]?.isPutOff = true
+        }
     }
 
     private mutating func take(back id: HistoryEvent.TextNumber, _ isTakenBack: Bool) {
