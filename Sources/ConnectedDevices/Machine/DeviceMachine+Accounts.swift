@@ -65,9 +65,8 @@ extension DeviceMachine {
 
     /// An account that stays and has the same user: to the service a user is one on a device, by whatever accounts.
     private func twin(of feed: FeedRecord) -> Int? {
-        self.feeds.lazy.filter { other in
-            other.account != feed.account && other.host == feed.host && other.subscription == feed.subscription
-        }.compactMap { self.accounts.place(of: $0.account) }.first { self.accounts[$0].phase == .ready }
+        self.feeds.lazy.filter { $0.isTwin(of: feed) }.compactMap { self.accounts.place(of: $0.account) }
+            .first { self.accounts[$0].phase == .ready }
     }
 
     /// Ends a removal when nothing is left to take back.
@@ -137,5 +136,13 @@ extension DeviceMachine {
         guard job.account == key, !job.isSent, !job.isHeld else { return false }
         guard job.lane == .writing else { return true }
         return !self.jobs[..<index].contains { $0.feed == job.feed && $0.lane == .writing && !$0.isTokenRefused }
+    }
+}
+
+extension FeedRecord {
+    /// Whether it is the same feed by another account of its user.
+    func isTwin(of feed: FeedRecord) -> Bool {
+        !feed.subscription.isNone && self.account != feed.account && self.host == feed.host
+            && self.subscription == feed.subscription
     }
 }

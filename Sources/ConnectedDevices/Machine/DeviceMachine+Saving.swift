@@ -132,17 +132,9 @@ extension DeviceMachine {
         // the feed than what was read only seems to be overruled.
         if job.isRest || isOverruled { self.syncIfThere(job.feed, context.now, &actions) }
         // The service tells the device nothing of what it did itself.
-        for twin in self.twins(of: index) { self.syncIfThere(twin, context.now, &actions) }
-    }
-
-    /// The same feed by other accounts of its user.
-    private func twins(of index: Int) -> [FeedNumber] {
-        guard self.feeds.count > 1 else { return [] }
+        guard self.feeds.count > 1 else { return }
         let feed = self.feeds[index]
-        return self.feeds.compactMap { other in
-            other.number != feed.number && other.host == feed.host && other.subscription == feed.subscription
-                && !feed.subscription.isNone ? other.number : nil
-        }
+        for twin in self.feeds where twin.isTwin(of: feed) { self.syncIfThere(twin.number, context.now, &actions) }
     }
 
     /// A cached notification as the app should see it, with what it asked for and was not yet refused.
