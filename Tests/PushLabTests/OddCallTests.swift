@@ -26,6 +26,23 @@ struct OddCallTests {
         if count > 256 { #expect(throws: LabError.self) { try publish() } } else { try publish() }
     }
 
+    @Test(
+        "what no service takes is told whoever publishes it",
+        arguments: [
+            ("", 1, "id is empty; give it at least one character."),
+            (String(repeating: "a", count: 129), 1, "id is over the limit of 128 characters; shorten it."),
+            ("n1", 102_401, "the payload is over the limit of 102400 bytes; shorten it."),
+        ])
+    func untaken(id: String, size: Int, complaint: String) throws {
+        let lab = Lab(seed: 3)
+        let alice = lab.user("alice")
+        #expect(throws: LabError("no service takes the notification: \(complaint)")) {
+            try lab.publish(.raw(String(repeating: "a", count: size), id: id), to: alice)
+        }
+        let content = String(repeating: "a", count: 102_400)
+        try lab.publish(.raw(content, id: String(repeating: "a", count: 128)), to: alice)
+    }
+
     private static let long = String(repeating: "a", count: 300)
 
     @Test("the longest delays and the most faults that there can be are as good as never and all")
@@ -157,7 +174,7 @@ struct OddCallTests {
         }
         let phone = Scenario.DeviceName(user: "alice", device: "phone")
         var plan = Scenario(people: [Scenario.Person("alice", [.init("phone", .ios)])], expectations: [])
-        plan.steps = (1...4).flatMap { n in
+        plan.steps = (1...4).flatMap { (n: Int64) -> [Scenario.Step] in
             [
                 .init(at: .seconds(20 * n), .device(.suspend, phone)),
                 .init(at: .seconds(20 * n + 10), .device(.foreground, phone)),

@@ -1,5 +1,5 @@
 import Basics
-import FeedContract
+package import FeedContract
 
 extension FeedRules {
     /// Subscribes an installation, or renews what it has: under the same id, also when that had ended. The app's own
@@ -108,7 +108,7 @@ extension FeedRules {
 
 extension FeedRefusal {
     /// What is wrong with ids from outside; nil when they can be kept.
-    static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
+    package static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
         for (name, id) in ids {
             if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
             if let refusal = Self.overlong(name, id, PublishLimits.id) { return refusal }

@@ -1,5 +1,5 @@
 import Basics
-import FeedContract
+package import FeedContract
 
 extension FeedRules {
     func publish(
@@ -65,7 +65,7 @@ extension FeedRules {
     }
 
     /// Whoever publishes without a request has not been measured yet.
-    private static func refusal(ofSize notification: NewNotification) -> FeedRefusal? {
+    package static func refusal(ofSize notification: NewNotification) -> FeedRefusal? {
         for case let visual? in [notification.visual, notification.fallback?.visual] {
             if let refusal = FeedRefusal.overlong("title", visual.title, PublishLimits.title) { return refusal }
         }

@@ -39,10 +39,13 @@ public struct LabNotification: Hashable, Sendable {
                 return "\(self.id) is to be of interest for \(life.words); the service takes at most \(longest.words)"
             }
         }
-        guard self.isVisual else { return nil }
         let (count, limit) = (self.content.unicodeScalars.count, PublishLimits.title)
-        guard count > limit else { return nil }
-        return "\(self.id) has \(count) characters; of what is visual the service takes at most \(limit)"
+        if self.isVisual, count > limit {
+            return "\(self.id) has \(count) characters; of what is visual the service takes at most \(limit)"
+        }
+        let whole = self.published(for: "", at: World.start)
+        let refusal = FeedRefusal.unusable(ids: [("id", self.id)]) ?? FeedRules.refusal(ofSize: whole)
+        return refusal.map { "no service takes the notification: \($0.message)" }
     }
 
     func published(for host: String, at now: Instant) -> NewNotification {
