@@ -2,14 +2,14 @@
 package enum Rendering {
     /// One JSON object: `metric`, `value`, `unit`, `reference`, `ratio`, `target`, `met`, always all seven.
     package static func json(_ row: Row) -> String {
-        let members = [
+        let members: [(key: String, value: String)] = [
             ("metric", Self.quoted(row.metric)),
             ("value", row.value.map(Figure.text) ?? "null"),
             ("unit", Self.quoted(row.unit)),
             ("reference", row.reference.map(Self.quoted) ?? "null"),
             ("ratio", row.ratio.map(Figure.text) ?? "null"),
             ("target", row.target.map { Self.quoted($0.text) } ?? "null"),
-            ("met", row.isMet.map(String.init) ?? "null"),
+            ("met", row.isMet.map { $0 ? "true" : "false" } ?? "null"),
         ]
         return "{" + members.map { key, value in "\"\(key)\":\(value)" }.joined(separator: ",") + "}"
     }

@@ -46,7 +46,9 @@ struct UTF8StressCase: Hashable, Sendable {
         if field.elementsEqual("nothing".utf8) { return [] }
         let digits = field.filter { $0 != 0x20 }.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count == field.count(where: { $0 != 0x20 }), digits.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+        return stride(from: 0, to: digits.count, by: 2).map { (first: Int) -> UInt8 in
+            UInt8(digits[first] * 16 + digits[first + 1])
+        }
     }
 
     private static func trimmed(_ field: some BidirectionalCollection<UInt8>) -> [UInt8] {
