@@ -120,6 +120,9 @@ extension AppSystem {
     public mutating func cancelTimer(_ number: Int) { self.actions.append(.cancelTimer(number)) }
 
     /// Puts a notification into the app's list, or changes it there.
+    ///
+    /// There it stays when the process dies. So an app stores which ids it shows, and the next process takes away what
+    /// has ended.
     public mutating func show(
         _ id: String, generation: Int, version: Int, isRead: Bool, action: AppChange.Action
     ) {

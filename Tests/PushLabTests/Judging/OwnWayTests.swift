@@ -372,4 +372,24 @@ struct OwnWayTests {
         #expect(!story(arrives: false).contains("P30 stale"))
         #expect(!story(after: .seconds(100)).contains("P30 stale"))
     }
+
+    @Test("Who died midway knows only what it showed before that moment")
+    func shownMidway() {
+        func story(dies detail: UInt32 = 1, behind pause: Interval = .zero, shows version: UInt64 = 2) -> [String] {
+            JudgeTests.mistakes { history in
+                for version in 1...4 as ClosedRange<UInt64> {
+                    if version == 3 { history.pace = .zero }
+                    let pause: Interval? = version == 3 ? .seconds(1) : nil
+                    history.add(.shown, JudgedHistory.phone, "n", first: version, second: 1, pause: pause)
+                }
+                history.add(.crashed, JudgedHistory.phone, detail: detail, pause: pause)
+                history.add(.launched, JudgedHistory.phone)
+                history.add(.shown, JudgedHistory.phone, "n", first: version, second: 1)
+            }.filter { $0.hasPrefix("P14") }
+        }
+        #expect(story() == [])
+        #expect(story(shows: 1) == ["P14 older"])
+        #expect(story(dies: 0) == ["P14 older"], "what it had done, it had kept")
+        #expect(story(behind: .seconds(1)) == ["P14 older"])
+    }
 }

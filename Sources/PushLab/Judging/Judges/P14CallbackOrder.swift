@@ -1,14 +1,32 @@
 /// An app never goes back to an older version of what it has shown.
 struct CallbackOrder: Judge {
     static var property: Property { .p14 }
-    static var interests: [HistoryEvent.Kind] { [.shown, .signedOut, .installed] }
+    static var interests: [HistoryEvent.Kind] { [.shown, .crashed, .signedOut, .installed] }
 
-    private var latest: [[HistoryEvent.TextNumber: (generation: UInt64, version: UInt64, index: Int)]] = []
+    private struct Showing {
+        var generation: UInt64
+        var version: UInt64
+        var index: Int
+    }
+
+    private var latest: [[HistoryEvent.TextNumber: Showing]] = []
+    /// What each device showed in the latest moment in which it showed anything, with what it had shown before.
+    private var fresh: [[(index: Int, id: HistoryEvent.TextNumber, before: Showing?)]] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.latest.grow(to: file.devices.count, with: [:])
+        self.fresh.grow(to: file.devices.count, with: [])
         guard let device = event.actor.device else { return }
-        guard event.kind == .shown else { return self.latest[device] = [:] }
+        switch event.kind {
+        case .shown: self.judge(event, at: index, device, file, &bench)
+        case .crashed: if event.detail == 1 { self.forgetMoment(of: event, device, file) }
+        default: (self.latest[device], self.fresh[device]) = ([:], [])
+        }
+    }
+
+    private mutating func judge(
+        _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
+    ) {
         let before = self.latest[device][event.subject]
         // Another page could have been the faster one.
         bench.judge(atRisk: before.map { $0.version != event.first } ?? false)
@@ -21,8 +39,20 @@ struct CallbackOrder: Judge {
                 \(file.name(device)) showed version \(event.first) of \(file.name(event.subject)) after version \
                 \(before.version)
                 """)
-        } else {
-            self.latest[device][event.subject] = (event.second, event.first, index)
+            return
         }
+        if let last = self.fresh[device].last, file.isEarlier(last.index, than: event) {
+            self.fresh[device].removeAll(keepingCapacity: true)
+        }
+        self.fresh[device].append((index, event.subject, before))
+        self.latest[device][event.subject] = Showing(generation: event.second, version: event.first, index: index)
+    }
+
+    /// Whoever dies midway may have had no time to keep what it has just shown, and then knows only what was before.
+    private mutating func forgetMoment(of death: HistoryEvent, _ device: Int, _ file: CaseFile) {
+        for shown in self.fresh[device].reversed() where !file.isEarlier(shown.index, than: death) {
+            self.latest[device][shown.id] = shown.before
+        }
+        self.fresh[device] = []
     }
 }

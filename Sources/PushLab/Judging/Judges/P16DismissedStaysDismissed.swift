@@ -72,15 +72,16 @@ struct DismissedStaysDismissed: Judge {
             file.isTakenIn(handling.index, isReadOn: handling.isReadOn, by: device, before: event)
         else { return }
         bench.judge(atRisk: true)
+        let states = NotificationStates(event.detail)
         let isOld =
             event.kind == .alerted
-            || event.second == handling.generation && event.first <= handling.version
-                && !NotificationStates(event.detail).isHandled
+            || event.second == handling.generation && event.first <= handling.version && !states.isHandled
         guard isOld else { return }
+        let look = event.kind == .shown && states.action == .snoozed ? "snoozed" : "new"
         bench.object(
             "came back", [handling.index, index],
             """
-            \(file.name(device)) showed \(file.name(event.subject)) as new at \(file.moment(index)), though it had \
+            \(file.name(device)) showed \(file.name(event.subject)) as \(look) at \(file.moment(index)), though it had \
             heard at \(file.moment(handling.index)) that its user had dealt with it
             """)
     }

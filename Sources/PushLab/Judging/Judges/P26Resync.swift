@@ -30,7 +30,7 @@ struct Resync: Judge {
                 bench.object(
                     "not the same", [told, standing.entry.index, index],
                     """
-                    \(file.name(device)) began anew at \(file.moment(told)) and \
+                    \(file.name(device)) was told at \(file.moment(told)) to begin anew and \
                     \(standing.isWaiting ? "lacks" : "still shows") \(file.name(id))
                     """)
             }
