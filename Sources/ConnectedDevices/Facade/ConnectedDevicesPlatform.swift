@@ -72,6 +72,9 @@ package final class ConnectedDevicesPlatform {
     /// Begins. From now on events may fire, so all handlers must be hooked up before.
     package func start() {
         guard !self.machine.isRunning else { return self.warnings.append("start was called again; it does nothing.") }
+        guard !self.machine.isStopped else {
+            return self.warnings.append(ConnectedDevicesError(code: .shutDown).message)
+        }
         self.run(.start)
     }
 

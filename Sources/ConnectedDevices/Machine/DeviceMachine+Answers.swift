@@ -30,24 +30,29 @@ extension DeviceMachine {
     private mutating func overtaken(
         _ index: Int, by serial: UInt64, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        let isOwn = serial <= self.serial
+        let newest = self.serial
+        let isOwn = serial <= newest
+        // Each time it is another one that stands, of which there are only so many.
+        let isLater = isOwn && serial > ((newest >> 32) << 32 | UInt64(self.jobs[index].ticket.number))
         switch self.jobs[index].kind {
         case .unregister where isOwn, .unsubscribe where isOwn:
             return self.removalGoesOn(self.remove(index), &actions)
-        case .register where isOwn && self.isOutrun(index), _ where self.jobs[index].hasCaughtUp:
+        case .register where isOwn && self.isOutrun(index), _ where self.jobs[index].hasCaughtUp && !isLater:
             return self.fail(index, .refused(.overtaken), context, &actions)
         default: break
         }
         if !isOwn { self.catchUp(with: serial, &actions) }
-        self.jobs[index].hasCaughtUp = true
+        if !isLater { self.jobs[index].hasCaughtUp = true }
         self.jobs[index].recall()
     }
 
-    /// Whether a registration was sent behind this one.
+    /// Whether a registration of another address was sent behind this one.
     private func isOutrun(_ index: Int) -> Bool {
-        let ticket = self.jobs[index].ticket.number
-        return self.jobs[index].isOutrun
-            || self.jobs.contains { $0.lane == .registering && $0.ticket.number > ticket }
+        let job = self.jobs[index]
+        return job.isOutrun
+            || self.jobs.contains {
+                $0.lane == .registering && $0.kind != job.kind && $0.ticket.number > job.ticket.number
+            }
     }
 
     private mutating func refused(

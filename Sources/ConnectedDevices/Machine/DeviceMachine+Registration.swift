@@ -17,8 +17,8 @@ extension DeviceMachine {
         _ actions: inout [DeviceAction]
     ) {
         for place in self.jobs.indices where self.jobs[place].lane == .registering {
-            let ticket = self.jobs[place].ticket
-            if ticket != .none, ticket.number < job.ticket.number { self.jobs[place].isOutrun = true }
+            let (ticket, kind) = (self.jobs[place].ticket, self.jobs[place].kind)
+            if ticket != .none, ticket.number < job.ticket.number, kind != job.kind { self.jobs[place].isOutrun = true }
         }
         guard let index = self.accounts.place(of: job.account) else { return }
         let known = self.accounts[index].registration?.state

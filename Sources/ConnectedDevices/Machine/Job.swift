@@ -60,7 +60,7 @@ struct Job: Hashable, Sendable {
     var isTokenRefused = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false
-    /// Whether a registration that was sent behind this one is made.
+    /// Whether a registration of another address, sent behind this one, is made.
     var isOutrun = false
     /// Whether it is what is left of a write that was overruled in part, which may come to the service all the same.
     var isRest = false

@@ -165,6 +165,9 @@ struct PlatformTests {
         #expect(self.add(phone) == ["shutDown"])
         #expect(throws: ConnectedDevicesError.self) { try channel.userDataFeed.startSync() }
         #expect(phone.alarm == nil)
+        phone.platform.start()
+        #expect(phone.platform.warnings == ["The platform was shut down; make a new one."])
+        #expect(self.add(phone) == ["shutDown"])
     }
 
     @Test("a state that is damaged, or of a later version, is not guessed at")

@@ -81,6 +81,29 @@ struct TwoAccountTests {
         #expect(self.count(yard, where: self.isRegister) == before + 2)
     }
 
+    @Test("What several ask for with one address all get, in whatever order it arrives", arguments: [true, false])
+    func sameAddress(isLatestFirst: Bool) throws {
+        var (yard, second) = self.pair(isAdded: true)
+        var keys = [yard.account, second]
+        for name in ["third", "fourth"] {
+            keys.append(AccountKey(yard.names.intern(name), .aad))
+            yard.send(.addAccount(yard.devices[0].call(), keys[keys.count - 1]), to: 0)
+        }
+        yard.drain()
+        let app = yard.names.intern(Yard.app)
+        var calls: [CallNumber] = []
+        for key in keys {
+            let opened = yard.devices[0].machine.openFeed(key, host: yard.names.intern(Yard.host))
+            let feed = try #require(opened)
+            calls.append(yard.register(0, token: "t-1", by: key))
+            calls.append(yard.devices[0].call())
+            yard.send(.subscribe(calls[calls.count - 1], feed, appId: app, isQuiet: false), to: 0)
+        }
+        while !yard.queue.isEmpty { yard.deliver(isLatestFirst ? yard.queue.count - 1 : 0) }
+        #expect(calls.map { yard.devices[0].outcome(of: $0) } == Array(repeating: .done, count: 8))
+        for key in keys { #expect(yard.devices[0].machine.registrationState(of: key) == .registered) }
+    }
+
     @Test("What is saved or deleted by one is seen by the other, of which no tap tells", arguments: [true, false])
     func twins(isDeleted: Bool) throws {
         var (yard, second) = self.pair(isAdded: true)
