@@ -194,6 +194,24 @@ struct OddCallTests {
         #expect(Set(fewer).isSubset(of: all))
     }
 
+    @Test("an app whose code asks the lab ends with a word about that, where words are left")
+    func askedFromInside() async {
+        struct Asker: LabApp {
+            let ask: () -> Duration?
+
+            mutating func handle(_ event: AppEvent, _ system: inout AppSystem) { _ = self.ask() }
+        }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            weak var asked: Lab?
+            let lab = Lab(app: { _ in Asker { asked?.now } })
+            asked = lab
+            _ = lab.user("alice").device("phone")
+        }
+        // An optimised build says nothing before it ends, but for what the language itself finds.
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(!said.contains("Simultaneous accesses"))
+    }
+
     @Test("devices that look alike are different ones")
     func lookAlikes() throws {
         let lab = Lab(seed: 3)

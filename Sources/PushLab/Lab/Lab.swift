@@ -16,7 +16,9 @@ import NotificationFeed
 public final class Lab {
     /// The seed of all chance in this lab.
     public let seed: UInt64
-    var world: World
+    private var contents: World
+    /// Whether something happens in it, of which an app's code may be a part.
+    private var isAtWork = false
     /// What is done, where somebody wants to repeat it.
     var journal: Journal?
 
@@ -33,11 +35,30 @@ public final class Lab {
         app: ((AppLaunch) -> any LabApp)? = nil, backend: ((BackendStart) -> any LabBackend)? = nil
     ) {
         self.seed = seed
-        self.world = World(
+        self.contents = World(
             seed: seed, host: host, appId: "com.\(host.prefix { $0 != "." }).app", network: network,
             limits: FeedLimits())
         self.world.makeApp = app
         if let backend { self.world.plug(backend) }
+    }
+
+    var world: World {
+        _read {
+            self.mustBeIdle()
+            yield self.contents
+        }
+        _modify {
+            self.mustBeIdle()
+            self.isAtWork = true
+            defer { self.isAtWork = false }
+            yield &self.contents
+        }
+    }
+
+    private func mustBeIdle() {
+        precondition(
+            !self.isAtWork,
+            "while an event is handled nobody asks the lab: the code under test has time and chance from its system")
     }
 
     /// Real sessions for the links of this lab, from a library that it does not know itself; nil for plain links.
