@@ -89,6 +89,7 @@ struct ScenarioReadingTests {
             ("loop_pages: {device: phone, count: 3}", .device(.oddPage(.loop, count: 3), phone)),
             ("malform_pages: phone", .device(.oddPage(.malformed, count: 1), phone)),
             ("kill_service: {for: 90s}", .killService(for: .seconds(90))),
+            ("kill_server: {for: 90s}", .killServer(for: .seconds(90))),
             (
                 "partition: {devices: [phone, alice.tablet], for: 5m}",
                 .partition(
@@ -150,7 +151,7 @@ struct ScenarioReadingTests {
             case "burst": needs = ["as", "count"]
             case "quiesce", "expire_cursors": needs = []
             case "expect": needs = ["device", "n", "state"]
-            case "kill_service": needs = ["for"]
+            case "kill_service", "kill_server": needs = ["for"]
             case "partition": needs = ["push", "for"]
             case "delay_tap", "delay_answer": needs = ["device", "by"]
             case "repeat_tap": needs = ["device", "after"]

@@ -13,6 +13,7 @@ package enum PlanText {
             "publish \(count) notifications to \(user), \(Words.name(stem))1 and so on"
         case .expireCursors(let user): "every device of \(user) has to begin anew"
         case .killService(let time): "the service dies, and is started again \(time.words) later"
+        case .killServer(let time): "the app's server dies, and is started again \(time.words) later"
         case .partition(let cut, let time): self.words(of: cut, in: plan) + " for \(time.words)"
         case .quiesce(nil): "all comes to rest"
         case .quiesce(let limit?): "all comes to rest within \(limit.words)"

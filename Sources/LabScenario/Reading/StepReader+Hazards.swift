@@ -1,11 +1,13 @@
 import Basics
 import PushLab
 
-/// What befalls the service and the ways to it.
+/// What befalls the service, the server and the ways between.
 extension StepReader {
-    mutating func kill(_ node: YAMLNode) -> Scenario.Deed? {
-        guard let fields = self.list.fields(node, "'kill_service'", ["for"]) else { return nil }
-        return self.length(fields).map { .killService(for: $0) }
+    mutating func kill(
+        _ node: YAMLNode, _ key: String, _ deed: (Interval) -> Scenario.Deed
+    ) -> Scenario.Deed? {
+        guard let fields = self.list.fields(node, "'\(key)'", ["for"]) else { return nil }
+        return self.length(fields).map(deed)
     }
 
     mutating func partition(_ node: YAMLNode) -> Scenario.Deed? {

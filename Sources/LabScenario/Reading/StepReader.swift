@@ -12,7 +12,7 @@ struct StepReader {
         ] + Scenario.Fault.allCases.map(\.rawValue) + [
             "loop_pages", "malform_pages", "delay_tap", "repeat_tap", "delay_answer", "refuse_connections",
             "foreign_push", "malformed_push", "giant_push", "set_clock", "back_up", "restore", "expire_cursors",
-            "kill_service", "partition", "random", "expect", "quiesce",
+            "kill_service", "kill_server", "partition", "random", "expect", "quiesce",
         ]
 
     /// What a step may say beside its deed.
@@ -118,7 +118,8 @@ struct StepReader {
         case "burst": return self.burst(node)
         case "random": return self.random(node)
         case "expire_cursors": return self.expiry(node)
-        case "kill_service": return self.kill(node)
+        case "kill_service": return self.kill(node, key) { .killService(for: $0) }
+        case "kill_server": return self.kill(node, key) { .killServer(for: $0) }
         case "partition": return self.partition(node)
         case "expect": return self.expectation(node).map { .expect($0) }
         case "offline": return self.lasting(node, key) { .offline($0) }

@@ -52,6 +52,8 @@ enum DeedWords {
             + "and the push address is another.",
         "expire_cursors": "The places that a user's devices keep are of no use; each begins anew.",
         "kill_service": "The service's process dies, and is started again after some time.",
+        "kill_server":
+            "The process of the server under test dies, and is started again after some time; the lab's own has none.",
         "partition": "Some devices, or all, cannot reach the service for some time, or the service some push services.",
         "random": "So many deeds that the seed chooses, 40 or 40..400, within some time.",
         "expect": "What is to hold now, while the storm goes on.",

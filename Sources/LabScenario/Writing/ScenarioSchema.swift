@@ -208,7 +208,7 @@ package enum ScenarioSchema {
             case "repeat_tap": "echo"
             case "refuse_connections": "refusal"
             case "expire_cursors": "expiry"
-            case "kill_service": "outage"
+            case "kill_service", "kill_server": "outage"
             case "set_clock": "clock"
             case "restore": "restoration"
             case "loop_pages", "malform_pages": "counted"

@@ -28,6 +28,10 @@ struct BackendHost {
     /// What it has wanted for the cause of the latest event: several events may have one.
     private var wishes = (cause: DieCause(step: 0), count: UInt64(0))
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
+    /// When it is started again, and what does that; nil while it runs.
+    var start: (moment: Instant, handle: Agenda<Planned>.Handle)?
+    /// Whether it is dead because somebody killed it.
+    var isKilled = false
     /// How long its keeper waits before it starts the process again.
     var pause = BackendHost.shortestPause
     // Looked up, never walked through.

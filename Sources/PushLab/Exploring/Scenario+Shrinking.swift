@@ -66,7 +66,7 @@ extension Scenario {
             case .device(.act(_, let id), _): return !published.contains(ExactText(id))
             case .expect(let expectation):
                 return expectation.notification.map { !published.contains(ExactText($0)) } ?? false
-            case .device, .expireCursors, .killService, .partition, .quiesce, .random: break
+            case .device, .expireCursors, .killService, .killServer, .partition, .quiesce, .random: break
             }
             return false
         }
@@ -99,7 +99,7 @@ extension Scenario.Deed {
         case .publish(_, let user), .burst(_, _, let user), .expireCursors(let user): user
         case .device(_, let device): device.user
         case .expect(let expectation): expectation.device?.user
-        case .quiesce, .random, .killService, .partition: nil
+        case .quiesce, .random, .killService, .killServer, .partition: nil
         }
     }
 
@@ -107,7 +107,7 @@ extension Scenario.Deed {
         switch self {
         case .device(_, let device): device
         case .expect(let expectation): expectation.device
-        case .publish, .burst, .expireCursors, .quiesce, .random, .killService, .partition: nil
+        case .publish, .burst, .expireCursors, .quiesce, .random, .killService, .killServer, .partition: nil
         }
     }
 
@@ -131,6 +131,7 @@ extension Scenario.Deed {
         case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
         case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
         case .killService(let time): return time.simpler.map { .killService(for: $0) }
+        case .killServer(let time): return time.simpler.map { .killServer(for: $0) }
         case .partition(let cut, let time):
             return cut.parts.map { .partition($0, for: time) }
                 + time.simpler.map { .partition(cut, for: $0) }

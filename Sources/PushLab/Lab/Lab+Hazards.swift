@@ -15,6 +15,16 @@ extension Lab {
         self.world.killService(for: time)
     }
 
+    /// The process of the server under test dies now and is started again after some time, or when the lab settles.
+    ///
+    /// What it stored it is told again, and what it was asked for meanwhile. The lab's own server has no process.
+    public func killServer(for time: Duration) { self.endServer(for: max(.zero, LabDevice.bounded(time))) }
+
+    func endServer(for time: Interval) {
+        self.begin(.killServer(for: time))
+        self.world.killBackend(for: time)
+    }
+
     /// The service cannot reach the push service of a system for some time.
     func losePushService(of platform: LabPlatform, for time: Interval) {
         self.begin(.partition(Scenario.Cut(pushes: [platform]), for: time))

@@ -28,6 +28,7 @@ enum Settling {
         world.beginStep()
         world.note(.calmed, .lab)
         world.startService()
+        world.startKilledBackend()
         try Self.look(&world, by: end)
         // What is under way for so long, or that no tap tells of, may arrive behind the look that was to find it.
         guard world.network.crossing.spread.longest > Patience.length || world.hasUntappedDevices else { return }

@@ -203,6 +203,7 @@ package struct ScenarioRun {
             case .device(let deed, let name): try self.carryOut(deed, on: name)
             case .expireCursors(let user): self.lab.user(user).expireCursors()
             case .killService(let time): self.lab.killService(for: time)
+            case .killServer(let time): self.lab.endServer(for: time)
             case .partition(let cut, let time): self.part(cut, for: time)
             case .quiesce(let limit): try self.quiesce(within: limit, number: number)
             case .random: preconditionFailure("a scenario is expanded before it runs")

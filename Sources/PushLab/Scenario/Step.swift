@@ -25,6 +25,8 @@ extension Scenario {
         case expireCursors(user: String)
         /// The service's process dies, and is started again after some time.
         case killService(for: Interval)
+        /// The process of the server under test dies, and is started again after some time.
+        case killServer(for: Interval)
         case partition(Cut, for: Interval)
         /// The storm pauses until all is quiet, which may have to be reached within some time.
         case quiesce(within: Interval?)

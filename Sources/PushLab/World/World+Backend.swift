@@ -15,6 +15,7 @@ extension World {
 
     private mutating func startBackend() {
         guard var host = self.backend, host.app == nil else { return }
+        (host.start, host.isKilled) = (nil, false)
         let token = self.issueBackendToken(user: nil)
         let start = BackendStart(host: self.host, accessToken: token, stored: host.stored)
         host.app = host.make(start)
@@ -133,19 +134,53 @@ extension World {
         }
     }
 
+    // MARK: Its deaths
+
     private mutating func backendEnds(_ end: PortEnd) {
+        guard let pause = self.backend?.pause else { return }
+        self.endBackend()
+        self.backend?.pause = min(pause * 2, BackendHost.longestPause)
+        self.take(end)
+        if case .gaveUp = end { return }
+        self.planBackendStart(in: pause)
+    }
+
+    private mutating func endBackend() {
         guard var host = self.backend else { return }
         self.note(.serverDied, .backend)
         for timer in host.timers { self.callOff(timer.handle) }
         host.timers = []
         host.app = nil
         host.incarnation &+= 1
-        let pause = host.pause
-        host.pause = min(pause * 2, BackendHost.longestPause)
         self.backend = host
-        self.take(end)
-        if case .gaveUp = end { return }
-        self.planBackend(.start, in: pause)
+    }
+
+    private mutating func planBackendStart(in time: Interval) {
+        // Whoever waits for all to be quiet starts at once what was killed.
+        let isUrgent = self.backend?.isKilled == false
+        guard let handle = self.planBackend(.start, in: time, isUrgent: isUrgent) else { return }
+        self.backend?.start = (self.now.later(by: time), handle)
+    }
+
+    /// The server's process dies, and whoever is dead stays so for as long as the longest word about it says. What it
+    /// has sent still arrives. The lab's own server has no process.
+    mutating func killBackend(for time: Interval) {
+        guard let host = self.backend else { return }
+        if host.app != nil {
+            self.endBackend()
+        } else {
+            guard let start = host.start, start.moment < self.now.later(by: time) else { return }
+            self.callOff(start.handle)
+        }
+        self.backend?.isKilled = true
+        self.planBackendStart(in: time)
+    }
+
+    /// Starts what was killed.
+    mutating func startKilledBackend() {
+        guard let host = self.backend, host.isKilled, let start = host.start else { return }
+        self.callOff(start.handle)
+        self.startBackend()
     }
 
     // MARK: Posts
@@ -191,6 +226,7 @@ extension World {
     }
 
     private mutating func issueBackendToken(user: String?) -> String {
+        if let user, self.user(named: user) == nil { return "" }
         let request =
             if let user {
                 TokenRequest(.delegated(user: user), client: self.appId, scopes: [AccessScope.notifications.name])

@@ -126,6 +126,18 @@ struct BackendTests {
         #expect(notes.answers.map(\.status) == [201] && phone.list == ["n1"])
     }
 
+    @Test("there is no token in the name of nobody")
+    func nobodysToken() throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { event, system in
+            guard case .started = event else { return }
+            system.requestAccessToken(user: "alicia")
+        }
+        _ = lab.user("alice")
+        try lab.settle()
+        #expect(notes.events.last == .accessToken("", user: "alicia"))
+    }
+
     @Test("its token is good for an hour; a server that asks for another goes on")
     func tokenExpires() throws {
         let lab = Lab(seed: 3, backend: { _ in ListBackend() })
@@ -213,6 +225,67 @@ struct BackendTests {
         #expect(lab.violations.map(\.sentence) == ["it babbled before"] && notes.starts.count == 2)
         let told = notes.events.compactMap { if case .publish(let wish, _) = $0 { wish.id } else { nil } }
         #expect(told == ["n1", "n1", "n2"])
+    }
+
+    @Test("a server that is killed is started again with what it stored, hears what came meanwhile, and broke nothing")
+    func killed() throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { event, system in
+            switch event {
+            case .started(let start): if start.stored == nil { _ = system.timer(after: .seconds(10)) }
+            case .publish:
+                system.store([1])
+                system.requestAccessToken()
+            default: break
+            }
+        }
+        let alice = lab.user("alice")
+        try lab.publish(.raw("x", id: "n1"), to: alice)
+        lab.killServer(for: .seconds(30))
+        try lab.publish(.raw("x", id: "n2"), to: alice)
+        try lab.advance(by: .milliseconds(29_999))
+        #expect(notes.starts.count == 1 && notes.events.count == 2, "neither its token nor its timer finds it")
+        try lab.advance(by: .milliseconds(1))
+        #expect(notes.starts.map(\.stored) == [nil, [1]])
+        #expect(notes.events.last == .publish(.raw("x", id: "n2"), user: "alice"))
+        #expect(lab.violations.isEmpty)
+    }
+
+    @Test(
+        "whoever is dead stays so for as long as the longest word about it says, whoever ended it",
+        arguments: [false, true])
+    func longestDeath(breaks: Bool) throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { event, system in
+            guard breaks, case .publish = event, notes.starts.count == 1 else { return }
+            system.actions.append(.ended(.broke("it fell")))
+        }
+        try lab.publish(.raw("x", id: "n1"), to: lab.user("alice"))
+        for seconds in [0, 60, 10] { lab.killServer(for: .seconds(seconds)) }
+        try lab.advance(by: .milliseconds(59_999))
+        #expect(notes.starts.count == 1)
+        try lab.advance(by: .milliseconds(1))
+        #expect(notes.starts.count == 2)
+        #expect(lab.trace.count { $0.contains("backend") && $0.contains("dies") } == 1)
+    }
+
+    @Test("a lab that settles starts at once what was killed")
+    func killedForLong() throws {
+        let notes = Notes()
+        let lab = Self.lab(notes) { _, _ in }
+        lab.killServer(for: .seconds(Int64.max))
+        try lab.settle()
+        #expect(notes.starts.count == 2 && lab.now == .zero)
+    }
+
+    @Test("the lab's own server has no process")
+    func nobodyKilled() throws {
+        let lab = Lab(seed: 3)
+        let (alice, phone) = (lab.user("alice"), lab.user("alice").device("phone"))
+        lab.killServer(for: .seconds(3_600))
+        try lab.publish(.raw("x", id: "n1"), to: alice)
+        try lab.advance(by: .seconds(60))
+        #expect(phone.list == ["n1"] && !lab.trace.contains { $0.contains("dies") })
     }
 
     @Test("a server that never gets over its start is not started for ever")

@@ -144,6 +144,7 @@ extension Scenario {
             return "burst: {as: \(YAMLText.of(stem)), count: \(count)\(whom)}"
         case .expireCursors(let user): return "expire_cursors: \(YAMLText.of(user))"
         case .killService(let time): return "kill_service: {for: \(time)}"
+        case .killServer(let time): return "kill_server: {for: \(time)}"
         case .partition(let cut, let time): return "partition: {\(self.text(of: cut)), for: \(time)}"
         case .expect(let expectation): return "expect: {\(self.text(of: expectation))}"
         case .quiesce(nil): return "quiesce: {}"
