@@ -129,6 +129,23 @@ struct FlowTests {
         #expect(posts().count == 2)
     }
 
+    @Test("the server in Python loses nothing and publishes nothing twice when it is killed", arguments: [true, false])
+    func killed(isPosted: Bool) throws {
+        try Examples.requirePython()
+        let lab = Lab(seed: 11, backend: Examples.server().inNewWorld())
+        let alice = lab.user("alice")
+        let phone = isPosted ? alice.device("phone") : nil
+        try lab.settle()
+        try lab.publish(.raw("lunch?", id: "n1"), to: alice)
+        lab.killServer(for: .seconds(60))
+        try lab.publish(.raw("tea?", id: "n2"), to: alice)
+        let device = phone ?? alice.device("phone")
+        try lab.settle()
+        #expect(device.list.sorted() == ["n1", "n2"] && lab.violations == [])
+        #expect(lab.trace.count { $0.contains("commits new n1") } == 1)
+        #expect(lab.trace.contains { $0.contains("dies") })
+    }
+
     @Test("the examples are short and need nothing but the standard library", arguments: ["list_app.py", "backend.py"])
     func short(name: String) throws {
         let text = String(decoding: try #require(ProjectFiles.bytes("\(Examples.folder)/\(name)")), as: UTF8.self)
