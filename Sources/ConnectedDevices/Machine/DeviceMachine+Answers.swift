@@ -30,10 +30,9 @@ extension DeviceMachine {
     private mutating func overtaken(
         _ index: Int, by serial: UInt64, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
-        let newest = self.serial
-        let isOwn = serial <= newest
+        let isOwn = serial <= self.serial
         // Each time it is another one that stands, of which there are only so many.
-        let isLater = isOwn && serial > ((newest >> 32) << 32 | UInt64(self.jobs[index].ticket.number))
+        let isLater = isOwn && serial > self.serial(of: self.jobs[index].ticket.number)
         switch self.jobs[index].kind {
         case .unregister where isOwn, .unsubscribe where isOwn:
             return self.removalGoesOn(self.remove(index), &actions)

@@ -99,7 +99,11 @@ extension DeviceMachine {
     ///
     /// It claims to change the machine, and does not: what is only lent for reading is copied for each call.
     @inline(__always)
-    var serial: UInt64 { mutating get { UInt64(self.starts) << 32 | UInt64(self.lastTicket) } }
+    var serial: UInt64 { mutating get { self.serial(of: self.lastTicket) } }
+
+    /// What the request with a ticket of this process says, unless the count was taken on since.
+    @inline(__always)
+    mutating func serial(of ticket: UInt32) -> UInt64 { UInt64(self.starts) << 32 | UInt64(ticket) }
 
     /// Whoever was told of the highest number that there can be stays there, and is refused rather than begins anew.
     mutating func countStart() {
