@@ -16,8 +16,8 @@ package struct Agenda<Event> {
         var use: UInt32 = 0
     }
 
-    private var near = WordHeap()
-    private var far = MomentHeap()
+    private var near = Heap<HeapWord>()
+    private var far = Heap<FarEvent>()
     private var slots: [Slot] = []
     private var freeSlots: [UInt32] = []
     /// Where words begin to count: with the first event, until that which lies far ahead comes near.
@@ -114,7 +114,7 @@ package struct Agenda<Event> {
     /// What is still to happen, in its order.
     package var pending: [(moment: Instant, event: Event)] {
         var copy = self
-        let order = copy.takeAll().sorted { $0.isBefore($1) }
+        let order = copy.takeAll().sorted()
         return order.compactMap { entry in
             self.slots[Int(entry.place.slot)].event.map { (Instant(microseconds: entry.moment), $0) }
         }
@@ -122,9 +122,9 @@ package struct Agenda<Event> {
 
     /// Sees to it that the first event of the near heap, or of the far one behind an empty one, still happens.
     private mutating func dropCalledOff() {
-        while let entry = self.near.first, !self.isPending(entry.place) { _ = self.near.removeFirst() }
+        while let entry = self.near.first, !self.isPending(entry.place) { self.near.removeFirst() }
         guard self.near.isEmpty else { return }
-        while let event = self.far.first, !self.isPending(event.place) { _ = self.far.removeFirst() }
+        while let event = self.far.first, !self.isPending(event.place) { self.far.removeFirst() }
     }
 
     private mutating func forgetCalledOff() {
@@ -163,7 +163,7 @@ package struct Agenda<Event> {
         guard let first = self.far.first else { return }
         self.base = first.moment
         while let event = self.far.first, self.distance(to: event.moment) != nil {
-            _ = self.far.removeFirst()
+            self.far.removeFirst()
             self.insert(event.moment, event.ticket, event.place)
         }
     }

@@ -38,7 +38,7 @@ extension MemoryFeed {
         }
         self.freeSlots = (0..<unpacker.count()).map { _ in unpacker.count() }
         self.log = (0..<unpacker.count()).map { _ in LogPlace(version: unpacker.number(), slot: unpacker.count()) }
-        self.dues = DueHeap(from: &unpacker)
+        self.dues = Heap(from: &unpacker)
         self.subscriptions = (0..<unpacker.count()).map { _ in SubscriptionRow(from: &unpacker, &last) }
         self.requests = (0..<unpacker.count()).map { _ in RequestRow(from: &unpacker) }
     }

@@ -31,7 +31,7 @@ struct MemoryFeed: Sendable {
     var slotOfId: [ExactText: Int] = [:]
     /// Ascending in version. A place whose notification moved on is passed over, and swept out when half are such.
     var log: [LogPlace] = []
-    var dues = DueHeap()
+    var dues = Heap<DueEntry>()
     var subscriptions: [SubscriptionRow] = []
     var requests: [RequestRow] = []
 
@@ -134,7 +134,7 @@ struct MemoryFeed: Sendable {
             // Rows of one change may come in another order than they were entered.
             self.log.insert(place, at: self.firstPlace(after: row.version))
         }
-        if let due = facts.due, due != before.due { self.dues.insert(due, slot) }
+        if let due = facts.due, due != before.due { self.dues.insert(DueEntry(due: due, place: slot)) }
     }
 
     mutating func addSlot(_ row: NotificationRow?) {
@@ -150,9 +150,9 @@ struct MemoryFeed: Sendable {
     private mutating func sweepDues() {
         while let first = self.dues.first, self.facts[first.place].due != first.due { self.dues.removeFirst() }
         guard self.dues.count > 2 * self.count + 16 else { return }
-        self.dues.keep(
+        self.dues = Heap(
             self.facts.indices.compactMap { slot in
-                self.facts[slot].due.map { DueHeap.Entry(due: $0, place: slot) }
+                self.facts[slot].due.map { DueEntry(due: $0, place: slot) }
             })
     }
 }

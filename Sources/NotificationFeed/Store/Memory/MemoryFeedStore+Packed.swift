@@ -84,21 +84,7 @@ extension MemoryFeedStore {
         for _ in 0..<unpacker.count() {
             self.apps[ExactText(unpacker.text())] = AppRow(paidUntil: unpacker.moment())
         }
-        self.dues = DueHeap(from: &unpacker)
-    }
-}
-
-extension DueHeap {
-    func pack(into packer: inout Packer) {
-        packer.write(count: self.count)
-        for entry in self.entries {
-            packer.write(entry.due)
-            packer.write(count: entry.place)
-        }
-    }
-
-    init(from unpacker: inout Unpacker) {
-        self.entries = (0..<unpacker.count()).map { _ in Entry(due: unpacker.moment(), place: unpacker.count()) }
+        self.dues = Heap(from: &unpacker)
     }
 }
 

@@ -16,7 +16,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     var opaque: [RowKey: [UInt8]] = [:]
     var outbox = Outbox()
     /// The next due moment of each feed; one that no longer holds is passed over.
-    var dues = DueHeap()
+    var dues = Heap<DueEntry>()
     var waiting: [(work: StoreWork, ticket: Ticket)] = []
 
     package init(_ rules: FeedRules) { self.rules = rules }
@@ -102,7 +102,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         for id in change.removedSubscriptions { self.feedOfSubscription[id] = nil }
         for row in change.subscriptions { self.feedOfSubscription[row.id] = index }
         self.outbox.append(change.outbox)
-        if let next = self.feeds[index].nextDue, next != due { self.dues.insert(next, index) }
+        if let next = self.feeds[index].nextDue, next != due { self.dues.insert(DueEntry(due: next, place: index)) }
         self.sweepDues()
     }
 
@@ -114,9 +114,9 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     private mutating func sweepDues() {
         while let first = self.dues.first, self.feeds[first.place].nextDue != first.due { self.dues.removeFirst() }
         guard self.dues.count > 2 * self.feeds.count + 16 else { return }
-        self.dues.keep(
+        self.dues = Heap(
             self.feeds.indices.compactMap { index in
-                self.feeds[index].nextDue.map { DueHeap.Entry(due: $0, place: index) }
+                self.feeds[index].nextDue.map { DueEntry(due: $0, place: index) }
             })
     }
 }

@@ -1,0 +1,35 @@
+import Basics
+
+/// The moment at which the row or feed at a place falls due.
+///
+/// An entry is never searched for. One whose moment changed stays in the heap, and readers skip it.
+struct DueEntry: Hashable, Comparable, Sendable {
+    var due: Instant
+    var place: Int
+
+    static func < (left: DueEntry, right: DueEntry) -> Bool { (left.due, left.place) < (right.due, right.place) }
+}
+
+extension Heap<DueEntry> {
+    /// Returns the entries due at `now` without removing them, soonest first and without duplicates.
+    func due(at now: Instant) -> [DueEntry] {
+        var last: DueEntry?
+        return self.prefix { $0.due <= now }.sorted().filter { entry in
+            defer { last = entry }
+            return entry != last
+        }
+    }
+
+    /// Writes the entries in no defined order: ``init(from:)`` restores the order of the heap.
+    func pack(into packer: inout Packer) {
+        packer.write(count: self.count)
+        for entry in self.unordered {
+            packer.write(entry.due)
+            packer.write(count: entry.place)
+        }
+    }
+
+    init(from unpacker: inout Unpacker) {
+        self.init((0..<unpacker.count()).map { _ in DueEntry(due: unpacker.moment(), place: unpacker.count()) })
+    }
+}
