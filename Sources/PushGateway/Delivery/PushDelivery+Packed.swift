@@ -16,7 +16,7 @@ extension PushDelivery {
     package init(from unpacker: inout Unpacker, rules: DeliveryRules = DeliveryRules()) {
         self.init(rules: rules)
         self.nextPush = unpacker.number()
-        self.bundles = NameTable(from: &unpacker)
+        self.bundles = TextNumbers(from: &unpacker)
         let devices = unpacker.count()
         self.devices.reserveCapacity(devices)
         for _ in 0..<devices { self.devices.append(Device(from: &unpacker)) }
@@ -78,8 +78,7 @@ extension TokenDirectory {
     }
 
     fileprivate init(from unpacker: inout Unpacker) {
-        self.init()
-        for name in NameTable(from: &unpacker).names { _ = self.intern(topic: name) }
+        self.init(topics: TextNumbers(from: &unpacker))
         for _ in 0..<unpacker.count() {
             let token = DeviceToken(unpacker.text())
             _ = self.register(token, Record(from: &unpacker))
@@ -105,17 +104,5 @@ extension TokenDirectory.Record {
             topic: topic, app: app, previous: previous, environment: .init(rawValue: unpacker.byte())!,
             endCause: .init(rawValue: unpacker.byte())!, registeredAt: unpacker.moment(), diesAt: unpacker.moment(),
             answeredAt: unpacker.moment())
-    }
-}
-
-extension NameTable {
-    fileprivate func pack(into packer: inout Packer) {
-        packer.write(count: self.names.count)
-        for name in self.names { packer.write(name) }
-    }
-
-    fileprivate init(from unpacker: inout Unpacker) {
-        self.init()
-        for _ in 0..<unpacker.count() { _ = self.intern(unpacker.text()) }
     }
 }

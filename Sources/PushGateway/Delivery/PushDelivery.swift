@@ -34,7 +34,7 @@ package struct PushDelivery: Sendable {
     var directory = TokenDirectory()
     var devices: [Device] = []
     var apps: [App] = []
-    var bundles = NameTable()
+    var bundles = TextNumbers()
     var parcels = Slab<Parcel>()
     /// The pushes in the parcels, by slot; nil in a free one.
     var contents: [AcceptedPush?] = []

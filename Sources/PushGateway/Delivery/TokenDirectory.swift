@@ -27,8 +27,11 @@ struct TokenDirectory: Sendable {
     }
 
     private(set) var tokens = TokenTable()
-    private(set) var topics = NameTable()
+    private(set) var topics: TextNumbers
     private(set) var records: [Record] = []
+
+    /// Creates a directory without tokens, whose topics already have numbers.
+    init(topics: TextNumbers = TextNumbers()) { self.topics = topics }
 
     func number(of token: DeviceToken) -> UInt32? { self.tokens.number(of: token) }
 

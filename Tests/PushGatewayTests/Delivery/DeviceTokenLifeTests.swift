@@ -27,6 +27,16 @@ import Testing
         #expect(known.life == .active)
     }
 
+    @Test("bundles that differ only in Unicode normalization are two apps")
+    func spellings() {
+        var bench = Bench()
+        let phone = bench.phone
+        let apps = ["\u{E9}", "e\u{301}", "\u{E9}"].map { bundle in
+            bench.run { $0.install(bundle, on: phone, into: &$1) }
+        }
+        #expect(apps[0] == apps[2] && apps[0] != apps[1])
+    }
+
     @Test("rotation: the old token dies after a lag, and is answered 410 after another")
     func rotation() {
         var bench = Bench()
