@@ -19,9 +19,6 @@ package struct LinesImporter: Sendable {
         self.source = source
     }
 
-    /// Whether the file turned out to be a capture.
-    package var isCapture: Bool { if case .capture = self.content { true } else { false } }
-
     package mutating func read<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (CaptureReader.Item, Int) throws(Failure) -> Void
     ) throws(Failure) {

@@ -15,8 +15,6 @@ extension Lab {
         set { self.world.placeInStep = newValue }
     }
 
-    var hasBackend: Bool { self.world.backend != nil }
-
     /// All that was done to devices is undone, as their users would in the end: each is online, charged, opened and
     /// signed in. A build without the background mode they cannot mend.
     func heal() {
