@@ -210,7 +210,7 @@ extension DecisionTests {
         func register(_ device: String, token: String = "t", app: String = "a", name: String = "") -> FeedCommand.Act {
             let channel = PushChannel(.apns, token: token)
             return .register(
-                user: "alice", Registering(device: device, channel: channel, appId: app, appDisplayName: name))
+                user: "alice", RegisterRequest(device: device, channel: channel, appId: app, appDisplayName: name))
         }
         let table: [(FeedCommand.Act, String?)] = [
             (.subscribe(.alice, device: longest, appId: longest), nil),

@@ -57,7 +57,7 @@ struct PackedServiceTests {
         }
         for (device, isQuiet) in [("phone", true), ("tablet", false)] {
             let channel = PushChannel(.apns, token: device)
-            run(.register(user: Self.feed.user, Registering(device: device, channel: channel, appId: "app")))
+            run(.register(user: Self.feed.user, RegisterRequest(device: device, channel: channel, appId: "app")))
             run(.subscribe(Self.feed, device: device, appId: "app", isQuiet: isQuiet))
         }
         store = store.packedAndUnpacked(near: Self.now)

@@ -110,7 +110,7 @@ struct PromiseTests {
             let fresh = Fresh(id: "f\(made)", number: 0xABCD_EF01_2345_6789)
             _ = store.run(FeedCommand(act, now: Instant(microseconds: 0), fresh: fresh))
         }
-        run(.register(user: "alice", Registering(device: "d", channel: PushChannel(.apns, token: "t"), appId: "a")))
+        run(.register(user: "alice", RegisterRequest(device: "d", channel: PushChannel(.apns, token: "t"), appId: "a")))
         run(.subscribe(.alice, device: "d", appId: "a"))
         var new = NewNotification(host: "contoso.com", appNotificationId: "n1", raw: "secret lunch")
         new.groupName = "secret group"
@@ -287,7 +287,7 @@ struct PromiseTests {
         }
         func register(_ token: String) {
             let channel = PushChannel(.apns, token: token)
-            desk.run(.register(user: "alice", Registering(device: "phone", channel: channel, appId: "app")))
+            desk.run(.register(user: "alice", RegisterRequest(device: "phone", channel: channel, appId: "app")))
         }
         #expect(wakes().isEmpty)
         register("t1")
@@ -307,7 +307,7 @@ struct PromiseTests {
         desk.run(.unregister(user: "alice", device: "phone", serial: nil))
         #expect(wakes().isEmpty)
         for kind in PushChannel.Kind.allCases {
-            let empty = Registering(device: "phone", channel: PushChannel(kind), appId: "app")
+            let empty = RegisterRequest(device: "phone", channel: PushChannel(kind), appId: "app")
             #expect(desk.run(.register(user: "alice", empty)).refusal?.status == (kind == .polling ? nil : 400))
         }
     }

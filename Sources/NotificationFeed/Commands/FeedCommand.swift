@@ -12,7 +12,7 @@ package struct FeedCommand: Hashable, Sendable {
         case sweep(FeedKey)
         case subscribe(FeedKey, device: String, appId: String, serial: UInt64? = nil, isQuiet: Bool = false)
         case unsubscribe(FeedKey, subscription: String, serial: UInt64? = nil)
-        case register(user: String, Registering)
+        case register(user: String, RegisterRequest)
         case unregister(user: String, device: String, serial: UInt64? = nil)
         /// The push service said that a channel is dead since then.
         case retire(user: String, device: String, token: String, since: Instant)
@@ -101,24 +101,5 @@ package struct Reading: Hashable, Sendable {
         self.limit = limit
         self.days = days
         self.reader = reader
-    }
-}
-
-/// How an installation wants to be woken.
-package struct Registering: Hashable, Sendable {
-    package var device: String
-    package var channel: PushChannel
-    package var appId: String
-    package var appDisplayName: String
-    package var serial: UInt64?
-
-    package init(
-        device: String, channel: PushChannel, appId: String, appDisplayName: String = "", serial: UInt64? = nil
-    ) {
-        self.device = device
-        self.channel = channel
-        self.appId = appId
-        self.appDisplayName = appDisplayName
-        self.serial = serial
     }
 }

@@ -53,10 +53,7 @@ package struct FeedDesk: Sendable {
             let feed = FeedKey(host: request.host, user: user)
             return .success(.unsubscribe(feed, subscription: request.subscription, serial: request.serial))
         case .register(let request):
-            let registering = Registering(
-                device: request.device, channel: request.channel, appId: request.appId,
-                appDisplayName: request.appDisplayName, serial: request.serial)
-            return .success(.register(user: user, registering))
+            return .success(.register(user: user, request))
         case .unregister(let request):
             return .success(.unregister(user: user, device: request.device, serial: request.serial))
         }

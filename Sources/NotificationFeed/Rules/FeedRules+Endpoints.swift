@@ -41,30 +41,30 @@ extension FeedRules {
     }
 
     /// Registers a channel, or renews it; an installation has one.
-    func register(_ registering: Registering, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
-        if let refusal = FeedRefusal.unusable(ids: [("device", registering.device), ("appId", registering.appId)]) {
+    func register(_ request: RegisterRequest, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
+        if let refusal = FeedRefusal.unusable(ids: [("device", request.device), ("appId", request.appId)]) {
             return FeedDecision(.refused(refusal))
         }
-        guard registering.channel.token.utf8.count <= PublishLimits.token else {
+        guard request.channel.token.utf8.count <= PublishLimits.token else {
             return FeedDecision(.refused(.tooLong("token", PublishLimits.token, "bytes")))
         }
-        if let refusal = FeedRefusal.overlong("appDisplayName", registering.appDisplayName, PublishLimits.title) {
+        if let refusal = FeedRefusal.overlong("appDisplayName", request.appDisplayName, PublishLimits.title) {
             return FeedDecision(.refused(refusal))
         }
-        guard registering.channel.kind == .polling || !registering.channel.token.isEmpty else {
+        guard request.channel.kind == .polling || !request.channel.token.isEmpty else {
             return FeedDecision(.refused(.emptyToken))
         }
         let place = rows.registrations.indices.first {
-            rows.registrations[$0].device.isExactly(registering.device)
+            rows.registrations[$0].device.isExactly(request.device)
         }
         let standing = place.flatMap { rows.registrations[$0].serial }
-        if let refusal = FeedRefusal.misplaced(registering.serial, behind: standing) {
+        if let refusal = FeedRefusal.misplaced(request.serial, behind: standing) {
             return FeedDecision(.refused(refusal))
         }
         let row = RegistrationRow(
-            device: registering.device, channel: registering.channel, appId: registering.appId,
-            appDisplayName: registering.appDisplayName, registered: now,
-            expiration: now + self.limits.registrationLife, serial: registering.serial ?? standing)
+            device: request.device, channel: request.channel, appId: request.appId,
+            appDisplayName: request.appDisplayName, registered: now,
+            expiration: now + self.limits.registrationLife, serial: request.serial ?? standing)
         return FeedDecision(.registered(row), FeedChange(registrations: [row]))
     }
 

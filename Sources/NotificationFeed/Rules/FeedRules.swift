@@ -62,7 +62,7 @@ package struct FeedRules: Sendable {
             self.subscribe(device, appId, serial, isQuiet: isQuiet, to: feed, command, rows)
         case .unsubscribe(_, let subscription, let serial):
             self.unsubscribe(subscription, serial, command.now, rows)
-        case .register(_, let registering): self.register(registering, command.now, rows)
+        case .register(_, let request): self.register(request, command.now, rows)
         case .unregister(_, let device, let serial): self.unregister(device, serial, command.now, rows)
         case .retire(_, let device, let token, let since): self.retire(device, token, since, command.now, rows)
         case .invalidateCursors: self.invalidateCursors(command, rows)

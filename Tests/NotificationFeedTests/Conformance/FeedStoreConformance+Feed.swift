@@ -99,9 +99,10 @@ extension FeedStoreConformance {
     func textsAreExact() {
         var store = self.make(FeedRules())
         let spellings = ["\u{E9}", "e\u{301}"]
+        let request = RegisterRequest(device: "d", channel: PushChannel(.apns, token: "t"), appId: "a")
         let devices = spellings.flatMap { user in
             [
-                .register(user: user, Registering(device: "d", channel: PushChannel(.apns, token: "t"), appId: "a")),
+                .register(user: user, request),
                 .subscribe(FeedKey(host: "contoso.com", user: user), device: "d", appId: "a"),
             ] as [FeedCommand.Act]
         }

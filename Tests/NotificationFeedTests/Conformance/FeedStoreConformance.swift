@@ -53,10 +53,10 @@ struct FeedStoreConformance<Store: FeedStore> {
 
     /// A device of alice that is woken by every change; its subscription id.
     func device(_ name: String, _ store: inout Store, from first: UInt64) -> String? {
-        let registering = Registering(device: name, channel: PushChannel(.apns, token: name), appId: "app")
+        let request = RegisterRequest(device: name, channel: PushChannel(.apns, token: name), appId: "app")
         let answers = self.run(
             [
-                .register(user: "alice", registering),
+                .register(user: "alice", request),
                 .subscribe(FeedKey(host: "contoso.com", user: "alice"), device: name, appId: "app"),
             ], &store, from: first)
         for answer in answers {

@@ -91,7 +91,7 @@ struct RandomFeedCommands {
                 self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns]), token: self.dice.pick(["t1", "t2"]))
             return .register(
                 user: feed.user,
-                Registering(
+                RegisterRequest(
                     device: self.dice.pick(Self.devices), channel: channel, appId: "app", serial: self.serial()))
         case 18: return self.dice.below(4) == 0 ? .invalidateCursors(feed) : .sweep(feed)
         default:

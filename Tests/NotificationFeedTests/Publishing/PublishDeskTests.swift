@@ -22,7 +22,7 @@ private struct Service {
         let now = Instant(microseconds: 1_700_000_000_000_000)
         let channel = PushChannel(.apns, token: "t")
         for act in [
-            .register(user: "alice", Registering(device: "phone", channel: channel, appId: "app.phone")),
+            .register(user: "alice", RegisterRequest(device: "phone", channel: channel, appId: "app.phone")),
             .subscribe(FeedKey(host: "contoso.com", user: "alice"), device: "phone", appId: "app.phone"),
         ] as [FeedCommand.Act] {
             _ = self.store.run(FeedCommand(act, now: now, fresh: Fresh(id: "uns-phone", number: 1 << 32)))

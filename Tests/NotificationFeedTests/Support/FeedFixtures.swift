@@ -50,10 +50,10 @@ final class Desk {
     func device(
         _ name: String, _ channel: PushChannel.Kind = .apns, of feed: FeedKey = .alice
     ) -> String {
-        let registering = Registering(
+        let request = RegisterRequest(
             device: name, channel: PushChannel(channel, token: channel == .polling ? "" : "t-\(name)"),
             appId: "app.\(name)")
-        self.run(.register(user: feed.user, registering))
+        self.run(.register(user: feed.user, request))
         guard case .subscribed(let row) = self.run(.subscribe(feed, device: name, appId: "app.\(name)")) else {
             return "refused"
         }
