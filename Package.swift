@@ -101,6 +101,9 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .target(
+            name: "FeedTestSupport", dependencies: ["Basics", "NotificationFeed"], path: "Tests/FeedTestSupport",
+            swiftSettings: house),
+        .target(
             name: "LabTestSupport", dependencies: ["PushLab"], path: "Tests/LabTestSupport", swiftSettings: house),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: testing),
         .testTarget(
@@ -108,7 +111,9 @@ let package = Package(
             swiftSettings: testing),
         .testTarget(
             name: "NotificationFeedTests",
-            dependencies: ["Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "TestSupport"],
+            dependencies: [
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "TestSupport", "FeedTestSupport",
+            ],
             swiftSettings: testing),
         .testTarget(
             name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],

@@ -56,6 +56,7 @@ struct Module: Sendable {
         Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"], outside: libc),
 
         Module(name: "TestSupport", nature: .shell, knows: ["LabCommand"], outside: foundation),
+        Module(name: "FeedTestSupport", nature: .shell, knows: ["NotificationFeed"]),
         Module(name: "LabTestSupport", nature: .shell, knows: ["PushLab"]),
         Module(name: "BenchReport", nature: .shell, knows: ["ShoulderTap"]),
         Module(name: "BenchCorpus", nature: .shell, knows: ["ShoulderTap"]),

@@ -1,8 +1,8 @@
 package import Basics
-import FeedContract
+package import NotificationFeed
 
 extension PublishDesk {
-    /// The answer of a whole small service to any bytes: what a fuzzer or a table of tests writes is a request to it.
+    /// Returns the answer of a small but whole service to a request that is written as any bytes.
     ///
     /// Bytes that begin with a capital letter are a request as HTTP/1.1 writes it, without a version; anything else is
     /// the body of a sound one. Alice's subscription is `uns-1`, ``Bearer`` has the tokens, `contoso.com` is the host,
@@ -26,20 +26,20 @@ extension PublishDesk {
         }
     }
 
-    /// Whom the tokens of the small service name.
+    /// The holders of the tokens of the small service.
     package enum Bearer: UInt8, CaseIterable, Sendable {
         /// The app server for itself.
         case app = 1
-        /// The app in alice's name.
+        /// The app on behalf of alice.
         case user = 2
-        /// In alice's name, without the scope.
+        /// The app on behalf of alice, without the scope.
         case weak = 3
         /// An app on the block list.
         case blocked = 4
 
         fileprivate var bytes: [UInt8] { [UInt8](repeating: self.rawValue, count: AccessToken.byteCount) }
 
-        /// As it stands behind `Bearer`.
+        /// The token as a client writes it after `Bearer`.
         package var text: String { AccessToken(bytes: self.bytes)?.text ?? "" }
 
         fileprivate var request: TokenRequest {
