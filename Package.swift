@@ -107,7 +107,7 @@ let package = Package(
             name: "LabTestSupport", dependencies: ["PushLab"], path: "Tests/LabTestSupport", swiftSettings: house),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: testing),
         .testTarget(
-            name: "FeedContractTests", dependencies: ["Basics", "ShoulderTap", "FeedContract", "TestSupport"],
+            name: "FeedContractTests", dependencies: ["Basics", "FeedContract", "TestSupport"],
             swiftSettings: testing),
         .testTarget(
             name: "NotificationFeedTests",
@@ -130,19 +130,20 @@ let package = Package(
         .testTarget(
             name: "PushLabTests",
             dependencies: [
-                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "ConnectedDevices",
-                "PushLab", "TestSupport", "LabTestSupport",
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "PushLab", "TestSupport",
+                "LabTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(
             name: "PushLabTestingTests",
-            dependencies: ["Basics", "PushLab", "PushLabTesting", "LabScenario", "TestSupport"],
+            dependencies: ["Basics", "PushGateway", "PushLab", "PushLabTesting", "LabScenario", "TestSupport"],
             swiftSettings: testing),
         .testTarget(
-            name: "GuideTests", dependencies: ["ConnectedDevices", "PushLab", "TestSupport"], swiftSettings: testing),
+            name: "GuideTests", dependencies: ["ShoulderTap", "ConnectedDevices", "PushLab", "TestSupport"],
+            swiftSettings: testing),
         .testTarget(
             name: "LabReportsTests",
-            dependencies: ["Basics", "ShoulderTap", "PushLab", "LabReports", "TestSupport"],
+            dependencies: ["Basics", "PushLab", "LabReports", "TestSupport"],
             swiftSettings: testing),
         .testTarget(
             name: "LabScenarioTests", dependencies: ["Basics", "PushLab", "LabScenario", "TestSupport"],
@@ -154,8 +155,8 @@ let package = Package(
         .testTarget(
             name: "LabWireTests",
             dependencies: [
-                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "SecureTransport", "LabWire",
-                "TestSupport", "LabTestSupport",
+                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "LabWire", "TestSupport",
+                "LabTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(
@@ -168,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "LabCommandTests",
             dependencies: [
-                "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "PushLab", "ShoulderTap",
+                "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "LabWire", "PushLab", "ShoulderTap",
                 "ShoulderTapMain", "TestSupport", "TinyApp",
             ],
             swiftSettings: testing),

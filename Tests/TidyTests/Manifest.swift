@@ -5,6 +5,8 @@ struct Manifest {
     struct Target {
         let name: String
         let type: String
+        /// The folder of its files, from the root of the package.
+        let folder: String
         let dependencies: [String]
         /// One text a setting, such as `swift enableUpcomingFeature ExistentialAny`.
         let settings: Set<String>
@@ -49,6 +51,8 @@ extension Manifest.Target {
     fileprivate init(json: [String: Any]) {
         self.name = json["name"] as? String ?? ""
         self.type = json["type"] as? String ?? ""
+        let folder = json["path"] as? String ?? "\(self.type == "test" ? "Tests" : "Sources")/\(self.name)"
+        self.folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let dependencies = json["dependencies"] as? [[String: Any]] ?? []
         self.dependencies = dependencies.flatMap { $0.values.compactMap { ($0 as? [Any])?.first as? String } }
         let settings = json["settings"] as? [[String: Any]] ?? []
