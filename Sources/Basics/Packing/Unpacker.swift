@@ -137,6 +137,7 @@ package struct Unpacker: Sendable {
     }
 
     private mutating func enter(_ number: UInt32) {
+        precondition(number <= self.texts.count, "a text is named before it is packed")
         if number == self.texts.count { self.texts.append(PackedText.read(from: &self)) }
     }
 
@@ -146,6 +147,7 @@ package struct Unpacker: Sendable {
     /// The start of a text.
     mutating func start() -> [UInt8] {
         let number = self.count()
+        precondition(number <= self.starts.count, "the start of a text is named before it is packed")
         if number == self.starts.count {
             let count = self.count()
             // All empty arrays are one piece of memory, into which filling an array writes also if it is empty.

@@ -108,6 +108,7 @@ struct FeedDraft {
     /// Hands the change over with its outbox, after which the draft is of no use any more: for each subscription that
     /// wants pushes one tap for all that others did, then its alerts.
     mutating func finish() -> FeedChange {
+        precondition(self.feed.floor <= self.feed.head, "a feed forgot an entry that it never wrote")
         var change = FeedChange()
         swap(&change, &self.change)
         if !self.causes.isEmpty || !self.alerts.isEmpty { change.outbox = self.pushes() }

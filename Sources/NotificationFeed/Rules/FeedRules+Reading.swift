@@ -41,6 +41,7 @@ extension FeedRules {
     private func page(
         of changes: [Change], _ session: ReadingPlace.Session, _ scan: Scan, _ feed: FeedRow
     ) -> OpenPage {
+        precondition(scan.end >= session.position, "a page ends before its start")
         var next = ReadingPlace.after(epoch: feed.epoch, sequence: scan.end)
         if scan.hasMore {
             var session = session

@@ -83,6 +83,7 @@ extension PushDelivery {
         let parcel = self.parcels[slot]
         let app = parcel.app
         guard self.makeRoom(in: self.apps[Int(app.value)].held, for: slot, into: &sink) else { return }
+        precondition(self.apps[Int(app.value)].held == nil, "two pushes are held for one app")
         self.apps[Int(app.value)].held = slot
         self.parcels[slot].place = .held
         self.changed(slot, in: &sink)
@@ -126,6 +127,7 @@ extension PushDelivery {
 
     private mutating func startHandling(_ slot: UInt32, at now: Instant, into sink: inout some DeliverySink) {
         let app = self.parcels[slot].app
+        precondition(self.parcels[slot].place != .handling, "an app gets the push in slot \(slot) twice")
         self.parcels[slot].place = .handling
         self.parcels[slot].next = self.apps[Int(app.value)].handling
         self.apps[Int(app.value)].handling = slot

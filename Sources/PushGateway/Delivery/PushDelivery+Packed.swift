@@ -81,7 +81,8 @@ extension TokenDirectory {
         self.init(topics: TextNumbers(from: &unpacker))
         for _ in 0..<unpacker.count() {
             let token = DeviceToken(unpacker.text())
-            _ = self.register(token, Record(from: &unpacker))
+            let number = self.register(token, Record(from: &unpacker))
+            precondition(number.map { Int($0) + 1 } == self.records.count, "a token was packed twice")
         }
     }
 }

@@ -45,6 +45,7 @@ extension PushDelivery {
         let parcel = self.parcels[slot]
         let app = parcel.app
         guard self.makeRoom(in: self.apps[Int(app.value)].stored, for: slot, into: &sink) else { return }
+        precondition(self.apps[Int(app.value)].stored == nil, "two pushes are stored for one app")
         self.apps[Int(app.value)].stored = slot
         self.parcels[slot].place = reason == .deviceOffline ? .storedOffline : .storedForPower
         self.parcels[slot].due = due

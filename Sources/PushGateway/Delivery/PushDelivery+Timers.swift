@@ -48,8 +48,13 @@ extension PushDelivery {
         if let timer = self.parcels.disarm(slot) { sink.take(.cancelTimer(timer)) }
         switch parcel.place {
         case .flying: break
-        case .storedOffline, .storedForPower: self.apps[app].stored = nil
-        case .held: self.apps[app].held = nil
+        case .storedOffline, .storedForPower:
+            // A push that was taken out before keeps its place until it gets another one.
+            precondition(self.apps[app].stored ?? slot == slot, "another push is stored for the app")
+            self.apps[app].stored = nil
+        case .held:
+            precondition(self.apps[app].held ?? slot == slot, "another push is held for the app")
+            self.apps[app].held = nil
         case .handling: self.unlink(slot)
         }
     }
@@ -58,8 +63,9 @@ extension PushDelivery {
         let app = Int(self.parcels[slot].app.value)
         let next = self.parcels[slot].next
         guard self.apps[app].handling != slot else { return self.apps[app].handling = next }
-        let before = self.handled(by: AppNumber(UInt32(app))).first { self.parcels[$0].next == slot }
-        if let before { self.parcels[before].next = next }
+        guard let before = self.handled(by: AppNumber(UInt32(app))).first(where: { self.parcels[$0].next == slot })
+        else { preconditionFailure("slot \(slot) is not among the pushes that its app handles") }
+        self.parcels[before].next = next
     }
 
     mutating func free(_ slot: UInt32, into sink: inout some DeliverySink) {

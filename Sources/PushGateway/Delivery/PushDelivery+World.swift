@@ -68,6 +68,9 @@ extension PushDelivery {
         self.stop(app, into: &sink)
         if let slot = self.apps[Int(app.value)].stored { self.discard(slot, .tokenNotActive, into: &sink) }
         if let slot = self.apps[Int(app.value)].held { self.drop(slot, .uninstalled, into: &sink) }
+        let rest = self.apps[Int(app.value)]
+        precondition(
+            rest.stored == nil && rest.held == nil && rest.handling == nil, "an app that is gone still has pushes")
     }
 
     /// Moves an app to another state. Opening it is moving it to the foreground.

@@ -96,6 +96,7 @@ package struct PushDelivery: Sendable {
         _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
         into sink: inout some DeliverySink
     ) -> TakenPush {
+        precondition(Int(token.value) < self.directory.records.count, "token \(token.value) was never given out")
         let number = self.number(into: &sink)
         let parcel = Parcel(
             number, push, registration: token.value, app: AppNumber(self.directory.records[Int(token.value)].app),
@@ -133,6 +134,7 @@ package struct PushDelivery: Sendable {
         if Int(slot) == self.contents.count {
             self.contents.append(push)
         } else {
+            precondition(self.contents[Int(slot)] == nil, "slot \(slot) still has a push")
             self.contents[Int(slot)] = push
         }
         return slot

@@ -56,6 +56,8 @@ struct Slab<Value: Sendable>: Sendable {
 
     /// Answers the timer to set.
     mutating func arm(_ slot: UInt32, at moment: Instant) -> DeliveryTimer {
+        precondition(self.contains(slot), "a timer is set for the empty slot \(slot)")
+        precondition(self.clocks[Int(slot)].alarm == nil, "slot \(slot) has a timer already")
         self.clocks[Int(slot)].alarm = moment
         return DeliveryTimer(slot: slot, ticket: self.clocks[Int(slot)].ticket)
     }

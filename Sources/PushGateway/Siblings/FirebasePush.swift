@@ -46,6 +46,7 @@ package struct FirebasePush: MailCarrier {
         self.registrations[Int(endpoint)].diesAt = now
         self.registrations[Int(endpoint)].answeredAt = now.later(by: lag)
         for slot in self.registrations[Int(endpoint)].waiting { self.drop(slot, .addressGone, into: &sink) }
+        precondition(self.registrations[Int(endpoint)].waiting.isEmpty, "wakes wait for an address that is gone")
     }
 
     package mutating func setOnline(
@@ -116,6 +117,9 @@ package struct FirebasePush: MailCarrier {
             return self.drop(slot, .overflow, into: &sink)
         }
         self.registrations[Int(letter.endpoint)].waiting.append(slot)
+        precondition(
+            self.registrations[Int(letter.endpoint)].waiting.count <= Self.mostWaiting + Self.mostCollapseKeys,
+            "more wakes wait than the service keeps")
         self.wait(slot, into: &sink)
     }
 

@@ -39,7 +39,10 @@ package struct Agenda<Event> {
 
     package init() { self.init(packing: .usual) }
 
-    init(packing: Packing) { self.packing = packing }
+    init(packing: Packing) {
+        precondition(1..<64 ~= packing.ticketBits, "a word has no room for both a moment and a ticket")
+        self.packing = packing
+    }
 
     package var isEmpty: Bool { self.count == 0 }
 
@@ -131,6 +134,7 @@ package struct Agenda<Event> {
         let slots = self.slots
         self.near.keep { slots[Int($0.place.slot)].use == $0.place.use }
         self.far.keep { slots[Int($0.place.slot)].use == $0.place.use }
+        precondition(self.near.count + self.far.count == self.count, "the heaps have lost a pending event")
     }
 
     private func isPending(_ place: AgendaPlace) -> Bool { self.slots[Int(place.slot)].use == place.use }
@@ -189,6 +193,7 @@ package struct Agenda<Event> {
             events.append(FarEvent(moment: moment, ticket: entry.word & mask, place: entry.place))
         }
         for event in self.far.takeAll() where self.isPending(event.place) { events.append(event) }
+        precondition(events.count == self.count, "the heaps have lost a pending event")
         return events
     }
 

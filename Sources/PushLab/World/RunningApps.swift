@@ -59,6 +59,7 @@ struct RunningApps {
     mutating func pushToken(_ device: Int) -> Name { self.references[device]?.lentPushToken ?? .none }
 
     mutating func start(_ app: any LabApp, on device: Int) {
+        precondition(self.others[device] == nil, "another app runs on the device")
         if let app = app as? ReferenceApp { self.references[device] = app } else { self.others[device] = app }
     }
 

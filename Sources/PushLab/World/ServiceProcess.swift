@@ -19,9 +19,13 @@ struct ServiceProcess {
     func hears(_ incarnation: UInt32) -> Bool { self.isRunning && self.incarnation == incarnation }
 
     mutating func end() {
+        precondition(self.isRunning, "the process of the service ended before")
         self.isRunning = false
         self.incarnation &+= 1
     }
 
-    mutating func begin() { self.isRunning = true }
+    mutating func begin() {
+        precondition(!self.isRunning && self.start == nil, "the process of the service runs or is going to start")
+        self.isRunning = true
+    }
 }

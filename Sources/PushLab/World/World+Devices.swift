@@ -28,7 +28,7 @@ extension World {
         var device = Device(user: user, name: name, platform: platform, entity: entity, endpoint: 0, pushToken: "")
         device.pushToken = self.newPushToken(platform, entity, 0)
         device.endpoint = self.register(device.pushToken, on: platform)
-        self.owners[platform.index].append(index)
+        self.own(device.endpoint, index, on: platform)
         self.devices.append(device)
         self.devicesOfUsers[user].append(index)
         self.apps.addDevice()
@@ -76,6 +76,13 @@ extension World {
             }
             return length
         }
+    }
+
+    /// Notes that a new endpoint of a push service belongs to a device.
+    mutating func own(_ endpoint: UInt32, _ device: Int, on platform: LabPlatform) {
+        precondition(
+            Int(endpoint) == self.owners[platform.index].count, "a push service gave out an endpoint of another device")
+        self.owners[platform.index].append(device)
     }
 
     private mutating func register(_ token: String, on platform: LabPlatform) -> UInt32 {

@@ -73,7 +73,9 @@ extension World {
 
     /// Becomes what was packed. This world is to be one that was made with the same words and has nothing in it.
     mutating func unpack(_ bytes: [UInt8]) {
-        precondition(self.devices.isEmpty && self.agenda.isEmpty, "only an empty world is filled from bytes")
+        precondition(
+            self.users.isEmpty && self.devices.isEmpty && self.agenda.isEmpty,
+            "only an empty world is filled from bytes")
         var unpacker = Unpacker(bytes, origin: Self.start)
         self.system.names = NameTable(from: &unpacker)
         self.shownNames = []
@@ -99,6 +101,7 @@ extension World {
         }
         for platform in self.owners.indices {
             self.owners[platform] = (0..<unpacker.count()).map { _ in unpacker.count() }
+            precondition(self.owners[platform].allSatisfy { $0 < count }, "an endpoint belongs to no device")
         }
         self.store = MemoryFeedStore(from: &unpacker, rules: self.store.rules)
         self.office = TokenOffice(from: &unpacker, rules: self.office.rules)

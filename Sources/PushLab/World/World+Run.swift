@@ -34,7 +34,7 @@ extension World {
         self.happened += 1
         self.bustle.count += 1
         if self.urgent == 0 || self.now > self.bustle.since + .hours(1) { self.bustle = (0, self.now) }
-        if planned.isUrgent { self.urgent -= 1 } else { self.countChore(planned.occurrence) }
+        if planned.isUrgent { self.forgetUrgent() } else { self.countChore(planned.occurrence) }
         switch planned.occurrence {
         case .arrival(let flight): self.requestArrives(flight)
         case .answer(let flight): self.answerArrives(flight)

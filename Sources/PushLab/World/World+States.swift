@@ -114,7 +114,7 @@ extension World {
             self.atApple { $0.rotate(DeviceToken(old), to: DeviceToken(new), lag, at: $1, into: &$2) }
         case .android:
             self.devices[device].endpoint = self.firebase.register(new)
-            self.owners[LabPlatform.android.index].append(device)
+            self.own(self.devices[device].endpoint, device, on: .android)
             self.atFirebase { $0.unregister(endpoint, answerLag: answerLag, at: $1, into: &$2) }
             let (endpoint, isOnline) = (self.devices[device].endpoint, self.devices[device].isOnline)
             let isLowPower = self.devices[device].isLowPower
@@ -124,7 +124,7 @@ extension World {
             }
         case .windows:
             self.devices[device].endpoint = self.windows.openChannel(new, at: self.now)
-            self.owners[LabPlatform.windows.index].append(device)
+            self.own(self.devices[device].endpoint, device, on: .windows)
             self.atWindows { $0.closeChannel(endpoint, at: $1, into: &$2) }
             let (endpoint, isOnline) = (self.devices[device].endpoint, self.devices[device].isOnline)
             self.atWindows { $0.setConnected(isOnline, endpoint, at: $1, into: &$2) }

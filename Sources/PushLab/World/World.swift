@@ -153,7 +153,13 @@ struct World {
     }
 
     mutating func callOff(_ handle: Agenda<Planned>.Handle) {
-        if let planned = self.agenda.callOff(handle), planned.isUrgent { self.urgent -= 1 }
+        if let planned = self.agenda.callOff(handle), planned.isUrgent { self.forgetUrgent() }
+    }
+
+    /// Counts one urgent event less, because it happened or was called off.
+    mutating func forgetUrgent() {
+        precondition(self.urgent > 0, "more urgent events ended than were planned")
+        self.urgent -= 1
     }
 
     mutating func note(

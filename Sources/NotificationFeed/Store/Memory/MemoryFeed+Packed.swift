@@ -30,6 +30,7 @@ extension MemoryFeed {
 
     /// Takes the rest of what was packed, where it lies; whose feed it is was read before.
     mutating func unpack(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
+        precondition(self.slots.isEmpty && self.log.isEmpty, "only an empty feed is filled from bytes")
         if unpacker.flag() { self.row = FeedRow(from: &unpacker) }
         for slot in 0..<unpacker.count() {
             let row = unpacker.flag() ? NotificationRow(from: &unpacker) : nil
@@ -38,6 +39,9 @@ extension MemoryFeed {
         }
         self.freeSlots = (0..<unpacker.count()).map { _ in unpacker.count() }
         self.log = (0..<unpacker.count()).map { _ in LogPlace(version: unpacker.number(), slot: unpacker.count()) }
+        precondition(
+            self.log.allSatisfy { $0.slot < self.slots.count } && self.freeSlots.count <= self.slots.count,
+            "the log of a packed feed leads to no slot")
         self.dues = Heap(from: &unpacker)
         self.subscriptions = (0..<unpacker.count()).map { _ in SubscriptionRow(from: &unpacker, &last) }
         self.requests = (0..<unpacker.count()).map { _ in RequestRow(from: &unpacker) }

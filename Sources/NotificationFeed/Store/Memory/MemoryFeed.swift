@@ -126,6 +126,7 @@ struct MemoryFeed: Sendable {
             if slot == self.slots.count { self.addSlot(nil) }
             self.slotOfId[ExactText(row.id)] = slot
         }
+        precondition(row.version > 0, "a row without a version looks like an empty slot")
         let (before, facts) = (self.facts[slot], Facts(row))
         self.slots[slot] = row
         self.facts[slot] = facts

@@ -61,7 +61,8 @@ extension MemoryFeedStore {
             let key = FeedKey(host: unpacker.text(orAgain: &last.host), user: unpacker.text())
             self.feeds.append(MemoryFeed(key: key))
             self.feeds[index].unpack(from: &unpacker, &last)
-            self.feedOfKey[key] = index
+            let other = self.feedOfKey.updateValue(index, forKey: key)
+            precondition(other == nil, "a feed was packed twice")
         }
         if unpacker.flag() {
             let all = self.feeds

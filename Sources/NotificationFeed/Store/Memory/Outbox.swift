@@ -21,7 +21,10 @@ struct Outbox: Sendable {
     init() {}
 
     /// An outbox from which all was sent, whose next row gets this name.
-    init(from next: UInt64) { self.base = next }
+    init(from next: UInt64) {
+        precondition(next > 0, "the names of rows begin with one")
+        self.base = next
+    }
 
     /// The name of the next row.
     var next: UInt64 { self.base + UInt64(self.places.count) }
