@@ -5,8 +5,7 @@ import ShoulderTap
 /// Any request over any connection gets one answer of the table, and the same again from the same state.
 ///
 /// The first byte chooses the connection, then come headers, one a line, an empty line, and the body.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzAPNs(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzAPNs(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     guard let choice = input.buffer.first else { return 0 }
     let request = request(from: input.array.dropFirst())

@@ -1,8 +1,7 @@
 import Basics
 
 /// What comes from outside as text or as numbers is read or refused, and what was read comes back when it is written.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzBasics(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzBasics(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     // Nothing here gets more interesting with length.
     let input = FuzzInput(start, min(count, 400))
     readCodes(input.array)

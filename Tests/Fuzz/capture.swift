@@ -2,8 +2,7 @@ import Captures
 
 /// Any bytes are read as a capture in one piece: chunks do not matter, the quick way says what the full reader says,
 /// every place lies in the input, and what was read is written as lines that read the same and are written the same.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array
     let found = read(bytes, chunk: max(count, 1))
     holds(read(bytes, chunk: 7) == found, "chunks matter")

@@ -3,8 +3,7 @@ import FeedContract
 import NotificationFeed
 
 /// Any bytes are a cursor of one feed and one spelling, or none; any place that is sealed reads one feed or nothing.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzCursor(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzCursor(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array
     check(bytes, sealed)
     // No mutation finds a tag, so behind an office that takes any tag the reader of places is met as well.

@@ -3,8 +3,7 @@ import ShoulderTap
 
 /// Any bytes are imported as a log and as lines in one piece: chunks do not matter, every place lies in the input, and
 /// what a description was turned into is JSON.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzImport(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzImport(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array
     let (log, tally) = logged(bytes, chunk: max(count, 1))
     holds(logged(bytes, chunk: 5).found == log, "chunks of a log matter")

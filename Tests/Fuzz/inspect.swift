@@ -1,8 +1,7 @@
 import ShoulderTap
 
 /// Inspecting agrees with classifying, points only into the payload, and every value can be reached.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzInspect(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzInspect(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     let bytes = input.array
     for strictness in [Strictness.strict, .lenient] {

@@ -2,8 +2,7 @@ import Basics
 @testable import SecureTransport
 
 /// Any text is a key, a certificate or a list, or a fault that says where; what is read is written and read alike.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzPEM(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzPEM(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count).array
     readText(input)
     // The bytes of a block are base64, which mutations seldom hit: so the input is also the bytes.

@@ -2,8 +2,7 @@ import Basics
 @testable import PushGateway
 
 /// Any text is a token or none: what a strict reader takes a lenient one takes alike, and nothing is invented.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzProviderToken(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzProviderToken(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     _ = Credentials(input.text)
     check(input.array)

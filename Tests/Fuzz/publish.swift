@@ -3,8 +3,7 @@ import NotificationFeed
 import ShoulderTap
 
 /// Any bytes, as a body and as a whole request, get one answer of the documented table.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzPublish(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzPublish(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array
     let now = Instant(microseconds: 1_566_519_955_329_000)
     let answer = PublishDesk.answer(toText: bytes, at: now)

@@ -4,8 +4,7 @@ import ShoulderTap
 
 /// The first entries of a capture are redacted: payloads keep their length and verdict, no token is left, the written
 /// line is read as it was, and redacted again it stays the same.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzRedaction(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzRedaction(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array
     for entry in entries(of: bytes).prefix(3) { redact(entry) }
     return 0

@@ -1,8 +1,7 @@
 import ShoulderTap
 
 /// Any bytes get a verdict; what is refused as a whole stays refused with a brace behind it.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzScanner(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzScanner(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     let strict = PushPayload.classify(input.buffer.span)
     let lenient = PushPayload.classify(input.buffer.span, .lenient)

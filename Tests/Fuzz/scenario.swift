@@ -3,8 +3,7 @@ import PushLab
 
 /// Any bytes are a scenario or get faults with places in them; what is a scenario is written so that it is read again.
 /// What stands behind a first NUL is in every file that they include; without one that is all.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzScenario(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzScenario(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = FuzzInput(start, count).array
     let pieces = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let reading = ScenarioReading(Array(pieces[0]), named: "a.yaml") { path in

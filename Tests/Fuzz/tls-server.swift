@@ -1,8 +1,7 @@
 import SecureTransport
 
 /// Whatever a peer sends to a server, alone or inside an honest conversation, it ends well or is refused in words.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzTLSServer(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzTLSServer(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     Attack.run(on: .server, FuzzInput(start, count).array)
     return 0
 }

@@ -1,8 +1,7 @@
 import ShoulderTap
 
 /// What is recognised can be sent again and is recognised as the same; the other platforms' forms never trap.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzTryParse(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzTryParse(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     let tap = Tap.tryParse(input.buffer.span)
     holds(tap == Tap.tryParse(input.array), "the same bytes elsewhere are another tap")

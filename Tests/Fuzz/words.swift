@@ -1,8 +1,7 @@
 @testable import LabCommand
 
 /// Any words make a request or a complaint in one piece; one input is one word a line.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzWords(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+func fuzzWords(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     let words = input.array.split(separator: 0x0A, omittingEmptySubsequences: false).map { RawText(bytes: Array($0)) }
     do throws(UsageError) {

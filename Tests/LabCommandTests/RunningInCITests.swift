@@ -48,7 +48,7 @@ struct RunningInCITests {
     @Test("A gate runs all lines of both, from what they install to their reports")
     func gate() throws {
         let gates = String(decoding: try #require(ProjectFiles.bytes(ProjectFiles.root + "/.ci/run")), as: UTF8.self)
-        #expect(gates.contains("RunningInCI.md") && gates.contains(" bench workflows "))
+        #expect(gates.contains("RunningInCI.md") && gates.contains(" shares workflows "))
     }
 
     @Test("A step fails where the app does what it should not")

@@ -79,6 +79,8 @@ enum Tool {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = words
         process.currentDirectoryURL = Project.root
+        // The manifest as users of the package have it, also where CI builds it once.
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "SHOULDERTAP_BUILD_ONCE" }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
