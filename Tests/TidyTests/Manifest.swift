@@ -73,14 +73,17 @@ enum Tool {
         let description: String
     }
 
+    /// One changes the manifest for CI. The other names the folder that the running tests have locked, and a scratch path
+    /// does not override it.
+    private static let settingsOfBuilds: Set<String> = ["SHOULDERTAP_BUILD_ONCE", "SWIFTPM_BUILD_DIR"]
+
     static func run(_ words: [String]) throws -> String {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = words
         process.currentDirectoryURL = Project.root
-        // The manifest as users of the package have it, also where CI builds it once.
-        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "SHOULDERTAP_BUILD_ONCE" }
+        process.environment = ProcessInfo.processInfo.environment.filter { !Self.settingsOfBuilds.contains($0.key) }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
