@@ -15,9 +15,9 @@ let simdjsonIsInstalled = ["/usr/include", "/usr/local/include"].contains { fold
     access("\(folder)/simdjson.h", R_OK) == 0
 }
 
-/// The purpose of a debug build that is made once and thrown away, as in CI: `tests` or `tool`. The compiler then sees each
-/// module as a whole, in one process, and writes no debug information. That saves a quarter of its time, and a changed
-/// file means its whole module again.
+/// The purpose of a debug build that is made once and thrown away, as in CI: `tests` or `tool`. The compiler then sees
+/// each module as a whole, in one process, and writes no debug information. That saves a quarter of its time, and a
+/// changed file means its whole module again.
 let builtOnceFor = Context.environment["SHOULDERTAP_BUILD_ONCE"]
 let builtOnce: [SwiftSetting] =
     builtOnceFor != nil

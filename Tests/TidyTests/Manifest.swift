@@ -73,8 +73,8 @@ enum Tool {
         let description: String
     }
 
-    /// One changes the manifest for CI. The other names the folder that the running tests have locked, and a scratch path
-    /// does not override it.
+    /// One changes the manifest for CI. The other names the folder that the running tests have locked, and wins over a
+    /// scratch path.
     private static let settingsOfBuilds: Set<String> = ["SHOULDERTAP_BUILD_ONCE", "SWIFTPM_BUILD_DIR"]
 
     static func run(_ words: [String]) throws -> String {
@@ -83,7 +83,9 @@ enum Tool {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = words
         process.currentDirectoryURL = Project.root
-        process.environment = ProcessInfo.processInfo.environment.filter { !Self.settingsOfBuilds.contains($0.key) }
+        process.environment = ProcessInfo.processInfo.environment.filter { name, _ in
+            !Self.settingsOfBuilds.contains(name)
+        }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
