@@ -66,13 +66,18 @@ let package = Package(
         .target(
             name: "NotificationFeed", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .target(name: "PushGateway", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
+        .target(
+            name: "FeedService",
+            dependencies: ["Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway"],
+            swiftSettings: house),
         .target(name: "Captures", dependencies: ["Basics", "ShoulderTap"], swiftSettings: parsing),
         .target(
             name: "ConnectedDevices", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
         .target(
             name: "PushLab",
             dependencies: [
-                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "ConnectedDevices",
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "FeedService",
+                "ConnectedDevices",
             ],
             swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -118,8 +123,8 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .target(
-            name: "FeedTestSupport", dependencies: ["Basics", "NotificationFeed"], path: "Tests/FeedTestSupport",
-            swiftSettings: house),
+            name: "FeedTestSupport", dependencies: ["Basics", "NotificationFeed", "PushGateway", "FeedService"],
+            path: "Tests/FeedTestSupport", swiftSettings: house),
         .target(
             name: "LabTestSupport", dependencies: ["PushLab"], path: "Tests/LabTestSupport", swiftSettings: house),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: testing),
@@ -136,19 +141,27 @@ let package = Package(
             name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],
             swiftSettings: testing),
         .testTarget(
+            name: "FeedServiceTests",
+            dependencies: [
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "FeedService",
+                "FeedTestSupport",
+            ],
+            swiftSettings: testing),
+        .testTarget(
             name: "CapturesTests", dependencies: ["Basics", "ShoulderTap", "Captures", "TestSupport"],
             swiftSettings: testing),
         .testTarget(
             name: "ConnectedDevicesTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "NotificationFeed", "TestSupport",
+                "FeedTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(
             name: "PushLabTests",
             dependencies: [
-                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "PushLab", "TestSupport",
-                "LabTestSupport",
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "FeedService", "PushLab",
+                "TestSupport", "LabTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(

@@ -18,6 +18,11 @@
         case beginningCutShort = "beginning-cut-short"
         case rivalDropped = "rival-dropped"
 
+        // Between the service and its store, and on the way to the push services.
+        case unwrittenAnswered = "unwritten-answered"
+        case claimForgotten = "claim-forgotten"
+        case goneIgnored = "gone-ignored"
+
         // In the push services, and on the way to them.
         case offlineForEver = "offline-for-ever"
         case talkativeTap = "talkative-tap"

@@ -12,9 +12,9 @@ extension PublishDesk {
         rules.blockedClients = ["blocked"]
         let desk = PublishDesk(rules)
         var store = Self.store(at: now)
-        let step = desk.read(
-            Self.arrival(bytes), office: Self.office(at: now), feed: store.feed(ofSubscription:), at: now
-        ) { _, body, limit in
+        let arrival = Self.arrival(bytes)
+        let feed = desk.addressee(of: arrival).flatMap { store.feed(ofSubscription: $0) }
+        let step = desk.read(arrival, office: Self.office(at: now), feed: feed, at: now) { _, body, limit in
             guard body.first == UInt8(ascii: "~") else { return .damaged }
             return body.count - 1 > limit ? .overLimit : .bytes(Array(body.dropFirst()))
         }
@@ -22,7 +22,7 @@ extension PublishDesk {
         case .answer(let answer): return answer
         case .ask(let act, let order):
             let decision = store.run(FeedCommand(act, now: now, fresh: Fresh(id: "n-1", number: 1)))
-            return desk.answer(.feed(decision.outcome, entries: []), to: order, at: now)
+            return desk.answer(decision.outcome, to: order, at: now)
         }
     }
 

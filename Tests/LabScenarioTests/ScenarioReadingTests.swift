@@ -61,6 +61,19 @@ struct ScenarioReadingTests {
         #expect(try Texts.read("\u{FEFF}" + json) == Texts.read(json))
     }
 
+    @Test("The commit delay of the service is read, written, and at most a minute long")
+    func commitDelay() throws {
+        func text(_ service: String) -> String {
+            "version: 1\nusers: {alice: {phone: ios}}\nservice: {\(service)}\nsteps:\n  - {publish: {as: n1}}\n"
+        }
+        let scenario = try Texts.read(text("page: 3, commit: 0ms..20ms"))
+        #expect(scenario.pageSize == 3...3 && scenario.commit == .even(.zero ... .milliseconds(20)))
+        #expect(try Texts.read(scenario.yaml) == scenario)
+        #expect(try Texts.read(text("commit: exp(5ms)")).commit == .exponential(mean: .milliseconds(5)))
+        let fault = #expect(throws: Texts.Refused.self) { try Texts.read(text("commit: 61s")) }
+        #expect(fault?.faults.first == "f:3:19: 'commit' may become 61s, the most is 1m", "\(fault?.faults ?? [])")
+    }
+
     @Test(
         "Every deed is read as what it says",
         arguments: [

@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedTestSupport
 import NotificationFeed
 import ShoulderTap
 import Testing

@@ -35,6 +35,7 @@ struct DecisionTests {
         let second = FeedCommand(.publish(.alice, publish), now: desk.now, fresh: Fresh(id: "f", number: 0))
         desk.store.submit(.feed(second), as: Ticket(1))
         desk.store.settle(into: &answers)
+        desk.store.fault = nil
         #expect(desk.pushes().count == 1)
     }
 

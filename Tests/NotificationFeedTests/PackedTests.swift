@@ -3,7 +3,8 @@ import FeedContract
 import TestSupport
 import Testing
 
-@testable import NotificationFeed
+@testable import FeedTestSupport
+import NotificationFeed
 
 extension MemoryFeedStore {
     /// What becomes of a store that was bytes for a while.

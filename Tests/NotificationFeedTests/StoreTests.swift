@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedTestSupport
 import NotificationFeed
 import TestSupport
 import Testing
@@ -179,17 +180,5 @@ struct ShufflingStore: FeedStore {
             self.store.submit(work, as: ticket)
         }
         self.store.settle(into: &answers)
-    }
-
-    mutating func claimOutbox(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
-        self.store.claimOutbox(limit: limit, now: now, lease: lease)
-    }
-
-    mutating func acknowledgeOutbox(_ ids: [UInt64]) { self.store.acknowledgeOutbox(ids) }
-    mutating func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] { self.store.dueFeeds(at: now, limit: limit) }
-    mutating func nextDue() -> Instant? { self.store.nextDue() }
-    func feed(ofSubscription id: String) -> FeedKey? { self.store.feed(ofSubscription: id) }
-    func rows(in space: UInt8, after key: [UInt8]?, limit: Int) -> [StoredRow] {
-        self.store.rows(in: space, after: key, limit: limit)
     }
 }

@@ -28,7 +28,8 @@ struct Module: Sendable {
         Module(name: "PushGateway", nature: .pure, knows: ["ShoulderTap"]),
         Module(name: "Captures", nature: .pure, knows: ["ShoulderTap"]),
         Module(name: "ConnectedDevices", nature: .pure, knows: ["FeedContract"]),
-        Module(name: "PushLab", nature: .pure, knows: ["NotificationFeed", "PushGateway", "ConnectedDevices"]),
+        Module(name: "FeedService", nature: .pure, knows: ["NotificationFeed", "PushGateway"]),
+        Module(name: "PushLab", nature: .pure, knows: ["FeedService", "ConnectedDevices"]),
         Module(name: "LabReports", nature: .pure, knows: ["PushLab"]),
 
         Module(name: "ShoulderTapFoundation", nature: .shell, knows: ["ShoulderTap"], outside: foundation),
@@ -40,7 +41,7 @@ struct Module: Sendable {
         Module(name: "FeedStorePostgres", nature: .shell, knows: ["NotificationFeed", "CPostgres"], outside: libc),
         Module(
             name: "PushServer", nature: .shell,
-            knows: ["NotificationFeed", "PushGateway", "SecureTransport", "CNGHTTP2", "CLibevent", "CZlib"],
+            knows: ["FeedService", "SecureTransport", "CNGHTTP2", "CLibevent", "CZlib"],
             outside: libc),
         Module(
             name: "LabWire", nature: .shell,
@@ -56,7 +57,7 @@ struct Module: Sendable {
         Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"], outside: libc),
 
         Module(name: "TestSupport", nature: .shell, knows: ["LabCommand"], outside: foundation),
-        Module(name: "FeedTestSupport", nature: .shell, knows: ["NotificationFeed"]),
+        Module(name: "FeedTestSupport", nature: .shell, knows: ["FeedService"]),
         Module(name: "LabTestSupport", nature: .shell, knows: ["PushLab"]),
         Module(name: "BenchReport", nature: .shell, knows: ["ShoulderTap"]),
         Module(name: "BenchCorpus", nature: .shell, knows: ["ShoulderTap"]),

@@ -14,9 +14,8 @@ enum EventTone: Int, CaseIterable {
         case .tapRefused, .tapDropped, .connectFailed, .requestLost, .requestGivenUp, .tokenRefused, .killed,
             .crashed, .serverDied, .parted:
             self = .trouble
-        case .requestArrived, .pageServed, .connectAsked, .connected, .requestSent, .changeArrived, .tokenAsked,
-            .tokenGiven,
-            .serverTold:
+        case .requestArrived, .storeAnswered, .pageServed, .connectAsked, .connected, .requestSent, .changeArrived,
+            .tokenAsked, .tokenGiven, .serverTold:
             self = .link
         case .alertArrived, .shown, .hidden, .alerted, .withdrawn, .badge, .finished: self = .sight
         default: self = event.actor.device == nil ? .service : .device

@@ -59,7 +59,7 @@ struct ScenarioReader {
         scenario.isHeavy = weight == "heavy"
         if let host = fields["host"].flatMap({ self.host($0) }) { scenario.host = host }
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
-        scenario.pageSize = fields["service"].flatMap { self.pageSize($0) }
+        if let service = fields["service"] { self.readService(service, into: &scenario) }
         scenario.wakeBudget = fields["push"].flatMap { self.wakeBudget($0) }
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
@@ -114,10 +114,18 @@ struct ScenarioReader {
     /// The most changes that the service ever puts on a page.
     static let mostOnPage = 100
 
-    private mutating func pageSize(_ node: YAMLNode) -> ClosedRange<Int>? {
-        guard let fields = self.list.fields(node, "'service'", ["page"]), let page = fields["page"] else { return nil }
-        return self.list.count(page, "'page'", in: 1...Self.mostOnPage)
+    private mutating func readService(_ node: YAMLNode, into scenario: inout Scenario) {
+        guard let fields = self.list.fields(node, "'service'", ["page", "commit"]) else { return }
+        scenario.pageSize = fields["page"].flatMap { self.list.count($0, "'page'", in: 1...Self.mostOnPage) }
+        guard let commit = fields["commit"], let spread = self.list.spread(commit, "'commit'") else { return }
+        scenario.commit = spread
+        guard spread.longest > Self.longestCommit else { return }
+        self.list.add(
+            "'commit' may become \(spread.longest), the most is \(Self.longestCommit)", at: commit.place)
     }
+
+    /// A store that takes longer is down, for which there is `kill_service`.
+    static let longestCommit = Interval.minutes(1)
 
     private mutating func thresholds(_ node: YAMLNode) -> [Threshold] {
         let names = Measure.allCases.map(\.rawValue)

@@ -85,6 +85,10 @@ package enum ScenarioSchema {
                     {"type": "integer", "minimum": 1, "maximum": \(ScenarioReader.mostOnPage)},
                     {"type": "string", "pattern": "^[0-9]{1,3}[.][.][0-9]{1,3}$"}
                   ]
+                },
+                "commit": {
+                  "description": "How long the store takes to commit: 5ms, 0ms..20ms or exp(5ms). At most a minute.",
+                  "$ref": "#/$defs/spread"
                 }
               }
             },

@@ -38,14 +38,17 @@ package struct PublishDesk: Sendable {
 
     package init(_ rules: PublishRules = PublishRules()) { self.rules = rules }
 
-    /// Reads a request that arrived at `now`. `feed` tells of a subscription's id to which feed it belongs.
+    /// The subscription by whose id a request names its user, for the store to find.
+    package func addressee(of arrival: Arrival) -> String? { arrival.headers["X-UNS-ID"] }
+
+    /// Reads a request that arrived at `now`. `feed` is the feed of its addressee, if it names one that exists.
     package func read(
-        _ arrival: Arrival, office: TokenOffice, feed: (String) -> FeedKey?, at now: Instant, inflate: Inflate
+        _ arrival: Arrival, office: TokenOffice, feed: FeedKey?, at now: Instant, inflate: Inflate
     ) -> Step {
         let request = PublishRequest(
             method: arrival.method, path: arrival.path, headers: arrival.headers, body: arrival.body,
-            caller: office.caller(arrival.headers, for: .publish, at: now),
-            subscriber: arrival.headers["X-UNS-ID"].flatMap(feed)?.user, load: arrival.load, id: arrival.id)
+            caller: office.caller(arrival.headers, for: .publish, at: now), subscriber: feed?.user,
+            load: arrival.load, id: arrival.id)
         switch self.rules.read(request, at: now, inflate: inflate) {
         case .answer(let answer): return .answer(answer)
         case .order(let order): return .ask(order.act, order)
@@ -53,15 +56,21 @@ package struct PublishDesk: Sendable {
     }
 
     /// The answer once the store has brought the order to its end.
-    package func answer(_ outcome: StoreAnswer.Outcome, to order: PublishOrder, at now: Instant) -> PublishAnswer {
+    package func answer(_ outcome: FeedOutcome, to order: PublishOrder, at now: Instant) -> PublishAnswer {
         switch outcome {
-        case .feed(.published(let receipt), _): self.rules.created(receipt, for: order, at: now)
-        case .feed(.refused(let refusal), _): self.rules.refusal(refusal, for: order, at: now)
-        // What went wrong inside is nothing for strangers, and nothing was written.
-        case .failed: self.rules.refusal(.busy(retryAfter: Self.pause), for: order, at: now)
-        case .feed, .rows: preconditionFailure("an order is published, refused, or fails")
+        case .published(let receipt): self.rules.created(receipt, for: order, at: now)
+        case .refused(let refusal): self.rules.refusal(refusal, for: order, at: now)
+        default: preconditionFailure("an order is published or refused")
         }
     }
+
+    /// The answer when the store failed, and so wrote nothing. What went wrong inside is nothing for strangers.
+    package func failure(of order: PublishOrder, at now: Instant) -> PublishAnswer {
+        self.rules.refusal(Self.failure, for: order, at: now)
+    }
+
+    /// What is said of a request whose addressee the store could not look up.
+    package static let failure = PublishLoad.busy(retryAfter: Self.pause)
 
     /// How long a publisher waits before it tries a store again that failed.
     private static let pause = Interval.seconds(1)

@@ -10,6 +10,7 @@ package struct Ticket: Hashable, Sendable {
 /// Where the service keeps its rows. One machine's memory, a file, or a database that several servers share.
 ///
 /// What a store promises:
+/// - Every access is a ticket that is answered later: a store that waits for a disk or a network keeps nobody waiting.
 /// - Each ticket is decided once: read what the rules need, decide, write all of the change or, when writing fails,
 ///   nothing. The transactions of one feed have an order, as if each ran alone.
 /// - A ticket is answered when its change can no longer be lost, and never before. Tickets may be decided and answered
@@ -25,48 +26,61 @@ package protocol FeedStore {
     ///
     /// One call need not answer everything; calling again while tickets are open gets on.
     mutating func settle(into answers: inout [StoreAnswer])
-
-    /// The oldest outbox rows that nobody holds; they are held for whoever called until the lease has run out.
-    mutating func claimOutbox(limit: Int, now: Instant, lease: Interval) -> [OutboxItem]
-
-    /// Forgets outbox rows that were sent. Unknown ones were forgotten before.
-    mutating func acknowledgeOutbox(_ ids: [UInt64])
-
-    /// Feeds with something due at `now`, longest due first, each once.
-    mutating func dueFeeds(at now: Instant, limit: Int) -> [FeedKey]
-
-    /// When something falls due next, if anything will.
-    mutating func nextDue() -> Instant?
-
-    /// The feed of a subscription, live or ended; nil when there is no such row. What it says never changes.
-    func feed(ofSubscription id: String) -> FeedKey?
-
-    /// Rows of a space from the first key behind `after`, in the order of their keys.
-    func rows(in space: UInt8, after key: [UInt8]?, limit: Int) -> [StoredRow]
 }
 
-/// One transaction.
+/// One access to a store.
 package enum StoreWork: Sendable {
-    case feed(FeedCommand)
+    /// The pushes that the command causes are held for the caller from the commit until the lease runs out. Without a
+    /// lease anybody may claim them at once.
+    case feed(FeedCommand, lease: Interval? = nil)
     /// For parts of the system whose rows the service does not know.
     case rows(RowTransaction)
+    /// Holds the oldest outbox rows that nobody holds for the caller, until the lease runs out.
+    case claim(limit: Int, now: Instant, lease: Interval)
+    /// Forgets outbox rows that were sent. Unknown ones were forgotten before.
+    case acknowledge([UInt64])
+    /// Finds the feeds with something due, longest due first, each once.
+    case due(at: Instant, limit: Int)
+    /// Finds the feed of a subscription, live or ended. What the answer says never changes.
+    case feedOfSubscription(String)
+    /// Reads the rows of a space after a key, in the order of their keys.
+    case scan(space: UInt8, after: [UInt8]?, limit: Int)
 }
 
-/// The end of one transaction.
+extension StoreWork {
+    /// The same work in a transaction that begins now. A store that had to wait stamps its work so: the log of a feed
+    /// then has its times in the order of its versions.
+    package func begun(at now: Instant) -> StoreWork {
+        guard case .feed(var command, let lease) = self else { return self }
+        command.now = max(command.now, now)
+        return .feed(command, lease: lease)
+    }
+}
+
+/// The end of one access.
 package struct StoreAnswer: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
-        case feed(FeedOutcome, entries: [LogEntry])
+        /// The names of the pushes that the caller holds come in the order of `change.outbox`.
+        case feed(FeedOutcome, FeedChange, held: [UInt64])
         case rows([UInt8])
+        case claimed([OutboxItem])
+        case acknowledged
+        case due([FeedKey])
+        case feedOfSubscription(FeedKey?)
+        case scanned([StoredRow])
         /// Nothing was written. The reason is for people.
         case failed(String)
     }
 
     package var ticket: Ticket
     package var outcome: Outcome
+    /// When something falls due next, as the store knows after this access; never later than what the access made due.
+    package var nextDue: Instant?
 
-    package init(_ ticket: Ticket, _ outcome: Outcome) {
+    package init(_ ticket: Ticket, _ outcome: Outcome, nextDue: Instant? = nil) {
         self.ticket = ticket
         self.outcome = outcome
+        self.nextDue = nextDue
     }
 }
 

@@ -7,6 +7,9 @@
             switch self {
             case .replyBeforeCommit: (.p1, "The service tells a publisher that it is stored, and stores nothing.")
             case .rivalDropped: (.p1, "Of two saves within five seconds the second is answered, and dropped.")
+            case .unwrittenAnswered: (.p1, "The store answers before it has written.")
+            case .claimForgotten: (.p19, "A service that starts again leaves the pushes that its former process held.")
+            case .goneIgnored: (.p28, "The service ignores that an address is gone.")
             case .savePastTheLog: (.p2, "Readers see a save of which the log knows nothing.")
             case .numberUsedTwice: (.p3, "A deletion gets the number of the change before it.")
             case .staleCursor: (.p4, "The SDK now and then forgets to keep the cursor of a read.")

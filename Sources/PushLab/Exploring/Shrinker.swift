@@ -158,6 +158,9 @@ package struct Shrinker {
         var usual = self.plan
         usual.pageSize = nil
         self.attempt(usual)
+        var prompt = self.plan
+        prompt.commit = nil
+        self.attempt(prompt)
         var wakeful = self.plan
         wakeful.wakeBudget = nil
         self.attempt(wakeful)

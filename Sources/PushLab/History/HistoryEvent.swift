@@ -90,6 +90,10 @@ extension HistoryEvent {
         case pageServed = 13
         /// subject: notification; party: the user; first: when, in microseconds; second: generation
         case expires = 14
+        /// The answer of a store that takes time. subject: an address that is retired by it;
+        /// party: the device whose request it is for, or the lab;
+        /// first: ticket; second: when the request arrived, in microseconds
+        case storeAnswered = 15
 
         // The push services. first: the push
         /// subject: the address; detail: what is wrong with the payload; second: when it was decided, in microseconds

@@ -57,6 +57,7 @@ enum Trace {
         case .requestArrived:
             "hears \(Self.requests[Int(event.detail & 0xFF)]) \(event.first)"
                 + (event.detail & HistoryEvent.wantsQuiet != 0 ? ", and is to push nothing" : "")
+        case .storeAnswered: "has the answer of its store"
         case .pageServed: "serves versions \(event.first + 1) to \(event.second)"
         case .expires: "lets \(subject) live until \(Self.moment(event.first))"
         case .answered: "answers \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"

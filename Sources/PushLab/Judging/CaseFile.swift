@@ -5,8 +5,10 @@ struct CaseFile: Sendable {
     private(set) var view: HistoryView
     private(set) var feeds: [FeedRecord]
     var devices: [DeviceRecord]
-    /// What the service is being asked, until it has answered.
+    /// The request that the service carries out now.
     private(set) var request: HistoryEvent?
+    /// The requests that arrived and have no answer yet. There are several only where the store takes time.
+    private var openRequests: [HistoryEvent] = []
     /// When the latest calm began, in microseconds.
     private var calmedAt: UInt64 = 0
     /// Whom the service can wake.
@@ -15,6 +17,8 @@ struct CaseFile: Sendable {
     private var pages = PageReading()
     /// The page that is whole with the event that is looked at.
     private(set) var wholePage: PageReading.Read?
+    /// Whether the store of the service takes time, so that the service may have heard what it has not written yet.
+    private(set) var isStoreSlow = false
     /// Whether nothing takes longer on its way than it usually does.
     var isNetworkUsual = true
 
@@ -67,6 +71,17 @@ struct CaseFile: Sendable {
     mutating func turn(to event: HistoryEvent, at index: Int) {
         if self.wholePage != nil { self.wholePage = nil }
         switch event.kind {
+        case .storeAnswered:
+            self.isStoreSlow = true
+            self.request = self.openRequests.first {
+                $0.party == event.party && $0.first == event.first && World.time(of: $0.moment) == event.second
+            }
+        case .answered:
+            if let other = self.openRequests.first(where: { $0.party == event.party && $0.first == event.first }),
+                self.request.map({ $0.party != event.party || $0.first != event.first }) ?? true
+            {
+                self.request = other
+            }
         case .pageServed, .answerArrived, .changeArrived:
             self.wholePage = self.pages.see(event, at: index, self.devices, self.feeds)
         default: break
@@ -75,10 +90,18 @@ struct CaseFile: Sendable {
 
     mutating func take(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
-        case .requestArrived: self.request = event
+        case .requestArrived:
+            self.request = event
+            self.openRequests.append(event)
         case .answered:
-            if let request { self.reachability.answer(event, to: request) }
+            if let request {
+                self.reachability.answer(event, to: request)
+                self.openRequests.removeAll { $0 == request }
+            }
             self.request = nil
+        case .serverDied where event.actor == .service:
+            self.request = nil
+            self.openRequests = []
         case .committed:
             guard let user = event.party.user else { break }
             let isDeed = event.change != .expired

@@ -1,5 +1,6 @@
 package import Basics
 package import ShoulderTap
+import FeedService
 import NotificationFeed
 import PushGateway
 
@@ -70,12 +71,13 @@ extension LabDevice {
 
 extension World {
     /// Keeps what the service wants to send, instead of sending it.
-    mutating func keepTaps() {
-        let items = self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1))
-        for item in items {
-            if let tap = item.row.tap { self.keptTaps?[ExactText(item.row.device)] = tap }
+    mutating func keepTap(_ id: UInt64) {
+        var kept: (device: String, tap: Tap)?
+        self.atService { service, _, _, actions in
+            guard let row = service.take(id, into: &actions), let tap = row.tap else { return }
+            kept = (row.device, tap)
         }
-        self.store.acknowledgeOutbox(items.map(\.id))
+        if let kept { self.keptTaps?[ExactText(kept.device)] = kept.tap }
     }
 
     fileprivate mutating func bring(_ payload: [UInt8], to device: Int) {

@@ -9,6 +9,9 @@ extension Lab {
     /// Puts at most so many changes on a page from now on.
     func setPageSize(_ size: Int) { self.world.store.rules.limits.pageSize = size }
 
+    /// The store of the service takes time for each access from now on.
+    func setCommitDelay(_ spread: Spread) { self.world.commits = CommitDelays(spread) }
+
     /// The service's process dies now and is started again after some time.
     func killService(for time: Interval) {
         self.begin(.killService(for: time))

@@ -19,6 +19,8 @@ package struct Scenario: Hashable, Sendable {
     package var network = LabNetwork()
     /// How many changes the service puts on a page: one of these, as a seed decides; nil is as many as usual.
     package var pageSize: ClosedRange<Int>?
+    /// How long the store of the service takes to commit; nil is no time at all.
+    package var commit: Spread?
     /// How often Apple's push service wakes apps; nil is whenever something comes.
     package var wakeBudget: WakeBudget?
     /// What befalls it while chance chooses deeds.

@@ -78,6 +78,7 @@ package struct ScenarioRun {
     mutating func carryOutAll(isStopped: () -> Bool = { false }) throws(LabFailure) -> Bool {
         self.lab.network = self.scenario.network
         if let sizes = self.scenario.pageSize { self.lab.setPageSize(sizes.upperBound) }
+        if let commit = self.scenario.commit { self.lab.setCommitDelay(commit) }
         if let budget = self.scenario.wakeBudget { self.lab.setWakeBudget(budget) }
         self.castAll()
         for (index, step) in self.scenario.steps.enumerated() {

@@ -1,6 +1,7 @@
 import Basics
 import ConnectedDevices
 import FeedContract
+import FeedService
 import NotificationFeed
 
 /// What is on its way between a device, the service and the push services.
@@ -26,6 +27,8 @@ enum Flight {
     /// By its number in the outbox of the service, and the process of the service that sends it.
     case push(UInt64, service: UInt32)
     case publication(Publishing)
+    /// Of the server under test, and which process of it posted.
+    case post(BackendPost, incarnation: UInt32)
 }
 
 /// The asker's name for a request.
@@ -53,6 +56,14 @@ struct Publishing {
 /// Where a flight is found.
 struct FlightNumber: Hashable {
     fileprivate let slot: UInt32
+
+    fileprivate init(slot: UInt32) { self.slot = slot }
+
+    /// The flight that waits for a reply of the service.
+    init(_ caller: Caller) { self.slot = UInt32(caller.number) }
+
+    /// The same for the service.
+    var caller: Caller { Caller(UInt64(self.slot)) }
 }
 
 /// Flights by number, whose numbers are used again.

@@ -18,6 +18,10 @@ extension DiePurpose {
     static var postAnswerDelay: DiePurpose { DiePurpose(number: 13) }
     /// Whether what a process wanted to send when it died had left already.
     static var lastWords: DiePurpose { DiePurpose(number: 14) }
+    /// How long the store of the service takes to commit.
+    static var commitDelay: DiePurpose { DiePurpose(number: 19) }
+    /// Whether the store had written what a process waited for when it died.
+    static var lastCommit: DiePurpose { DiePurpose(number: 20) }
     /// How much of what an app wants is done when it dies.
     static var deathMidway: DiePurpose { DiePurpose(number: 15) }
     /// What nobody has seen before: ids, keys, tokens.

@@ -74,6 +74,17 @@ struct LabDelays: Sendable {
     }
 }
 
+/// How long a store takes to commit, in a storm and in a calm.
+struct CommitDelays: Sendable {
+    let usual: LabDelays.Delay
+    let calm: LabDelays.Delay
+
+    init(_ spread: Spread) {
+        self.usual = LabDelays.Delay(spread: spread, most: LabNetwork.longestLatency)
+        self.calm = LabDelays.Delay(spread: spread, most: .seconds(3))
+    }
+}
+
 extension Draw {
     func within(_ delay: LabDelays.Delay) -> Interval { min(self.within(delay.spread), delay.most) }
 

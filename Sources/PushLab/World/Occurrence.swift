@@ -26,6 +26,8 @@ enum Occurrence {
     case delivery(LabPlatform, DeliveryTimer)
     /// The time for handling a push is over, where the push service does not count it.
     case handlingLimit(device: UInt32, push: UInt32)
+    /// The store has committed what a ticket asked for.
+    case commit(UInt32)
     /// Something falls due in the service.
     case sweep
     /// The service's process is started again.

@@ -1,6 +1,7 @@
 import Basics
 import ConnectedDevices
 import FeedContract
+import FeedService
 import NotificationFeed
 
 /// What the world tells the apps, and what they want.
@@ -226,7 +227,7 @@ extension World {
             for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
         }
         do throws(IssueRefusal) {
-            let issued = try self.office.issue(request, bytes: bytes, at: self.now)
+            let issued = try self.feedService.office.issue(request, bytes: bytes, at: self.now)
             return (issued.token.text, issued.holder.expires)
         } catch { return nil }
     }

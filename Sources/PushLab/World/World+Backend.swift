@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedService
 import NotificationFeed
 
 /// The server under test, where one is plugged in.
@@ -191,23 +192,23 @@ extension World {
         let arrival = PublishDesk.Arrival(
             path: post.path, headers: HeaderList(post.headers.map { HeaderList.Field($0.name, $0.value) }),
             body: post.body, id: Hex.text(of: self.roll(.fresh, self.fresh, n: 2).bits))
-        let desk = PublishDesk()
-        // Nothing is compressed in a lab: no library for it is at hand.
-        let step = desk.read(
-            arrival, office: self.office, feed: self.store.feed(ofSubscription:), at: self.now
-        ) { _, _, _ in .damaged }
-        var (id, generation) = (HistoryEvent.TextNumber.none, UInt64(0))
-        let answer: PublishAnswer
-        switch step {
-        case .answer(let refusal): answer = refusal
-        case .ask(let act, let order):
-            id = self.history.number(of: order.notification.appNotificationId ?? "")
-            let outcome = self.run(act)
-            if case .published(let receipt) = outcome {
-                id = self.history.number(of: receipt.id)
-                generation = receipt.generation
-            }
-            answer = desk.answer(.feed(outcome, entries: []), to: order, at: self.now)
+        let flight = self.flights.add(.post(post, incarnation: incarnation))
+        self.atService { service, now, fresh, actions in
+            service.post(arrival, from: flight.caller, at: now, &fresh, inflate: Self.inflate, into: &actions)
+        }
+    }
+
+    /// A post of the server is answered. `about` is the notification, unless the post was refused unread.
+    mutating func postIsAnswered(
+        _ answer: PublishAnswer, _ outcome: FeedOutcome?, _ about: HistoryEvent.TextNumber, to flight: FlightNumber
+    ) {
+        guard case .post(let post, let incarnation) = self.flights.land(flight) else {
+            preconditionFailure("only the server posts")
+        }
+        var (id, generation) = (about, UInt64(0))
+        if case .published(let receipt) = outcome {
+            id = self.history.number(of: receipt.id)
+            generation = receipt.generation
         }
         let heard = BackendAnswer(
             status: answer.status, headers: answer.headers.fields.map { BackendAnswer.Header($0.name, $0.value) },
@@ -218,7 +219,7 @@ extension World {
     }
 
     /// Whoever stands before the service says that it is not there.
-    private mutating func answerForService(_ post: BackendPost, _ incarnation: UInt32) {
+    mutating func answerForService(_ post: BackendPost, _ incarnation: UInt32) {
         let answer = BackendAnswer(status: 503, headers: [BackendAnswer.Header("Retry-After", "1")], body: [])
         let delay = self.roll(.postAnswerDelay, Self.backendEntity, n: post.place).within(self.delays.crossing)
         self.planBackend(

@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedService
 import NotificationFeed
 
 /// What befalls the service, and the ways to it.
@@ -7,11 +8,24 @@ extension World {
     /// The service's process dies. All connections end, and whatever is under way to it or from it is lost.
     mutating func killService(for time: Interval) {
         guard self.service.isRunning else { return self.startLater(by: time) }
+        self.loseCommits()
         self.note(.serverDied, .service)
         self.service.end()
+        let callers = self.feedService.end()
         if let sweep = self.nextSweep.take() { self.callOff(sweep.handle) }
         for device in self.devices.indices { self.breakConnection(device) }
+        for caller in callers { self.hearNothing(FlightNumber(caller)) }
         self.planStart(in: time)
+    }
+
+    /// Whoever waited for an answer of the process gets none.
+    private mutating func hearNothing(_ flight: FlightNumber) {
+        switch self.flights.land(flight) {
+        case .publication(let publishing): self.publishLater(publishing)
+        case .post(let post, let incarnation): self.answerForService(post, incarnation)
+        // The connection over which a device asked is gone.
+        default: break
+        }
     }
 
     private mutating func planStart(in time: Interval) {
@@ -33,8 +47,8 @@ extension World {
         self.service.begin()
         self.note(.serverStarted, .service)
         self.store.restart()
-        self.sendPushes()
-        self.sweep()
+        self.nextSweep = nil
+        self.atService { service, now, _, actions in service.start(at: now, into: &actions) }
     }
 
     mutating func part(_ device: Int, for time: Interval) {
@@ -58,25 +72,24 @@ extension World {
         self.note(.parted, .service, detail: UInt32(platform.index) + 1, first: Self.time(of: end))
     }
 
-    private func isParted(_ kind: PushChannel.Kind) -> Bool {
-        let platform = LabPlatform.allCases.first { PushChannel.Kind($0) == kind }
-        return platform.map { self.now < self.service.partedUntil[$0.index] } ?? false
+    /// Whether the service cannot reach the push service that a push is for.
+    func isParted(push id: UInt64) -> Bool {
+        // Mostly no push service ever was parted, and no row is looked at.
+        guard !self.isCalm, !self.service.partedUntil.isEmpty, let row = self.feedService.row(ofPush: id),
+            let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == row.channel.kind })
+        else { return false }
+        return self.now < self.service.partedUntil[platform.index]
     }
 
-    /// Whether a push does not get to its push service: its sender died before it had left, or tries again later.
-    mutating func keepsBack(_ id: UInt64, of service: UInt32) -> Bool {
-        guard self.service.hears(service) else {
-            return self.roll(.lastWords, self.entity(ofPush: id)).below(2) == 0
-        }
-        // Mostly no push service ever was parted, and no row is looked at.
-        guard !self.isCalm, !self.service.partedUntil.isEmpty, let row = self.store.outboxRow(id),
-            self.isParted(row.channel.kind)
-        else { return false }
-        // The longer it has waited, the less often it is tried.
-        let pause = min(max(self.now - row.created, .seconds(1)), .minutes(1))
-        self.plan(.push(self.flights.add(.push(id, service: service))), in: pause)
-        self.leaveOutOfBustle()
-        return true
+    /// What a process sent that is dead by now had left, or had not. Its sender does not hear that it arrived, so that
+    /// the next process sends it again.
+    mutating func sayLastWords(_ id: UInt64) {
+        let row = self.store.outboxRow(id)
+        let entity = row.map { self.entity(ofInstallation: $0.device) } ?? id
+        guard self.roll(.lastWords, entity).below(2) != 0, let row,
+            let push = OutgoingPush(id, row, self.feedService.rules)
+        else { return }
+        self.deliver(push) { _, _ in }
     }
 
     /// A publisher whose service is not there tries again, ever less often.
@@ -88,5 +101,5 @@ extension World {
     }
 
     /// Whoever tries again in its own good time keeps no world from its end, however many do.
-    private mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
+    mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
 }

@@ -97,7 +97,7 @@ package struct PageKind: Hashable, Sendable {
 
 extension FeedCommand.Act {
     /// Whose feed it changes.
-    fileprivate var user: String? {
+    var user: String? {
         switch self {
         case .publish(let feed, _), .update(let feed, _), .delete(let feed, _), .fetch(let feed, _), .sweep(let feed),
             .subscribe(let feed, _, _, _, _), .unsubscribe(let feed, _, _), .invalidateCursors(let feed):

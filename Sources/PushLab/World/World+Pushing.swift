@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedService
 import NotificationFeed
 import PushGateway
 import ShoulderTap
@@ -10,44 +11,48 @@ extension World {
     private static var longestWait: Interval { .hours(1) }
 
     mutating func pushReachesService(_ flight: FlightNumber) {
-        guard case .push(let id, let service) = self.flights.land(flight),
-            !self.keepsBack(id, of: service),
-            // Whoever died has not heard that it arrived.
-            let row = self.service.hears(service) ? self.store.takeOutboxRow(id) : self.store.outboxRow(id)
-        else { return }
-        switch row.push {
-        case .tap: self.sendTap(id, row)
-        case .alert(let alert): self.sendAlert(alert, row)
+        guard case .push(let id, let service) = self.flights.land(flight) else { return }
+        guard self.service.hears(service) else { return self.sayLastWords(id) }
+        guard !self.isParted(push: id) else { return self.end(id, .unreachable) }
+        var push: OutgoingPush?
+        self.atService { service, _, _, actions in push = service.push(id, into: &actions) }
+        if let push { self.deliver(push) { world, end in world.end(id, end) } }
+    }
+
+    private mutating func end(_ id: UInt64, _ end: PushEnd) {
+        self.atService { service, now, fresh, actions in
+            service.pushEnded(id, end, at: now, &fresh, into: &actions)
         }
     }
 
-    private mutating func sendTap(_ id: UInt64, _ row: OutboxRow) {
-        guard let tap = row.tap else { return }
-        let (platform, payload) = Self.wake(tap, over: row.channel.kind)
-        guard let platform, let payload else { return }
+    /// Hands a push to its push service. `hear` is told what that said, before anything follows from it.
+    mutating func deliver(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
+        switch push.content {
+        case .alert(let alert, let payload):
+            hear(&self, .accepted)
+            self.deliver(alert, payload, push.row)
+        case .wake(let wake): self.deliver(wake, push.row, hear: hear)
+        }
+    }
+
+    private mutating func deliver(_ wake: Wake, _ row: OutboxRow, hear: (inout World, PushEnd) -> Void) {
+        guard let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == row.channel.kind }) else {
+            preconditionFailure("what has no platform has no wake")
+        }
         let device = self.installations[row.device]
         let entity = device.map { self.devices[$0].entity } ?? World.entity(row.device)
-        let fate = self.fate(device, entity)
-        let wake = Wake(
-            id: Hex.text(of: id), to: row.channel.token, payload: payload,
-            // Apple takes background pushes with priority 5 only.
-            isUrgent: platform != .ios, collapseKey: self.network.coalescesTaps ? OutboxRow.tapCollapseKey : nil)
-        let sending = self.send(wake, over: platform, fate)
+        let sending = self.send(wake, over: platform, self.fate(device, entity))
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
         let (address, decided) = (self.history.number(of: row.channel.token), Self.time(of: row.created))
         switch sending.answer {
         case .accepted(let number):
-            let fault = self.history.keepsEvents ? WakeFault(in: payload, over: platform) : nil
+            let fault = self.history.keepsEvents ? WakeFault(in: wake.payload, over: platform) : nil
             self.note(.tapSent, actor, address, detail: fault?.rawValue ?? 0, first: number.value, second: decided)
+            hear(&self, .accepted)
         case .refused(let refusal):
             let since = refusal.since.map(Self.time(of:)) ?? 0
             self.note(.tapRefused, actor, address, detail: UInt32(refusal.status), first: since, second: decided)
-            if refusal.isGone, self.store.outboxRow(id) == nil {
-                self.run(
-                    .retire(
-                        user: row.feed.user, device: row.device, token: row.channel.token,
-                        since: refusal.since ?? self.now))
-            }
+            hear(&self, .refused(refusal))
         }
         self.carryOut(sending)
     }
@@ -71,21 +76,6 @@ extension World {
         swap(&delivery, &sending.delivery)
         swap(&actions, &sending.actions)
         if sending.platform == .ios { self.carryOut(delivery) } else { self.carryOut(actions, of: sending.platform) }
-    }
-
-    /// What carries a tap, and over which service.
-    private static func wake(_ tap: Tap, over kind: PushChannel.Kind) -> (LabPlatform?, [UInt8]?) {
-        #if Mutants
-            if mutated(.talkativeTap), kind == .apns, let payload = tap.payload {
-                return (.ios, payload.dropLast() + Array(#","title":"A"}"#.utf8))
-            }
-        #endif
-        return switch kind {
-        case .apns: (.ios, tap.payload)
-        case .fcm: (.android, tap.hasAddress ? tap.writtenEnvelope : nil)
-        case .wns: (.windows, tap.writtenEnvelope)
-        case .web, .polling: (nil, nil)
-        }
     }
 
     /// What becomes of a tap on its way to a device. What the system shows by itself is none.

@@ -1,5 +1,6 @@
 import Basics
 import ConnectedDevices
+import FeedService
 import NotificationFeed
 import PushGateway
 
@@ -12,6 +13,7 @@ extension World {
         self.urgent == 0 && self.flights.count == 0 && self.violations.isEmpty && self.failure == nil && !self.isStuck
             && !self.history.keepsEvents && self.history.events.isEmpty && self.subscriptions.isEmpty && self.isPlain
             && self.devicesAreAtRest() && self.apps.areAtRest && self.store.isAtRest
+            && self.feedService.isAtRest && self.commits == nil
             && self.apple.delivery.pushesUnderWay == 0 && self.firebase.pushesUnderWay == 0
             && self.windows.pushesUnderWay == 0
     }
@@ -63,7 +65,7 @@ extension World {
             for owner in owners { packer.write(count: owner) }
         }
         self.store.pack(into: &packer)
-        self.office.pack(into: &packer)
+        self.feedService.office.pack(into: &packer)
         self.apple.delivery.pack(into: &packer)
         self.firebase.pack(into: &packer)
         self.windows.pack(into: &packer)
@@ -104,7 +106,7 @@ extension World {
             precondition(self.owners[platform].allSatisfy { $0 < count }, "an endpoint belongs to no device")
         }
         self.store = MemoryFeedStore(from: &unpacker, rules: self.store.rules)
-        self.office = TokenOffice(from: &unpacker, rules: self.office.rules)
+        self.feedService.office = TokenOffice(from: &unpacker, rules: self.feedService.office.rules)
         self.apple.delivery = PushDelivery(from: &unpacker, rules: self.apple.delivery.rules)
         self.firebase = FirebasePush(from: &unpacker)
         self.windows = WindowsPush(from: &unpacker)
@@ -166,7 +168,9 @@ extension World {
             case .alarm:
                 let process = Process(of: unpacker.count(), incarnation: unpacker.short())
                 self.devices[process.device].alarm = self.rearrange(.alarm(process), cause, at: moment)
-            case .sweep: self.nextSweep = (moment, self.rearrange(.sweep, cause, at: moment))
+            case .sweep:
+                self.feedService.keepAlarm(at: moment)
+                self.nextSweep = (moment, self.rearrange(.sweep, cause, at: moment))
             }
         }
     }

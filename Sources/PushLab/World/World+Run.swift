@@ -50,6 +50,7 @@ extension World {
         case .alarm(let process): if self.isAlive(process) { self.alarmRings(process.device) }
         case .delivery(let platform, let timer): self.deliveryTimerRings(platform, timer)
         case .handlingLimit(let device, let push): self.handlingLimitPasses(Int(device), Int(push))
+        case .commit(let number): self.commitEnds(number)
         case .sweep: self.sweep()
         case .serviceStart: self.startService()
         }
@@ -117,6 +118,7 @@ extension World {
         case .alarm(let process): "the SDK on \(self.title(process.device)) tries again"
         case .delivery(let platform, _): "a push over \(platform.pushServiceName) goes on"
         case .handlingLimit(let device, _): "\(self.title(Int(device))) has to finish a push"
+        case .commit: "the store commits"
         case .sweep: "the service does what is due"
         case .serviceStart: "the service is started"
         }

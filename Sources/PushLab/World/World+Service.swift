@@ -1,46 +1,58 @@
 import Basics
 import FeedContract
+import FeedService
 import NotificationFeed
 import PushGateway
 
 /// The service, as the world runs it.
 extension World {
     mutating func requestArrives(_ flight: FlightNumber) {
-        guard case .request(let sender, let token, let request) = self.flights.land(flight),
+        // It stays a flight until it is answered.
+        guard case .request(let sender, let token, let request) = self.flights[flight],
             self.service.hears(sender.service)
-        else { return }
+        else {
+            _ = self.flights.land(flight)
+            return
+        }
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         // Who names a subscription that is replaced is nobody that the service could know.
         let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
-        let isReplaced = sender.installation != self.devices[sender.device].installations
-        let isFormer = isReplaced || request.installation.map { !self.isInstallation($0, of: sender.device) } ?? false
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
             detail: request.number | (isSigned ? HistoryEvent.signature : 0)
-                | (isFormer ? HistoryEvent.formerInstallation : 0) | request.wishes,
+                | (self.isFormer(sender, request) ? HistoryEvent.formerInstallation : 0) | request.wishes,
             first: sender.ticket.number, second: request.edition ?? 0)
-        let caller: Result<TokenHolder, AccessRefusal>
-        do throws(AccessRefusal) {
-            caller = .success(try self.office.check(token, for: .sync, at: self.now))
-        } catch { caller = .failure(error) }
-        switch self.desk.act(request, of: caller) {
-        case .failure(let refusal): self.reply(.refused(refusal), to: sender)
-        case .success(let act):
-            let command = self.command(act)
-            let outcome = self.run(command)
-            // What a former installation is told is no word to this one.
-            if case .subscribed(let row) = outcome, !isFormer {
-                self.devices[sender.device].isQuiet = row.isQuiet
-                if self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
-            }
-            let odd = self.oddPage(for: request, of: sender.device)
-            if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
-            // What nobody can read any more is no page.
-            if odd != .malformed, self.stands(sender) {
-                self.notePage(outcome, command.act, for: sender.device, leadsBack: odd == .loop)
-            }
-            self.reply(self.desk.answer(outcome, to: command.act).spoiled(odd, for: request), to: sender)
+        self.atService { service, now, fresh, actions in
+            service.receive(request, token: token, from: flight.caller, at: now, &fresh, into: &actions)
         }
+    }
+
+    /// Whether a request is that of an installation that was replaced.
+    private func isFormer(_ sender: Flight.Sender, _ request: FeedRequest) -> Bool {
+        guard sender.installation == self.devices[sender.device].installations else { return true }
+        return request.installation.map { !self.isInstallation($0, of: sender.device) } ?? false
+    }
+
+    /// A request is answered. `act` is what the service did for it, and `outcome` what that came to.
+    private mutating func reply(
+        _ answer: FeedAnswer, _ outcome: FeedOutcome?, of act: FeedCommand.Act?, to flight: FlightNumber
+    ) {
+        guard case .request(let sender, _, let request) = self.flights.land(flight) else {
+            preconditionFailure("the answer to a request is for a device")
+        }
+        guard let outcome, let act else { return self.reply(answer, to: sender) }
+        // What a former installation is told is no word to this one.
+        if case .subscribed(let row) = outcome, !self.isFormer(sender, request) {
+            self.devices[sender.device].isQuiet = row.isQuiet
+            if self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
+        }
+        let odd = self.oddPage(for: request, of: sender.device)
+        if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
+        // What nobody can read any more is no page.
+        if odd != .malformed, self.stands(sender) {
+            self.notePage(outcome, act, for: sender.device, leadsBack: odd == .loop)
+        }
+        self.reply(answer.spoiled(odd, for: request), to: sender)
     }
 
     /// Whether no tap tells some device of what is new.
@@ -53,45 +65,74 @@ extension World {
         }
     }
 
-    /// Has the service carry a command out; what follows from it is on its way afterwards.
-    @discardableResult
-    mutating func run(_ act: consuming FeedCommand.Act) -> FeedOutcome { self.run(self.command(act)) }
-
-    /// A command for the service, as of now.
-    private mutating func command(_ act: consuming FeedCommand.Act) -> FeedCommand {
-        self.fresh += 1
-        let low = self.roll(.fresh, self.fresh)
-        let high = self.roll(.fresh, self.fresh, n: 1)
-        return FeedCommand(act, now: self.now, fresh: Fresh(digitsOf: low.bits, number: high.bits))
-    }
-
-    private mutating func run(_ command: FeedCommand) -> FeedOutcome {
-        let decision = self.store.run(command)
-        self.noteCommits(decision.change, command.act)
-        if !decision.change.outbox.isEmpty { self.sendPushes() }
-        self.planSweep()
-        return decision.outcome
-    }
-
-    mutating func sendPushes() {
-        guard self.keptTaps == nil else { return self.keepTaps() }
-        guard self.service.isRunning else { return }
-        // Nobody else sends them while the process lives, however long a push service cannot be reached.
-        let lease = World.end - World.start
-        for id in self.store.claimOutboxNames(limit: .max, now: self.now, lease: lease) {
-            // By the device and not by its number in the outbox, which tells how many pushes went before.
-            let entity = self.entity(ofPush: id)
-            let place = self.nextPlace(entity)
-            let delay = self.roll(.senderDelay, entity, n: place).within(self.delays.sending)
-            self.plan(
-                .push(self.flights.add(.push(id, service: self.service.incarnation))), in: delay, place: place)
+    /// Has the service carry an act out that nobody waits for; what follows from it is on its way afterwards.
+    mutating func run(_ act: consuming FeedCommand.Act) {
+        self.atService { [act] service, now, fresh, actions in
+            service.carryOut(act, at: now, &fresh, into: &actions)
         }
     }
 
-    /// The die's name for the device that a push is for.
-    func entity(ofPush id: UInt64) -> UInt64 {
-        guard let name = self.store.deviceOfPush(id) else { return id }
-        return self.entity(ofInstallation: name)
+    // MARK: The service and its links
+
+    /// Tells the service something, and carries out what it wants.
+    mutating func atService(
+        _ tell: (inout ServiceMachine, Instant, inout LabFresh, inout ServiceActions) -> Void
+    ) {
+        var actions = ServiceActions()
+        var fresh = LabFresh(die: self.die, cause: self.cause, count: self.fresh)
+        tell(&self.feedService, self.now, &fresh, &actions)
+        self.fresh = fresh.count
+        self.carryOut(actions)
+    }
+
+    private mutating func carryOut(_ actions: consuming ServiceActions) {
+        // The history names a publication before its commit.
+        let publication = self.publication(of: actions)
+        if let commit = actions.commit { self.noteCommits(commit.change, commit.act) }
+        for id in actions.pushes { self.send(id) }
+        if let retry = actions.retry { self.sendAgain(retry) }
+        if let alarm = actions.alarm { self.setSweep(at: alarm) }
+        if let reply = actions.reply { self.pass(reply, of: actions.commit?.act, about: publication) }
+        for work in actions.work { self.ask(work) }
+    }
+
+    /// Nothing is compressed in a lab: no library for it is at hand.
+    static var inflate: Inflate { { _, _, _ in .damaged } }
+
+    private mutating func publication(of actions: borrowing ServiceActions) -> HistoryEvent.TextNumber {
+        guard case .publisher(_, _?) = actions.reply?.words,
+            case .publish(_, let publication) = actions.commit?.act
+        else { return .none }
+        return self.history.number(of: publication.notification.appNotificationId ?? "")
+    }
+
+    private mutating func pass(
+        _ reply: ServiceReply, of act: FeedCommand.Act?, about publication: HistoryEvent.TextNumber
+    ) {
+        let flight = FlightNumber(reply.caller)
+        switch reply.words {
+        case .device(let answer, let outcome): self.reply(answer, outcome, of: act, to: flight)
+        case .publisher(let answer, let outcome): self.postIsAnswered(answer, outcome, publication, to: flight)
+        case .owner(let outcome): self.publicationIsAnswered(outcome, to: flight)
+        case .failed: preconditionFailure("the lab's store can always write")
+        }
+    }
+
+    /// Brings a push on its way to its push service.
+    private mutating func send(_ id: UInt64) {
+        guard self.keptTaps == nil else { return self.keepTap(id) }
+        guard self.service.isRunning else { return }
+        // By the device and not by its number in the outbox, which tells how many pushes went before.
+        let entity = self.feedService.device(ofPush: id).map(self.entity(ofInstallation:)) ?? id
+        let place = self.nextPlace(entity)
+        let delay = self.roll(.senderDelay, entity, n: place).within(self.delays.sending)
+        self.plan(.push(self.flights.add(.push(id, service: self.service.incarnation))), in: delay, place: place)
+    }
+
+    private mutating func sendAgain(_ retry: ServiceActions.Retry) {
+        let flight = Flight.push(retry.push, service: self.service.incarnation)
+        self.plan(.push(self.flights.add(flight)), in: retry.pause)
+        self.leaveOutOfBustle()
     }
 
     func entity(ofInstallation name: String) -> UInt64 {
@@ -99,20 +140,17 @@ extension World {
     }
 
     /// The service is woken when something falls due.
-    private mutating func planSweep() {
-        guard let due = self.store.nextDue() else { return }
-        if let next = self.nextSweep {
-            guard due < next.moment else { return }
-            self.callOff(next.handle)
-        }
+    private mutating func setSweep(at due: Instant) {
+        if let next = self.nextSweep { self.callOff(next.handle) }
         self.nextSweep = (due, self.plan(.sweep, at: due, isUrgent: false))
     }
 
     mutating func sweep() {
         self.nextSweep = nil
-        for feed in self.store.dueFeeds(at: self.now, limit: .max) { self.run(.sweep(feed)) }
-        self.planSweep()
+        self.atService { service, now, _, actions in service.ring(at: now, into: &actions) }
     }
+
+    // MARK: The lab's own publisher
 
     /// A publisher sends a notification for a user.
     mutating func publish(_ notification: NewNotification, to user: Int, requestId: String? = nil) {
@@ -121,15 +159,31 @@ extension World {
         let id = self.history.number(of: notification.appNotificationId ?? "")
         self.note(.publishAsked, .backend, id)
         let delay = self.roll(.publishDelay, World.entity(self.users[user])).within(self.delays.crossing)
-        let publishing = Publishing(feed: feed, notification: notification, requestId: requestId)
+        // A publisher that may lose an answer names its request, so that asking again stores nothing twice.
+        let ownName = self.commits == nil ? nil : "request-\(self.cause.step)-\(self.cause.hop)"
+        let publishing = Publishing(feed: feed, notification: notification, requestId: requestId ?? ownName)
         self.plan(.publication(self.flights.add(.publication(publishing))), in: delay)
     }
 
     mutating func publicationArrives(_ flight: FlightNumber) {
-        guard case .publication(let publishing) = self.flights.land(flight) else { return }
-        guard self.service.isRunning else { return self.publishLater(publishing) }
+        // It stays a flight until it is answered.
+        guard case .publication(let publishing) = self.flights[flight] else { return }
+        guard self.service.isRunning else {
+            _ = self.flights.land(flight)
+            return self.publishLater(publishing)
+        }
         let publication = Publication(publishing.notification, requestId: publishing.requestId)
-        switch self.run(.publish(publishing.feed, publication)) {
+        self.atService { service, now, fresh, actions in
+            service.carryOut(
+                .publish(publishing.feed, publication), for: flight.caller, at: now, &fresh, into: &actions)
+        }
+    }
+
+    private mutating func publicationIsAnswered(_ outcome: FeedOutcome, to flight: FlightNumber) {
+        guard case .publication(let publishing) = self.flights.land(flight) else {
+            preconditionFailure("the lab asks for publications only")
+        }
+        switch outcome {
         case .published(let receipt):
             let id = self.history.number(of: receipt.id)
             self.note(.publishAnswered, .backend, id, detail: 201, first: receipt.generation)

@@ -1,6 +1,7 @@
 package import Basics
 import ConnectedDevices
 import FeedContract
+import FeedService
 import NotificationFeed
 import PushGateway
 import ShoulderTap
@@ -26,10 +27,15 @@ struct World {
         didSet {
             self.usualDelays = LabDelays(self.network)
             self.calmDelays = LabDelays(calmOf: self.network)
+            self.feedService.rules.coalescesTaps = self.network.coalescesTaps
         }
     }
     private var usualDelays: LabDelays
     private var calmDelays: LabDelays
+    /// How long the store of the service takes for each access; nil is no time at all.
+    var commits: CommitDelays?
+    /// What the store has been asked and has not answered, oldest first.
+    var openCommits: [OpenCommit] = []
     /// The subscription that each device was given last, where there is a history to tell of it. Looked up, never
     /// walked through.
     var subscriptions: [Int: String] = [:]
@@ -59,8 +65,7 @@ struct World {
     var violations: [LabViolation] = []
 
     var store: MemoryFeedStore
-    let desk: FeedDesk
-    var office: TokenOffice
+    var feedService: ServiceMachine
     /// How many access tokens there ever were.
     var issuedTokens: UInt64 = 0
     var service = ServiceProcess()
@@ -118,8 +123,12 @@ struct World {
         self.store = MemoryFeedStore(FeedRules(limits, directory: .only(host: host)))
         let key = (0..<16).map { UInt8(truncatingIfNeeded: seed >> (4 * $0)) }
         guard let seal = KeyedHash(key: key) else { preconditionFailure("the key has sixteen bytes") }
-        self.desk = FeedDesk(CursorOffice(CursorSeal(seal)))
-        self.office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone, mostTokens: .max))
+        // Nobody else sends them while the process lives, however long a push service cannot be reached.
+        var rules = ServiceRules(lease: World.end - World.start)
+        rules.coalescesTaps = network.coalescesTaps
+        self.feedService = ServiceMachine(
+            desk: FeedDesk(CursorOffice(CursorSeal(seal))),
+            office: TokenOffice(rules: TokenOffice.Rules(clients: .anyone, mostTokens: .max)), rules: rules)
         self.system.start = World.start
         self.system.rules.answerLimit = .seconds(20)
     }

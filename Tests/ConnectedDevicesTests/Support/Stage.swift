@@ -1,6 +1,7 @@
 import Basics
 import ConnectedDevices
 import FeedContract
+import FeedTestSupport
 import NotificationFeed
 import ShoulderTap
 import TestSupport
@@ -18,14 +19,14 @@ final class Stage {
     var requests: [FeedRequest] = []
     /// What the service says instead of thinking, once for each.
     var script: [FeedAnswer] = []
-    private var store: MemoryFeedStore
+    private var service: DeskService
     private let desk: FeedDesk
     private var made: UInt64 = 0
 
     init(_ limits: FeedLimits = FeedLimits(), directory: AppDirectory = .open) {
-        self.store = MemoryFeedStore(FeedRules(limits, directory: directory))
         let hash = KeyedHash(key: Array(0..<16))
         self.desk = FeedDesk(CursorOffice(CursorSeal { hash?.longCode(of: $0) ?? [] }))
+        self.service = DeskService(FeedRules(limits, directory: directory), self.desk)
     }
 
     /// Lets everything happen that is to happen.
@@ -44,24 +45,23 @@ final class Stage {
             self.run()
         }
         self.now = end
-        for feed in self.store.dueFeeds(at: self.now, limit: .max) { self.command(.sweep(feed)) }
+        self.service.tend(at: self.now)
+        self.passTaps()
         self.run()
     }
 
     @discardableResult
     func command(_ act: FeedCommand.Act) -> FeedOutcome {
-        self.made += 1
-        let fresh = Fresh(id: "fresh-\(self.made)", number: self.made << 32 | 7)
-        let outcome = self.store.run(FeedCommand(act, now: self.now, fresh: fresh)).outcome
-        let items = self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1))
-        self.store.acknowledgeOutbox(items.map(\.id))
-        for item in items {
-            guard let payload = item.row.tap?.payload,
-                let phone = self.phones.first(where: { $0.installation == item.row.device })
-            else { continue }
-            self.queue.append { phone.push(payload) }
-        }
+        let outcome = self.service.run(act, at: self.now)
+        self.passTaps()
         return outcome
+    }
+
+    private func passTaps() {
+        for tap in self.service.takeTaps() {
+            guard let phone = self.phones.first(where: { $0.installation == tap.device }) else { continue }
+            self.queue.append { phone.push(tap.payload) }
+        }
     }
 
     func publish(

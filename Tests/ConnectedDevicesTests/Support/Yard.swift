@@ -1,6 +1,7 @@
 import Basics
 import ConnectedDevices
 import FeedContract
+import FeedTestSupport
 import NotificationFeed
 import ShoulderTap
 import TestSupport
@@ -22,7 +23,7 @@ struct Yard {
     var rules = DeviceRules()
     var devices: [YardDevice] = []
     var queue: [Message] = []
-    var store: MemoryFeedStore
+    var service: DeskService
     let desk: FeedDesk
     /// Tokens that the service takes, and whose they are.
     var users: [String: String] = [:]
@@ -38,31 +39,22 @@ struct Yard {
     private var made: UInt64 = 0
 
     init(_ limits: FeedLimits = FeedLimits(), directory: AppDirectory = .open, seed: UInt64 = 1) {
-        self.store = MemoryFeedStore(FeedRules(limits, directory: directory))
         let hash = KeyedHash(key: Array(0..<16))
         self.desk = FeedDesk(CursorOffice(CursorSeal { hash?.longCode(of: $0) ?? [] }))
+        self.service = DeskService(FeedRules(limits, directory: directory), self.desk)
         self.dice = SeededDice(seed: seed)
     }
 
-    mutating func fresh() -> Fresh {
-        self.made += 1
-        return Fresh(id: "fresh-\(self.made)", number: self.made << 32 | 7)
-    }
-
     mutating func run(_ act: FeedCommand.Act) -> FeedOutcome {
-        let outcome = self.store.run(FeedCommand(act, now: self.now, fresh: self.fresh())).outcome
-        self.sendTaps()
+        let outcome = self.service.run(act, at: self.now)
+        self.passTaps()
         return outcome
     }
 
-    mutating func sendTaps() {
-        let items = self.store.claimOutbox(limit: .max, now: self.now, lease: .hours(1))
-        self.store.acknowledgeOutbox(items.map(\.id))
-        for item in items {
-            guard let payload = item.row.tap?.payload,
-                let device = self.devices.firstIndex(where: { $0.name == item.row.device })
-            else { continue }
-            self.queue.append(.tap(device: device, payload))
+    private mutating func passTaps() {
+        for tap in self.service.takeTaps() {
+            guard let device = self.devices.firstIndex(where: { $0.name == tap.device }) else { continue }
+            self.queue.append(.tap(device: device, tap.payload))
         }
     }
 
@@ -165,7 +157,8 @@ struct Yard {
 
     /// The service does what is due.
     mutating func tend() {
-        for feed in self.store.dueFeeds(at: self.now, limit: .max) { _ = self.run(.sweep(feed)) }
+        self.service.tend(at: self.now)
+        self.passTaps()
     }
 
     private var nextAlarm: Instant? { self.devices.compactMap(\.alarm).min() }

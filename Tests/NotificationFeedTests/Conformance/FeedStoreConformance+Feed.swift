@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedTestSupport
 import NotificationFeed
 import TestSupport
 import Testing
@@ -87,7 +88,7 @@ extension FeedStoreConformance {
             (0..<5).map { _ in self.publish("n1", requestId: "r1") } + [self.publish("n1", requestId: "r2")], &store)
         var receipts: [PublishReceipt] = []
         for answer in answers {
-            if case .feed(.published(let receipt), _) = answer.outcome { receipts.append(receipt) }
+            if case .feed(.published(let receipt), _, _) = answer.outcome { receipts.append(receipt) }
         }
         #expect(receipts.count == 6 && Set(receipts).count == 2)
         #expect(Self.entries(answers).count == 2)

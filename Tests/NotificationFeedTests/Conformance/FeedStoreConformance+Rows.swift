@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedTestSupport
 import NotificationFeed
 import TestSupport
 import Testing
@@ -92,7 +93,7 @@ extension FeedStoreConformance {
         let before = self.changes(&store)
         store = self.reopen(store)
         #expect(self.changes(&store) == before)
-        #expect(phone.flatMap(store.feed(ofSubscription:)) == FeedKey(host: "contoso.com", user: "alice"))
+        #expect(store.feed(ofSubscription: phone ?? "") == FeedKey(host: "contoso.com", user: "alice"))
         #expect(store.feed(ofSubscription: "unknown") == nil)
         #expect(store.rows(in: 7, after: nil, limit: 1) == [StoredRow(key: [1], bytes: [42])])
         #expect(store.nextDue() == Self.start + .days(7))

@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedTestSupport
 import NotificationFeed
 import ShoulderTap
 import Testing
@@ -43,16 +44,21 @@ private struct Service {
         if let subscription { headers.append("X-UNS-ID", subscription) }
         if let name { headers.append("client-request-id", name) }
         let arrival = PublishDesk.Arrival(headers: headers, body: body.bytes, id: "r-1")
-        let step = self.desk.read(
-            arrival, office: self.tokens.office, feed: self.store.feed(ofSubscription:), at: self.now
-        ) { _, _, _ in .damaged }
+        // The store fails only after it has found the addressee.
+        let fault = self.store.fault.take()
+        let feed = self.desk.addressee(of: arrival).flatMap { self.store.feed(ofSubscription: $0) }
+        self.store.fault = fault
+        let step = self.desk.read(arrival, office: self.tokens.office, feed: feed, at: self.now) { _, _, _ in .damaged }
         switch step {
         case .answer(let answer): return answer
         case .ask(let act, let order):
             self.store.submit(.feed(self.command(act)), as: Ticket(self.made))
             var answers: [StoreAnswer] = []
             self.store.settle(into: &answers)
-            return self.desk.answer(try #require(answers.first).outcome, to: order, at: self.now)
+            guard case .feed(let outcome, _, _) = try #require(answers.first).outcome else {
+                return self.desk.failure(of: order, at: self.now)
+            }
+            return self.desk.answer(outcome, to: order, at: self.now)
         }
     }
 
@@ -212,6 +218,7 @@ struct PublishDeskTests {
         let refusal = try Refusal(answer)
         #expect(refusal.error == error && refusal.message.hasPrefix(start), "\(refusal.message)")
         #expect((refusal.headers["Retry-After"] != nil) == (refusal.status == 406))
+        service.store.fault = nil
         #expect(service.pushes().isEmpty)
     }
 

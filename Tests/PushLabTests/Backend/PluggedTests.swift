@@ -1,3 +1,4 @@
+import FeedService
 import NotificationFeed
 @testable import PushLab
 import LabTestSupport
@@ -41,7 +42,7 @@ struct PluggedTests {
         func scopes() throws -> [String] {
             try lab.settle()
             let token = try #require(lab.world.devices[0].accessToken).text
-            return try lab.world.office.holder(of: token, at: lab.world.now).scopes.map(\.name)
+            return try lab.world.feedService.office.holder(of: token, at: lab.world.now).scopes.map(\.name)
         }
         #expect(try scopes().count == 5)
         phone.signIn(with: .work)

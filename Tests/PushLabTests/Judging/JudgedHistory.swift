@@ -89,13 +89,17 @@ struct JudgedHistory {
 
     mutating func settle() { self.add(.settled, .lab) }
 
-    /// What judges have to say, each mistake as its promise and its kind.
-    var mistakes: [String] {
+    var view: HistoryView {
         let devices = [
             HistoryView.Device(name: "phone", user: "alice", platform: .ios),
             HistoryView.Device(name: "tablet", user: "alice", platform: .android),
         ]
-        let view = HistoryView(devices: devices, users: ["alice", "bob"], self.history)
+        return HistoryView(devices: devices, users: ["alice", "bob"], self.history)
+    }
+
+    /// What judges have to say, each mistake as its promise and its kind.
+    var mistakes: [String] {
+        let view = self.view
         var court = Court(view)
         court.read(view)
         return court.violations.map { "\($0.property.id) \($0.kind)" }

@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedService
 import NotificationFeed
 import ShoulderTap
 import Testing
@@ -13,7 +14,7 @@ struct AlertTests {
         let alert = OutboxRow.Alert(
             visual: Content.Visual(title: "lunch?", body: text), id: "n1", generation: 1, collapseId: "n1",
             expiration: World.end)
-        let payload = World.payload(of: alert)
+        let payload = AlertPayload.bytes(of: alert)
         let body = PushPayload.inspect(payload)["aps"]?["alert"]?["body"]?.string
         return (payload.count, try #require(body))
     }

@@ -87,8 +87,9 @@ final class FlowDrive {
 
     /// What happens behind every push, whatever it is about. Who comes over a pipe has set itself up before.
     private static let dull: Set<HistoryEvent.Kind> = [
-        .tapSent, .pageServed, .expires, .connectAsked, .connected, .requestSent, .answerArrived, .requestArrived,
-        .answered, .tokenAsked, .tokenGiven, .stored, .syncStatus, .registrationState, .serverTold, .pushTokenGiven,
+        .tapSent, .storeAnswered, .pageServed, .expires, .connectAsked, .connected, .requestSent, .answerArrived,
+        .requestArrived, .answered, .tokenAsked, .tokenGiven, .stored, .syncStatus, .registrationState, .serverTold,
+        .pushTokenGiven,
         .appState, .launched, .dataChanged, .badge,
     ]
 }

@@ -24,20 +24,37 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     package mutating func submit(_ work: StoreWork, as ticket: Ticket) { self.waiting.append((work, ticket)) }
 
     package mutating func settle(into answers: inout [StoreAnswer]) {
-        for (work, ticket) in self.waiting { answers.append(StoreAnswer(ticket, self.run(work))) }
+        for (work, ticket) in self.waiting { answers.append(self.answer(work, ticket)) }
         self.waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Does one piece of work at once, for a caller that waits for nothing else.
+    package mutating func answer(_ work: StoreWork, _ ticket: Ticket) -> StoreAnswer {
+        let outcome = self.run(work)
+        return StoreAnswer(ticket, outcome, nextDue: self.nextDue())
     }
 
     private mutating func run(_ work: StoreWork) -> StoreAnswer.Outcome {
         if let fault = self.fault { return .failed(fault) }
         switch work {
-        case .feed(let command):
+        case .feed(let command, let lease):
+            let first = self.outbox.next
             let decision = self.run(command)
-            return .feed(decision.outcome, entries: decision.change.entries)
+            let held = first..<self.outbox.next
+            if let lease, !held.isEmpty { self.outbox.hold(held, until: command.now + lease) }
+            return .feed(decision.outcome, decision.change, held: lease == nil ? [] : Array(held))
         case .rows(let transaction):
             let decision = transaction.decide(transaction.keys.map { self.opaque[$0] })
             for write in decision.writes { self.opaque[write.key] = write.bytes }
             return .rows(decision.answer)
+        case .claim(let limit, let now, let lease):
+            return .claimed(self.outbox.claim(limit: limit, now: now, lease: lease))
+        case .acknowledge(let ids):
+            self.outbox.acknowledge(ids)
+            return .acknowledged
+        case .due(let now, let limit): return .due(self.dueFeeds(at: now, limit: limit))
+        case .feedOfSubscription(let id): return .feedOfSubscription(self.feed(ofSubscription: id))
+        case .scan(let space, let key, let limit): return .scanned(self.rows(in: space, after: key, limit: limit))
         }
     }
 
@@ -122,11 +139,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
 }
 
 extension MemoryFeedStore {
-    package mutating func claimOutbox(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
-        self.outbox.claim(limit: limit, now: now, lease: lease)
-    }
-
-    /// The same for whoever asks for the rows later.
+    /// Holds rows of the outbox for a caller that looks at them later.
     package mutating func claimOutboxNames(limit: Int, now: Instant, lease: Interval) -> [UInt64] {
         self.outbox.claimNames(limit: limit, now: now, lease: lease)
     }
@@ -137,23 +150,21 @@ extension MemoryFeedStore {
     /// The device that such a row is for.
     package func deviceOfPush(_ id: UInt64) -> String? { self.outbox.device(id) }
 
-    package mutating func acknowledgeOutbox(_ ids: [UInt64]) { self.outbox.acknowledge(ids) }
-
     /// Hands over a row that was not acknowledged yet, which it is by that.
     package mutating func takeOutboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.take(id) }
 
-    package func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {
+    private func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {
         let due = self.dues.due(at: now).filter { self.feeds[$0.place].nextDue == $0.due }
         return due.prefix(limit).map { self.feeds[$0.place].key }
     }
 
-    package func nextDue() -> Instant? { self.dues.first?.due }
+    private func nextDue() -> Instant? { self.dues.first?.due }
 
-    package func feed(ofSubscription id: String) -> FeedKey? {
+    private func feed(ofSubscription id: String) -> FeedKey? {
         self.feedOfSubscription[id].map { self.feeds[$0].key }
     }
 
-    package func rows(in space: UInt8, after key: [UInt8]?, limit: Int) -> [StoredRow] {
+    private func rows(in space: UInt8, after key: [UInt8]?, limit: Int) -> [StoredRow] {
         let found = self.opaque.keys.filter { candidate in
             candidate.space == space && key.map { $0.lexicographicallyPrecedes(candidate.key) } ?? true
         }

@@ -36,6 +36,17 @@ struct Outbox: Sendable {
         for index in rows.indices { self.places.append(Place(row: rows[index])) }
     }
 
+    /// Holds rows that were just appended for the caller that caused them.
+    mutating func hold(_ names: Range<UInt64>, until end: Instant) {
+        precondition(names.upperBound == self.next && names.lowerBound >= self.base, "only the latest rows are held so")
+        let first = Int(names.lowerBound - self.base)
+        for index in first..<self.places.count { self.places[index].heldUntil = end }
+        // Older rows that nobody claimed keep the mark where it is.
+        guard self.claimed >= first else { return }
+        self.claimed = self.places.count
+        self.firstRelease = min(self.firstRelease, end)
+    }
+
     mutating func claim(limit: Int, now: Instant, lease: Interval) -> [OutboxItem] {
         self.claimNames(limit: limit, now: now, lease: lease).compactMap { id in
             self.row(id).map { OutboxItem(id: id, row: $0) }

@@ -5,12 +5,14 @@ import Basics
 struct TokenHygiene: Judge {
     static var property: Property { .p28 }
     static var interests: [HistoryEvent.Kind] {
-        [.tapRefused, .tapSent, .requestArrived, .committed, .serverDied, .serverStarted]
+        [.tapRefused, .tapSent, .requestArrived, .committed, .serverDied, .serverStarted, .storeAnswered]
     }
 
     // Looked up, never walked through.
     private var gone: [HistoryEvent.TextNumber: (since: UInt64, index: Int)] = [:]
     private var registered: [HistoryEvent.TextNumber: UInt64] = [:]
+    /// Refusals that a store which takes time has not written yet, by their places.
+    private var unwritten: [HistoryEvent.TextNumber: Int] = [:]
 
     /// A refusal of a dead address whose device has registered since, and the first change that it was not tapped for.
     private struct LateWord {
@@ -30,7 +32,7 @@ struct TokenHygiene: Judge {
         case .committed: self.commit(event, at: index, file, &bench)
         case .requestArrived:
             guard event.request == .register else { return }
-            self.gone[event.subject] = nil
+            (self.gone[event.subject], self.unwritten[event.subject]) = (nil, nil)
             self.registered[event.subject] = file.now(event)
         case .tapSent, .tapRefused:
             self.tap(event)
@@ -53,8 +55,17 @@ struct TokenHygiene: Judge {
             // A registration that is newer than its death speaks for an address.
             let death = event.first == 0 ? file.now(event) : event.first
             guard self.registered[event.subject].map({ $0 <= death }) ?? true else { return }
-            self.gone[event.subject] = (file.now(event), index)
-        case .serverDied where event.actor == .service: self.isServiceDead = true
+            if file.isStoreSlow {
+                self.unwritten[event.subject] = index
+            } else {
+                self.gone[event.subject] = (file.now(event), index)
+            }
+        case .storeAnswered:
+            guard let place = self.unwritten.removeValue(forKey: event.subject) else { return }
+            self.gone[event.subject] = (file.now(event), place)
+        case .serverDied where event.actor == .service:
+            self.isServiceDead = true
+            self.unwritten = [:]
         case .serverStarted where event.actor == .service:
             self.isServiceDead = false
             self.startedAt = file.now(event)
@@ -82,6 +93,10 @@ struct TokenHygiene: Judge {
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        // A world that has settled has written everything.
+        let now = file.now(file.view.events[index])
+        for (address, place) in self.unwritten { self.gone[address] = (now, place) }
+        self.unwritten = [:]
         for device in self.lateWords.indices {
             guard let word = self.lateWords[device], let change = word.change else { continue }
             self.lateWords[device] = nil

@@ -10,10 +10,7 @@ extension Scenario {
         if self.host != Scenario.usualHost { lines.append("host: \(YAMLText.of(self.host))") }
         lines += ["users:"] + self.people.map { "  \(YAMLText.of($0.name)): \(Self.map(of: $0))" }
         lines += self.networkLines
-        if let sizes = self.pageSize {
-            let (low, high) = (sizes.lowerBound, sizes.upperBound)
-            lines.append("service: {page: \(low == high ? "\(low)" : "\(low)..\(high)")}")
-        }
+        if let serviceLine { lines.append(serviceLine) }
         if let wakeBudget { lines.append("push: {wakes: \(wakeBudget.perHour)/h, burst: \(wakeBudget.burst)}") }
         lines += self.faultLines
         if let relation { lines.append("relation: \(relation.rawValue)") }
@@ -33,6 +30,16 @@ extension Scenario {
         }
         lines += self.thresholdLines
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var serviceLine: String? {
+        var parts: [String] = []
+        if let sizes = self.pageSize {
+            let (low, high) = (sizes.lowerBound, sizes.upperBound)
+            parts.append("page: \(low == high ? "\(low)" : "\(low)..\(high)")")
+        }
+        if let commit { parts.append("commit: \(Self.text(commit))") }
+        return parts.isEmpty ? nil : "service: {\(parts.joined(separator: ", "))}"
     }
 
     private static func map(of person: Person) -> String {

@@ -1,0 +1,54 @@
+import Basics
+import FeedContract
+package import NotificationFeed
+package import PushGateway
+import ShoulderTap
+
+/// A push as its push service gets it.
+package struct OutgoingPush: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
+        /// A silent push without content.
+        case wake(Wake)
+        /// A push that the system shows. Only Apple's service has those.
+        case alert(OutboxRow.Alert, payload: [UInt8])
+    }
+
+    package let id: UInt64
+    package let row: OutboxRow
+    package let content: Content
+
+    /// Nil for a row that its push service cannot carry.
+    package init?(_ id: UInt64, _ row: OutboxRow, _ rules: ServiceRules) {
+        self.id = id
+        self.row = row
+        switch row.push {
+        case .alert(let alert):
+            guard row.channel.kind == .apns else { return nil }
+            self.content = .alert(alert, payload: AlertPayload.bytes(of: alert))
+        case .tap:
+            guard let payload = Self.payload(of: row) else { return nil }
+            self.content = .wake(
+                Wake(
+                    id: Hex.text(of: id), to: row.channel.token, payload: payload,
+                    // Apple takes background pushes with priority 5 only.
+                    isUrgent: row.channel.kind != .apns,
+                    collapseKey: rules.coalescesTaps ? OutboxRow.tapCollapseKey : nil))
+        }
+    }
+
+    /// What carries a tap over its channel.
+    private static func payload(of row: OutboxRow) -> [UInt8]? {
+        guard let tap = row.tap else { return nil }
+        #if Mutants
+            if mutated(.talkativeTap), row.channel.kind == .apns, let payload = tap.payload {
+                return payload.dropLast() + Array(#","title":"A"}"#.utf8)
+            }
+        #endif
+        switch row.channel.kind {
+        case .apns: return tap.payload
+        case .fcm: return tap.hasAddress ? tap.writtenEnvelope : nil
+        case .wns: return tap.writtenEnvelope
+        case .web, .polling: return nil
+        }
+    }
+}

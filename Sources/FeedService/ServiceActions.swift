@@ -1,0 +1,109 @@
+package import FeedContract
+package import Basics
+package import NotificationFeed
+
+/// What the service wants done, in the order in which its owner does it: the commit, the pushes, the alarm, the reply,
+/// and then the work for the store.
+package struct ServiceActions: Sendable {
+    /// A change that can no longer be lost, and the act that made it. It may be empty.
+    package struct Commit: Sendable {
+        package let change: FeedChange
+        package let act: FeedCommand.Act
+    }
+
+    /// One access to the store and the ticket of its answer.
+    package struct Work: Sendable {
+        package let work: StoreWork
+        package let ticket: Ticket
+
+        init(_ work: StoreWork, _ ticket: Ticket) {
+            self.work = work
+            self.ticket = ticket
+        }
+    }
+
+    /// A push that is to be tried again after a pause.
+    package struct Retry: Hashable, Sendable {
+        package let push: UInt64
+        package let pause: Interval
+
+        package init(push: UInt64, pause: Interval) {
+            self.push = push
+            self.pause = pause
+        }
+    }
+
+    package var commit: Commit?
+    /// Pushes to be brought to their push services, by their names in the outbox.
+    package var pushes: [UInt64] = []
+    package var retry: Retry?
+    /// When ``ServiceMachine/ring(at:into:)`` is to be called. It replaces an alarm that was set before.
+    package var alarm: Instant?
+    package var reply: ServiceReply?
+    package var work: [Work] = []
+
+    package init() {}
+}
+
+/// The owner's name for whoever waits for a reply.
+package struct Caller: Hashable, Sendable {
+    package let number: UInt64
+
+    package init(_ number: UInt64) { self.number = number }
+}
+
+/// The end of what a caller asked for.
+package struct ServiceReply: Hashable, Sendable {
+    package enum Words: Hashable, Sendable {
+        /// For a device, with the outcome behind it unless the request was refused before the store was asked.
+        case device(FeedAnswer, FeedOutcome?)
+        /// For a publisher, with the outcome behind it unless the request was refused before the store was asked.
+        case publisher(PublishAnswer, FeedOutcome?)
+        /// For the owner, who asked for the act itself.
+        case owner(FeedOutcome)
+        /// For the owner: the store could not write.
+        case failed
+    }
+
+    package let caller: Caller
+    package let words: Words
+
+    init(to caller: Caller, _ words: Words) {
+        self.caller = caller
+        self.words = words
+    }
+}
+
+/// What an open ticket is for.
+enum Errand: Sendable {
+    /// Who wanted an act.
+    enum Origin: Sendable {
+        case device(Caller)
+        case publisher(Caller, PublishOrder)
+        case owner(Caller)
+        /// The service itself: a sweep, or an address that is of no use any more.
+        case service
+    }
+
+    case act(Origin, FeedCommand.Act)
+    /// The feed of the subscription that a publisher named.
+    case addressee(Caller, PublishDesk.Arrival)
+    case claim
+    case due
+    case acknowledgement([UInt64])
+
+    /// The caller that waits for the answer.
+    var caller: Caller? {
+        switch self {
+        case .act(.device(let caller), _), .act(.publisher(let caller, _), _), .act(.owner(let caller), _),
+            .addressee(let caller, _):
+            caller
+        case .act(.service, _), .claim, .due, .acknowledgement: nil
+        }
+    }
+}
+
+/// Makes what nobody can guess and no two commands share. It is asked once for each command that reaches the store.
+package protocol FreshSource {
+    mutating func next() -> Fresh
+}

@@ -1,0 +1,77 @@
+package import Basics
+import FeedContract
+package import NotificationFeed
+
+extension ServiceMachine {
+    /// Goes on where a ticket is answered. An answer to a process that ended changes nothing.
+    package mutating func settle(
+        _ answer: consuming StoreAnswer, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
+        into actions: inout ServiceActions
+    ) {
+        guard let errand = self.errands.removeValue(forKey: answer.ticket) else { return }
+        switch answer.outcome {
+        case .feed(let outcome, let change, let held):
+            guard case .act(let origin, let act) = errand else { preconditionFailure("only acts have outcomes") }
+            for (id, row) in zip(held, change.outbox) { self.held[id] = row }
+            self.keepAlarm(answer.nextDue, into: &actions)
+            actions.reply = self.reply(outcome, of: act, to: origin, at: now)
+            actions.commit = ServiceActions.Commit(change: change, act: act)
+            actions.pushes = held
+        case .feedOfSubscription(let feed):
+            guard case .addressee(let caller, let arrival) = errand else { preconditionFailure("nobody asked for it") }
+            self.read(arrival, feed: feed, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
+        case .claimed(let items):
+            for item in items { self.held[item.id] = item.row }
+            actions.pushes = items.map(\.id)
+        case .due(let feeds):
+            for feed in feeds { self.submit(.sweep(feed), for: .service, at: now, &fresh, into: &actions) }
+            if feeds.isEmpty { self.keepAlarm(answer.nextDue, into: &actions) }
+        case .acknowledged: break
+        case .failed: self.fail(errand, at: now, &fresh, inflate: inflate, into: &actions)
+        case .rows, .scanned: preconditionFailure("the service has no rows of its own")
+        }
+    }
+
+    private func reply(
+        _ outcome: FeedOutcome, of act: FeedCommand.Act, to origin: Errand.Origin, at now: Instant
+    ) -> ServiceReply? {
+        switch origin {
+        case .service: nil
+        case .owner(let caller): ServiceReply(to: caller, .owner(outcome))
+        case .device(let caller): ServiceReply(to: caller, .device(self.desk.answer(outcome, to: act), outcome))
+        case .publisher(let caller, let order):
+            ServiceReply(
+                to: caller, .publisher(self.publishing.answer(outcome, to: order, at: now), outcome))
+        }
+    }
+
+    /// Moves the alarm where something falls due before it.
+    private mutating func keepAlarm(_ due: Instant?, into actions: inout ServiceActions) {
+        guard let due, self.alarm.map({ due < $0 }) ?? true else { return }
+        self.alarm = due
+        actions.alarm = due
+    }
+
+    /// The store could not write. Whoever waits is told so, and what nobody waits for is tried again.
+    private mutating func fail(
+        _ errand: Errand, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
+        into actions: inout ServiceActions
+    ) {
+        switch errand {
+        case .act(.device(let caller), _):
+            let refusal = FeedRefusal(.unavailable, "The store cannot write now.", retryAfter: 1)
+            actions.reply = ServiceReply(to: caller, .device(.refused(refusal), nil))
+        case .act(.publisher(let caller, let order), _):
+            actions.reply = ServiceReply(to: caller, .publisher(self.publishing.failure(of: order, at: now), nil))
+        case .act(.owner(let caller), _): actions.reply = ServiceReply(to: caller, .failed)
+        case .addressee(let caller, var arrival):
+            arrival.load = PublishDesk.failure
+            return self.read(arrival, feed: nil, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
+        case .acknowledgement(let ids): self.owed.acknowledgement += ids
+        // The alarm does both again: a sweep because it is still due, a claim because its rows are still there.
+        case .act(.service, _), .due: break
+        case .claim: self.owed.claim = true
+        }
+        self.keepAlarm(now.later(by: self.rules.storePause), into: &actions)
+    }
+}

@@ -1,0 +1,148 @@
+package import Basics
+package import FeedContract
+package import NotificationFeed
+
+/// The service between its links: everything from a request that arrives to a push that its push service has taken.
+///
+/// A value without I/O. It takes requests, publications, answers of the store, answers of push services and the alarm.
+/// It fills ``ServiceActions``: work for the store, commits, pushes to send, an alarm and replies. The owner moves
+/// bytes and time, in a simulation or behind a server. Each access to the store is a ticket that is answered later, so
+/// the machine never waits.
+package struct ServiceMachine: Sendable {
+    package var office: TokenOffice
+    package var rules: ServiceRules
+    let desk: FeedDesk
+    let publishing: PublishDesk
+    /// What each open ticket is for. Looked up, never walked through.
+    var errands: [Ticket: Errand] = [:]
+    private var lastTicket: UInt64 = 0
+    /// The pushes that this process holds and has not brought to their push service. Looked up, never walked through.
+    var held: [UInt64: OutboxRow] = [:]
+    /// When the alarm rings; the alarm is the owner's.
+    var alarm: Instant?
+    /// What a store that failed has yet to be told, or asked, when the alarm rings.
+    var owed: (acknowledgement: [UInt64], claim: Bool) = ([], false)
+
+    package init(
+        desk: FeedDesk, office: TokenOffice, publishing: PublishDesk = PublishDesk(),
+        rules: ServiceRules = ServiceRules()
+    ) {
+        self.desk = desk
+        self.office = office
+        self.publishing = publishing
+        self.rules = rules
+    }
+
+    /// The caller that waits for the answer to a ticket.
+    package func caller(of ticket: Ticket) -> Caller? { self.errands[ticket]?.caller }
+
+    /// Whether no ticket is open and no push is on its way.
+    package var isAtRest: Bool { self.errands.isEmpty && self.held.isEmpty }
+
+    // MARK: Requests
+
+    /// Takes the request of a device with its access token. The reply may come at once or after the store's answer.
+    package mutating func receive(
+        _ request: FeedRequest, token: String, from caller: Caller, at now: Instant, _ fresh: inout some FreshSource,
+        into actions: inout ServiceActions
+    ) {
+        let holder: Result<TokenHolder, AccessRefusal>
+        do throws(AccessRefusal) {
+            holder = .success(try self.office.check(token, for: .sync, at: now))
+        } catch { holder = .failure(error) }
+        switch self.desk.act(request, of: holder) {
+        case .failure(let refusal): actions.reply = ServiceReply(to: caller, .device(.refused(refusal), nil))
+        case .success(let act): self.submit(act, for: .device(caller), at: now, &fresh, into: &actions)
+        }
+    }
+
+    /// Takes a publisher's request as it came over the wire.
+    package mutating func post(
+        _ arrival: PublishDesk.Arrival, from caller: Caller, at now: Instant, _ fresh: inout some FreshSource,
+        inflate: Inflate, into actions: inout ServiceActions
+    ) {
+        guard let addressee = self.publishing.addressee(of: arrival) else {
+            return self.read(arrival, feed: nil, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
+        }
+        self.submit(.feedOfSubscription(addressee), for: .addressee(caller, arrival), into: &actions)
+    }
+
+    mutating func read(
+        _ arrival: PublishDesk.Arrival, feed: FeedKey?, from caller: Caller, at now: Instant,
+        _ fresh: inout some FreshSource, inflate: Inflate, into actions: inout ServiceActions
+    ) {
+        switch self.publishing.read(arrival, office: self.office, feed: feed, at: now, inflate: inflate) {
+        case .answer(let refusal): actions.reply = ServiceReply(to: caller, .publisher(refusal, nil))
+        case .ask(let act, let order): self.submit(act, for: .publisher(caller, order), at: now, &fresh, into: &actions)
+        }
+    }
+
+    /// Carries out an act that the owner vouches for. The caller, if there is one, gets the outcome as its reply.
+    package mutating func carryOut(
+        _ act: FeedCommand.Act, for caller: Caller? = nil, at now: Instant, _ fresh: inout some FreshSource,
+        into actions: inout ServiceActions
+    ) {
+        self.submit(act, for: caller.map { .owner($0) } ?? .service, at: now, &fresh, into: &actions)
+    }
+
+    // MARK: Its life
+
+    /// Begins with what is stored, so also with pushes that nobody may have sent and with what fell due meanwhile.
+    package mutating func start(at now: Instant, into actions: inout ServiceActions) {
+        self.end()
+        self.owed.claim = true
+        #if Mutants
+            if mutated(.claimForgotten) { self.owed.claim = false }
+        #endif
+        self.ring(at: now, into: &actions)
+    }
+
+    /// Has the alarm that its owner kept while this value was packed away.
+    package mutating func keepAlarm(at moment: Instant) { self.alarm = moment }
+
+    /// Does what is due. The alarm that rang is over.
+    package mutating func ring(at now: Instant, into actions: inout ServiceActions) {
+        self.alarm = nil
+        if !self.owed.acknowledgement.isEmpty {
+            let ids = self.owed.acknowledgement
+            self.submit(.acknowledge(ids), for: .acknowledgement(ids), into: &actions)
+        }
+        if self.owed.claim {
+            let claim = StoreWork.claim(limit: self.rules.claimLimit, now: now, lease: self.rules.lease)
+            self.submit(claim, for: .claim, into: &actions)
+        }
+        self.owed = ([], false)
+        self.submit(.due(at: now, limit: self.rules.dueLimit), for: .due, into: &actions)
+    }
+
+    /// Forgets everything, since the process ended. Answers to its tickets mean nothing any more.
+    ///
+    /// Returns the callers that still waited for a reply, in the order of their tickets.
+    @discardableResult
+    package mutating func end() -> [Caller] {
+        let waiting = self.errands.isEmpty ? [] : self.errands.sorted { $0.key.number < $1.key.number }
+        self.errands = [:]
+        self.held = [:]
+        self.alarm = nil
+        self.owed = ([], false)
+        return waiting.compactMap { $0.value.caller }
+    }
+
+    /// Submits an act. Its fresh id is drawn only here, after all that could refuse it.
+    mutating func submit(
+        _ act: consuming FeedCommand.Act, for origin: Errand.Origin, at now: Instant,
+        _ fresh: inout some FreshSource, into actions: inout ServiceActions
+    ) {
+        let errand = Errand.act(origin, act)
+        self.submit(
+            .feed(FeedCommand(act, now: now, fresh: fresh.next()), lease: self.rules.lease), for: errand,
+            into: &actions)
+    }
+
+    mutating func submit(_ work: consuming StoreWork, for errand: Errand, into actions: inout ServiceActions) {
+        self.lastTicket += 1
+        let ticket = Ticket(self.lastTicket)
+        self.errands[ticket] = errand
+        actions.work.append(ServiceActions.Work(work, ticket))
+    }
+}

@@ -1,0 +1,117 @@
+import Basics
+import FeedService
+import NotificationFeed
+
+/// One access to the store that takes its time.
+struct OpenCommit {
+    let work: ServiceActions.Work
+    let handle: Agenda<Planned>.Handle
+    /// The die's name for what it is about.
+    let entity: UInt64
+    /// The caller that waits for it, and when it asked.
+    let caller: Caller?
+    let asked: Instant
+    #if Mutants
+        /// The store without this access and all after it, where it has answered before it has written.
+        var before: MemoryFeedStore?
+    #endif
+}
+
+/// The store of the service. It answers at once, unless the scenario gives it a commit delay.
+extension World {
+    mutating func ask(_ work: ServiceActions.Work) {
+        guard let delays = self.commits else { return self.commit(work.work, work.ticket) }
+        let entity = self.entity(of: work.work)
+        let place = self.nextPlace(entity)
+        let delay = self.roll(.commitDelay, entity, n: place).within(self.isCalm ? delays.calm : delays.usual)
+        let handle = self.plan(.commit(Self.number(of: work.ticket)), in: delay, place: place)
+        let caller = self.feedService.caller(of: work.ticket)
+        self.openCommits.append(
+            OpenCommit(work: work, handle: handle, entity: entity, caller: caller, asked: self.now))
+        #if Mutants
+            if mutated(.unwrittenAnswered) {
+                self.openCommits[self.openCommits.count - 1].before = self.store
+                self.commit(work.work, work.ticket)
+            }
+        #endif
+    }
+
+    mutating func commitEnds(_ number: UInt32) {
+        guard let index = self.openCommits.firstIndex(where: { Self.number(of: $0.work.ticket) == number }) else {
+            preconditionFailure("the store answers what it was asked")
+        }
+        let commit = self.openCommits.remove(at: index)
+        #if Mutants
+            if commit.before != nil { return }
+        #endif
+        self.noteAnswer(commit)
+        self.commit(commit.work.work.begun(at: self.now), commit.work.ticket)
+    }
+
+    /// The history says whose request is carried out, where others may have arrived meanwhile.
+    private mutating func noteAnswer(_ commit: OpenCommit) {
+        guard case .feed(let command, _) = commit.work.work else { return }
+        if case .retire(_, _, let address, _) = command.act {
+            return self.note(.storeAnswered, .service, self.history.number(of: address))
+        }
+        if let caller = commit.caller, case .request(let sender, _, _) = self.flights[FlightNumber(caller)] {
+            self.note(
+                .storeAnswered, .service, party: .device(sender.device), first: sender.ticket.number,
+                second: Self.time(of: commit.asked))
+        } else {
+            self.note(.storeAnswered, .service)
+        }
+    }
+
+    private mutating func commit(_ work: consuming StoreWork, _ ticket: Ticket) {
+        self.store.submit(work, as: ticket)
+        var answers: [StoreAnswer] = []
+        self.store.settle(into: &answers)
+        for answer in answers {
+            self.atService { service, now, fresh, actions in
+                service.settle(answer, at: now, &fresh, inflate: Self.inflate, into: &actions)
+            }
+        }
+    }
+
+    /// The process that waited for the store is dead. The store has written each open access, or nothing of it.
+    mutating func loseCommits() {
+        let open = self.openCommits
+        self.openCommits = []
+        #if Mutants
+            if let before = open.first?.before {
+                for commit in open { self.callOff(commit.handle) }
+                self.store = before
+                return
+            }
+        #endif
+        for (place, commit) in open.enumerated() {
+            self.callOff(commit.handle)
+            guard self.roll(.lastCommit, commit.entity, n: UInt64(place)).below(2) == 0 else { continue }
+            self.store.submit(commit.work.work.begun(at: self.now), as: commit.work.ticket)
+            var answers: [StoreAnswer] = []
+            self.store.settle(into: &answers)
+            guard case .feed(_, let change, _) = answers[0].outcome, case .feed(let command, _) = commit.work.work
+            else { continue }
+            self.noteAnswer(commit)
+            self.noteCommits(change, command.act)
+        }
+    }
+
+    /// The die's name for the user or device that an access is about. No other one's count moves its dice.
+    private func entity(of work: StoreWork) -> UInt64 {
+        switch work {
+        case .feed(let command, _): World.entity(command.act.user ?? "")
+        case .acknowledge(let ids):
+            ids.first.flatMap { self.store.deviceOfPush($0) }.map(self.entity(ofInstallation:)) ?? Self.storeEntity
+        default: Self.storeEntity
+        }
+    }
+
+    private static let storeEntity = World.entity("the store")
+
+    private static func number(of ticket: Ticket) -> UInt32 {
+        precondition(ticket.number <= UInt64(UInt32.max), "a world asks its store less often")
+        return UInt32(ticket.number)
+    }
+}
