@@ -91,7 +91,8 @@ extension HistoryEvent {
         /// subject: notification; party: the user; first: when, in microseconds; second: generation
         case expires = 14
         /// The answer of a store that takes time. subject: an address that is retired by it;
-        /// party: the device whose request it is for, or the lab;
+        /// party: the device whose request it is for, or the lab; detail: whether that is signed, and of a former
+        /// installation, by now;
         /// first: ticket; second: when the request arrived, in microseconds
         case storeAnswered = 15
 

@@ -7,6 +7,8 @@ struct CaseFile: Sendable {
     var devices: [DeviceRecord]
     /// The request that the service carries out now.
     private(set) var request: HistoryEvent?
+    /// Whether the store has written what that asks for.
+    private var isWritten = false
     /// The requests that arrived and have no answer yet. There are several only where the store takes time.
     private var openRequests: [HistoryEvent] = []
     /// When the latest calm began, in microseconds.
@@ -73,9 +75,12 @@ struct CaseFile: Sendable {
         switch event.kind {
         case .storeAnswered:
             self.isStoreSlow = true
+            self.doubtUnanswered()
             self.request = self.openRequests.first {
                 $0.party == event.party && $0.first == event.first && World.time(of: $0.moment) == event.second
             }
+            self.request?.take(standingOf: event)
+            self.isWritten = self.request != nil
         case .answered:
             if let other = self.openRequests.first(where: { $0.party == event.party && $0.first == event.first }),
                 self.request.map({ $0.party != event.party || $0.first != event.first }) ?? true
@@ -91,15 +96,18 @@ struct CaseFile: Sendable {
     mutating func take(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
         case .requestArrived:
-            self.request = event
+            (self.request, self.isWritten) = (event, false)
             self.openRequests.append(event)
         case .answered:
             if let request {
                 self.reachability.answer(event, to: request)
-                self.openRequests.removeAll { $0 == request }
+                self.openRequests.removeAll {
+                    $0.party == request.party && $0.first == request.first && $0.moment == request.moment
+                }
             }
-            self.request = nil
+            (self.request, self.isWritten) = (nil, false)
         case .serverDied where event.actor == .service:
+            self.doubtUnanswered()
             self.request = nil
             self.openRequests = []
         case .committed:
@@ -124,6 +132,12 @@ struct CaseFile: Sendable {
         }
         guard let device = event.actor.device ?? event.party.device else { return }
         self.devices[device].take(event, at: index)
+    }
+
+    /// The store had written a request when the process died that was to answer it: its device does not know.
+    private mutating func doubtUnanswered() {
+        if self.isWritten, let request { self.reachability.doubt(request) }
+        self.isWritten = false
     }
 
     /// What troubled devices is over: from here on it counts anew.

@@ -96,6 +96,16 @@ struct Reachability: Sendable {
         }
     }
 
+    /// A request was carried out, and its device will never hear of it. Nothing is promised until it asks again.
+    mutating func doubt(_ request: HistoryEvent) {
+        guard let device = request.party.device else { return }
+        switch request.request {
+        case .register?, .unregister?: self.addresses[device] = nil
+        case .subscribe?, .unsubscribe?: self.subscriptions[device] = nil
+        default: break
+        }
+    }
+
     /// A request without a number takes nothing back from those that bore one.
     private mutating func note(_ request: HistoryEvent, _ kind: WritableKeyPath<Latest, UInt64>, _ device: Int) {
         self.latest[device][keyPath: kind] = max(self.latest[device][keyPath: kind], request.second)

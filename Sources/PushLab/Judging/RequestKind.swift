@@ -14,6 +14,12 @@ extension HistoryEvent {
     /// Whether it is from or for an installation that its device has replaced.
     var isForFormerInstallation: Bool { self.detail & Self.formerInstallation != 0 }
 
+    /// Takes from the answer of a store whether the request is signed, and of a former installation, by now.
+    mutating func take(standingOf answer: HistoryEvent) {
+        let bits = Self.signature | Self.formerInstallation
+        self.detail = self.detail & ~bits | answer.detail & bits
+    }
+
     /// Whether a subscription is asked for that nothing wakes the device for.
     var isForQuiet: Bool { self.detail & Self.wantsQuiet != 0 }
 

@@ -54,10 +54,11 @@ extension World {
         if case .retire(_, _, let address, _) = command.act {
             return self.note(.storeAnswered, .service, self.history.number(of: address))
         }
-        if let caller = commit.caller, case .request(let sender, _, _) = self.flights[FlightNumber(caller)] {
+        if let caller = commit.caller, case .request(let sender, _, let request) = self.flights[FlightNumber(caller)] {
             self.note(
-                .storeAnswered, .service, party: .device(sender.device), first: sender.ticket.number,
-                second: Self.time(of: commit.asked))
+                .storeAnswered, .service, party: .device(sender.device),
+                detail: self.standing(of: request, from: sender),
+                first: sender.ticket.number, second: Self.time(of: commit.asked))
         } else {
             self.note(.storeAnswered, .service)
         }

@@ -15,16 +15,21 @@ extension World {
             return
         }
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
-        // Who names a subscription that is replaced is nobody that the service could know.
-        let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
         self.note(
             .requestArrived, .service, about, party: .device(sender.device),
-            detail: request.number | (isSigned ? HistoryEvent.signature : 0)
-                | (self.isFormer(sender, request) ? HistoryEvent.formerInstallation : 0) | request.wishes,
+            detail: request.number | self.standing(of: request, from: sender) | request.wishes,
             first: sender.ticket.number, second: request.edition ?? 0)
         self.atService { service, now, fresh, actions in
             service.receive(request, token: token, from: flight.caller, at: now, &fresh, into: &actions)
         }
+    }
+
+    /// Whether a request is signed, and whether its installation was replaced, as histories have it.
+    func standing(of request: FeedRequest, from sender: Flight.Sender) -> UInt32 {
+        // Who names a subscription that is replaced is nobody that the service could know.
+        let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
+        return (isSigned ? HistoryEvent.signature : 0)
+            | (self.isFormer(sender, request) ? HistoryEvent.formerInstallation : 0)
     }
 
     /// Whether a request is that of an installation that was replaced.
@@ -147,6 +152,7 @@ extension World {
 
     mutating func sweep() {
         self.nextSweep = nil
+        guard self.service.isRunning else { return }
         self.atService { service, now, _, actions in service.ring(at: now, into: &actions) }
     }
 
