@@ -5,10 +5,12 @@ package import NotificationFeed
 /// What the service wants done, in the order in which its owner does it: the commit, the pushes, the alarm, the reply,
 /// and then the work for the store.
 package struct ServiceActions: Sendable {
-    /// A change that can no longer be lost, and the act that made it. It may be empty.
+    /// A change that can no longer be lost, and the command that made it. It may be empty.
     package struct Commit: Sendable {
-        package let change: FeedChange
-        package let act: FeedCommand.Act
+        package let transaction: FeedTransaction
+        package let result: FeedResult
+
+        package var act: FeedCommand.Act { self.transaction.command.act }
     }
 
     /// One access to the store and the ticket of its answer.
@@ -55,12 +57,12 @@ package struct Caller: Hashable, Sendable {
 /// The end of what a caller asked for.
 package struct ServiceReply: Hashable, Sendable {
     package enum Words: Hashable, Sendable {
-        /// For a device, with the outcome behind it unless the request was refused before the store was asked.
-        case device(FeedAnswer, FeedOutcome?)
-        /// For a publisher, with the outcome behind it unless the request was refused before the store was asked.
-        case publisher(PublishAnswer, FeedOutcome?)
-        /// For the owner, who asked for the act itself.
-        case owner(FeedOutcome)
+        /// For a device. A request that was refused before the store was asked has no commit beside it.
+        case device(FeedAnswer)
+        /// For a publisher. A request that was refused before the store was asked has no commit beside it.
+        indirect case publisher(PublishAnswer)
+        /// For the owner, who asked for the act itself: the commit has the outcome.
+        case owner
         /// For the owner: the store could not write.
         case failed
     }
@@ -79,15 +81,15 @@ enum Errand: Sendable {
     /// Who wanted an act.
     enum Origin: Sendable {
         case device(Caller)
-        case publisher(Caller, PublishOrder)
+        indirect case publisher(Caller, PublishOrder)
         case owner(Caller)
         /// The service itself: a sweep, or an address that is of no use any more.
         case service
     }
 
-    case act(Origin, FeedCommand.Act)
+    case act(Origin, FeedTransaction)
     /// The feed of the subscription that a publisher named.
-    case addressee(Caller, PublishDesk.Arrival)
+    indirect case addressee(Caller, PublishDesk.Arrival)
     case claim
     case due
     case acknowledgement([UInt64])

@@ -10,13 +10,13 @@ extension ServiceMachine {
     ) {
         guard let errand = self.errands.removeValue(forKey: answer.ticket) else { return }
         switch answer.outcome {
-        case .feed(let outcome, let change, let held):
-            guard case .act(let origin, let act) = errand else { preconditionFailure("only acts have outcomes") }
-            for (id, row) in zip(held, change.outbox) { self.held[id] = row }
+        case .feed(let result):
+            guard case .act(let origin, let transaction) = errand else { preconditionFailure("only acts have results") }
+            for place in result.held.indices { self.held[result.held[place]] = result.change.outbox[place] }
             self.keepAlarm(answer.nextDue, into: &actions)
-            actions.reply = self.reply(outcome, of: act, to: origin, at: now)
-            actions.commit = ServiceActions.Commit(change: change, act: act)
-            actions.pushes = held
+            actions.reply = self.reply(result.outcome, of: transaction.command.act, to: origin, at: now)
+            actions.commit = ServiceActions.Commit(transaction: transaction, result: result)
+            actions.pushes = result.held
         case .feedOfSubscription(let feed):
             guard case .addressee(let caller, let arrival) = errand else { preconditionFailure("nobody asked for it") }
             self.read(arrival, feed: feed, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
@@ -37,11 +37,10 @@ extension ServiceMachine {
     ) -> ServiceReply? {
         switch origin {
         case .service: nil
-        case .owner(let caller): ServiceReply(to: caller, .owner(outcome))
-        case .device(let caller): ServiceReply(to: caller, .device(self.desk.answer(outcome, to: act), outcome))
+        case .owner(let caller): ServiceReply(to: caller, .owner)
+        case .device(let caller): ServiceReply(to: caller, .device(self.desk.answer(outcome, to: act)))
         case .publisher(let caller, let order):
-            ServiceReply(
-                to: caller, .publisher(self.publishing.answer(outcome, to: order, at: now), outcome))
+            ServiceReply(to: caller, .publisher(self.publishing.answer(outcome, to: order, at: now)))
         }
     }
 
@@ -60,9 +59,9 @@ extension ServiceMachine {
         switch errand {
         case .act(.device(let caller), _):
             let refusal = FeedRefusal(.unavailable, "The store cannot write now.", retryAfter: 1)
-            actions.reply = ServiceReply(to: caller, .device(.refused(refusal), nil))
+            actions.reply = ServiceReply(to: caller, .device(.refused(refusal)))
         case .act(.publisher(let caller, let order), _):
-            actions.reply = ServiceReply(to: caller, .publisher(self.publishing.failure(of: order, at: now), nil))
+            actions.reply = ServiceReply(to: caller, .publisher(self.publishing.failure(of: order, at: now)))
         case .act(.owner(let caller), _): actions.reply = ServiceReply(to: caller, .failed)
         case .addressee(let caller, var arrival):
             arrival.load = PublishDesk.failure

@@ -51,7 +51,7 @@ package struct ServiceMachine: Sendable {
             holder = .success(try self.office.check(token, for: .sync, at: now))
         } catch { holder = .failure(error) }
         switch self.desk.act(request, of: holder) {
-        case .failure(let refusal): actions.reply = ServiceReply(to: caller, .device(.refused(refusal), nil))
+        case .failure(let refusal): actions.reply = ServiceReply(to: caller, .device(.refused(refusal)))
         case .success(let act): self.submit(act, for: .device(caller), at: now, &fresh, into: &actions)
         }
     }
@@ -72,7 +72,7 @@ package struct ServiceMachine: Sendable {
         _ fresh: inout some FreshSource, inflate: Inflate, into actions: inout ServiceActions
     ) {
         switch self.publishing.read(arrival, office: self.office, feed: feed, at: now, inflate: inflate) {
-        case .answer(let refusal): actions.reply = ServiceReply(to: caller, .publisher(refusal, nil))
+        case .answer(let refusal): actions.reply = ServiceReply(to: caller, .publisher(refusal))
         case .ask(let act, let order): self.submit(act, for: .publisher(caller, order), at: now, &fresh, into: &actions)
         }
     }
@@ -133,10 +133,9 @@ package struct ServiceMachine: Sendable {
         _ act: consuming FeedCommand.Act, for origin: Errand.Origin, at now: Instant,
         _ fresh: inout some FreshSource, into actions: inout ServiceActions
     ) {
-        let errand = Errand.act(origin, act)
-        self.submit(
-            .feed(FeedCommand(act, now: now, fresh: fresh.next()), lease: self.rules.lease), for: errand,
-            into: &actions)
+        let transaction = FeedTransaction(
+            FeedCommand(act, now: now, fresh: fresh.next()), lease: self.rules.lease)
+        self.submit(.feed(transaction), for: .act(origin, transaction), into: &actions)
     }
 
     mutating func submit(_ work: consuming StoreWork, for errand: Errand, into actions: inout ServiceActions) {

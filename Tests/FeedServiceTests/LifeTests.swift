@@ -28,7 +28,7 @@ struct LifeTests {
         let due = bench.answer(bench.settled(actions.work[0]))
         #expect(due.works == ["sweep alice"] && due.alarm == nil)
         let swept = bench.answer(bench.settled(due.work[0]))
-        #expect(swept.commit?.change.entries.map(\.kind) == [.expired] && swept.reply == nil)
+        #expect(swept.commit?.result.change.entries.map(\.kind) == [.expired] && swept.reply == nil)
         #expect(swept.alarm.map { $0 > soon } == true)
     }
 
@@ -73,7 +73,7 @@ struct LifeTests {
         let phone = bench.device("phone")
         bench.store.fault = "the disk is full"
         let fetch = FeedRequest.fetch(FetchRequest(host: ServiceBench.host, subscription: phone))
-        guard case .device(.refused(let refusal), nil) = bench.settle(bench.receive(fetch, from: 1))[0].reply?.words
+        guard case .device(.refused(let refusal)) = bench.settle(bench.receive(fetch, from: 1))[0].reply?.words
         else {
             Issue.record("a device is refused")
             return
@@ -81,7 +81,7 @@ struct LifeTests {
         #expect(refusal.code == .unavailable && refusal.retryAfter == 1)
         #expect(bench.settle(bench.carryOut(ServiceBench.publication("n1"), for: 2))[0].reply?.words == .failed)
         let body = #"{"targetHostName": "contoso.com", "payload": {"rawContent": "x"}}"#
-        guard case .publisher(let lookUp, nil) = bench.settle(bench.post(body, to: phone, from: 3))[0].reply?.words
+        guard case .publisher(let lookUp) = bench.settle(bench.post(body, to: phone, from: 3))[0].reply?.words
         else {
             Issue.record("a publisher whose addressee cannot be found is refused")
             return
@@ -91,7 +91,7 @@ struct LifeTests {
         bench.store.fault = nil
         let read = bench.answer(bench.settled(bench.post(body, to: phone, from: 4).work[0]))
         bench.store.fault = "the disk is full"
-        guard case .publisher(let order, nil) = bench.answer(bench.settled(read.work[0])).reply?.words else {
+        guard case .publisher(let order) = bench.answer(bench.settled(read.work[0])).reply?.words else {
             Issue.record("a publisher is refused")
             return
         }

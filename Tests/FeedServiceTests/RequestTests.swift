@@ -14,7 +14,7 @@ struct RequestTests {
     func unknownToken() throws {
         var bench = try ServiceBench()
         let actions = bench.receive(Self.fetch, token: "nonsense", from: 7)
-        guard case .device(.refused(let refusal), nil) = actions.reply?.words else {
+        guard case .device(.refused(let refusal)) = actions.reply?.words else {
             Issue.record("it was not refused: \(actions)")
             return
         }
@@ -27,7 +27,7 @@ struct RequestTests {
         var bench = try ServiceBench()
         let request = FetchRequest(host: ServiceBench.host, subscription: nil, cursor: Cursor("AAAA"))
         let actions = bench.receive(.fetch(request), from: 7)
-        guard case .device(.refused(let refusal), nil) = actions.reply?.words else {
+        guard case .device(.refused(let refusal)) = actions.reply?.words else {
             Issue.record("it was not refused: \(actions)")
             return
         }
@@ -42,7 +42,7 @@ struct RequestTests {
         #expect(actions.works == ["fetch"] && actions.reply == nil && bench.fresh.count == 1)
         #expect(!bench.machine.isAtRest)
         let answered = bench.answer(bench.settled(actions.work[0]))
-        guard case .device(.page, .page) = answered.reply?.words else {
+        guard case .device(.page) = answered.reply?.words else {
             Issue.record("a fetch is answered with a page: \(answered)")
             return
         }
@@ -75,10 +75,10 @@ struct RequestTests {
         bench.device("phone")
         bench.device("tablet", .fcm)
         let actions = bench.settle(bench.carryOut(ServiceBench.publication("n1"), for: 5))[0]
-        #expect(actions.commit?.change.entries.map(\.id) == ["n1"])
+        #expect(actions.commit?.result.change.entries.map(\.id) == ["n1"])
         #expect(actions.pushes.compactMap { bench.machine.device(ofPush: $0) } == ["phone", "tablet"])
         #expect(actions.alarm.map { $0 > bench.now } == true)
-        guard case .owner(.published(let receipt)) = actions.reply?.words else {
+        guard case .published(let receipt) = actions.commit?.result.outcome, actions.reply?.words == .owner else {
             Issue.record("the publication was not answered: \(actions)")
             return
         }
@@ -95,13 +95,13 @@ struct RequestTests {
         let read = bench.answer(bench.settled(asked.work[0]))
         #expect(read.works == ["publish"] && read.reply == nil)
         let done = bench.answer(bench.settled(read.work[0]))
-        guard case .publisher(let answer, .published) = done.reply?.words else {
+        guard case .publisher(let answer) = done.reply?.words else {
             Issue.record("it was not published: \(done)")
             return
         }
         #expect(answer.status == 201 && done.pushes.count == 1 && done.reply?.caller == Caller(4))
         let unknown = bench.settle(bench.post(body, to: "nobody", from: 5))
-        guard case .publisher(let refusal, nil) = unknown[0].reply?.words else {
+        guard case .publisher(let refusal) = unknown[0].reply?.words else {
             Issue.record("an unknown subscription has no feed: \(unknown)")
             return
         }
@@ -112,7 +112,7 @@ struct RequestTests {
     func noAddressee() throws {
         var bench = try ServiceBench()
         let actions = bench.post("{}", from: 4)
-        guard case .publisher(let refusal, nil) = actions.reply?.words else {
+        guard case .publisher(let refusal) = actions.reply?.words else {
             Issue.record("it names no user: \(actions)")
             return
         }

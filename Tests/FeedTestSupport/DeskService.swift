@@ -57,7 +57,7 @@ package struct DeskService {
             }
             self.carryOut(next, at: now)
         }
-        if case .owner(let outcome) = actions.reply?.words { self.outcome = outcome }
+        if case .owner = actions.reply?.words { self.outcome = actions.commit?.result.outcome }
         for work in actions.work {
             self.store.submit(work.work, as: work.ticket)
             var answers: [StoreAnswer] = []

@@ -30,9 +30,7 @@ package protocol FeedStore {
 
 /// One access to a store.
 package enum StoreWork: Sendable {
-    /// The pushes that the command causes are held for the caller from the commit until the lease runs out. Without a
-    /// lease anybody may claim them at once.
-    case feed(FeedCommand, lease: Interval? = nil)
+    case feed(FeedTransaction)
     /// For parts of the system whose rows the service does not know.
     case rows(RowTransaction)
     /// Holds the oldest outbox rows that nobody holds for the caller, until the lease runs out.
@@ -48,20 +46,28 @@ package enum StoreWork: Sendable {
 }
 
 extension StoreWork {
-    /// The same work in a transaction that begins now. A store that had to wait stamps its work so: the log of a feed
-    /// then has its times in the order of its versions.
+    /// The same work in a transaction that begins now. A store that had to wait stamps its work so: the times of a log
+    /// are then in the order of its versions.
+    ///
+    /// A registration keeps the time of its request: it says that its address lived then, not when the store began.
     package func begun(at now: Instant) -> StoreWork {
-        guard case .feed(var command, let lease) = self else { return self }
+        guard case .feed(let transaction) = self else { return self }
+        if case .register = transaction.command.act { return self }
+        var command = transaction.command
         command.now = max(command.now, now)
-        return .feed(command, lease: lease)
+        return .feed(command, lease: transaction.lease)
+    }
+
+    /// A command as a piece of work.
+    package static func feed(_ command: FeedCommand, lease: Interval? = nil) -> StoreWork {
+        .feed(FeedTransaction(command, lease: lease))
     }
 }
 
 /// The end of one access.
 package struct StoreAnswer: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
-        /// The names of the pushes that the caller holds come in the order of `change.outbox`.
-        case feed(FeedOutcome, FeedChange, held: [UInt64])
+        case feed(FeedResult)
         case rows([UInt8])
         case claimed([OutboxItem])
         case acknowledged

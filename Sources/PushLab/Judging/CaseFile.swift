@@ -82,7 +82,8 @@ struct CaseFile: Sendable {
             self.request?.take(standingOf: event)
             self.isWritten = self.request != nil
         case .answered:
-            if let other = self.openRequests.first(where: { $0.party == event.party && $0.first == event.first }),
+            if self.openRequests.count > 1,
+                let other = self.openRequests.first(where: { $0.party == event.party && $0.first == event.first }),
                 self.request.map({ $0.party != event.party || $0.first != event.first }) ?? true
             {
                 self.request = other

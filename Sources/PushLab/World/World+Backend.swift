@@ -200,13 +200,13 @@ extension World {
 
     /// A post of the server is answered. `about` is the notification, unless the post was refused unread.
     mutating func postIsAnswered(
-        _ answer: PublishAnswer, _ outcome: FeedOutcome?, _ about: HistoryEvent.TextNumber, to flight: FlightNumber
+        _ answer: PublishAnswer, _ result: FeedResult?, _ about: HistoryEvent.TextNumber, to flight: FlightNumber
     ) {
         guard case .post(let post, let incarnation) = self.flights.land(flight) else {
             preconditionFailure("only the server posts")
         }
         var (id, generation) = (about, UInt64(0))
-        if case .published(let receipt) = outcome {
+        if case .published(let receipt) = result?.outcome {
             id = self.history.number(of: receipt.id)
             generation = receipt.generation
         }

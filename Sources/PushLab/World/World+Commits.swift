@@ -50,8 +50,8 @@ extension World {
 
     /// The history says whose request is carried out, where others may have arrived meanwhile.
     private mutating func noteAnswer(_ commit: OpenCommit) {
-        guard case .feed(let command, _) = commit.work.work else { return }
-        if case .retire(_, _, let address, _) = command.act {
+        guard case .feed(let transaction) = commit.work.work else { return }
+        if case .retire(_, _, let address, _) = transaction.command.act {
             return self.note(.storeAnswered, .service, self.history.number(of: address))
         }
         if let caller = commit.caller, case .request(let sender, _, let request) = self.flights[FlightNumber(caller)] {
@@ -92,17 +92,18 @@ extension World {
             self.store.submit(commit.work.work.begun(at: self.now), as: commit.work.ticket)
             var answers: [StoreAnswer] = []
             self.store.settle(into: &answers)
-            guard case .feed(_, let change, _) = answers[0].outcome, case .feed(let command, _) = commit.work.work
-            else { continue }
+            guard case .feed(let result) = answers[0].outcome, case .feed(let transaction) = commit.work.work else {
+                continue
+            }
             self.noteAnswer(commit)
-            self.noteCommits(change, command.act)
+            self.noteCommits(result, of: transaction)
         }
     }
 
     /// The die's name for the user or device that an access is about. No other one's count moves its dice.
     private func entity(of work: StoreWork) -> UInt64 {
         switch work {
-        case .feed(let command, _): World.entity(command.act.user ?? "")
+        case .feed(let transaction): World.entity(transaction.command.act.user ?? "")
         case .acknowledge(let ids):
             ids.first.flatMap { self.store.deviceOfPush($0) }.map(self.entity(ofInstallation:)) ?? Self.storeEntity
         default: Self.storeEntity

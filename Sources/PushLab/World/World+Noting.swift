@@ -1,5 +1,6 @@
 import Basics
 import FeedContract
+import FeedService
 import NotificationFeed
 import PushGateway
 import ShoulderTap
@@ -9,12 +10,15 @@ extension World {
     /// Microseconds since the lab was opened; what came before counts as its beginning.
     static func time(of moment: Instant) -> UInt64 { UInt64(clamping: (moment - World.start).microseconds) }
 
-    mutating func noteCommits(_ change: FeedChange, _ act: FeedCommand.Act) {
-        guard !change.entries.isEmpty, let user = act.user.flatMap({ self.user(named: $0) }) else { return }
-        let sleepers = HistoryEvent.sleepers(of: act)
+    mutating func noteCommits(_ result: FeedResult, of transaction: FeedTransaction) {
+        guard !result.change.entries.isEmpty,
+            let user = transaction.command.act.user.flatMap({ self.user(named: $0) })
+        else { return }
+        let sleepers = HistoryEvent.sleepers(of: transaction.command.act)
         // In place, since a row that is taken out is copied.
-        let rows = change.notifications.span
-        for entry in change.entries {
+        let notifications = result.change.notifications
+        let rows = notifications.span
+        for entry in result.change.entries {
             let id = self.history.number(of: entry.id)
             var row: Int?
             for index in rows.indices where row == nil {
@@ -33,8 +37,10 @@ extension World {
         }
     }
 
-    mutating func notePage(_ outcome: FeedOutcome, _ act: FeedCommand.Act, for device: Int, leadsBack: Bool) {
-        guard case .page(let page) = outcome, case .fetch(_, let reading) = act else { return }
+    mutating func notePage(_ commit: ServiceActions.Commit, for device: Int, leadsBack: Bool) {
+        guard case .page(let page) = commit.result.outcome,
+            case .fetch(_, let reading) = commit.transaction.command.act
+        else { return }
         var kind = PageKind(isFull: page.isFull, isLast: page.isLast && !leadsBack)
         if case .within = reading.place { kind.isContinued = true }
         kind.days = reading.days.flatMap { 1..<10_000 ~= $0 ? $0 : nil }

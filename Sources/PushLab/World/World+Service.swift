@@ -38,16 +38,14 @@ extension World {
         return request.installation.map { !self.isInstallation($0, of: sender.device) } ?? false
     }
 
-    /// A request is answered. `act` is what the service did for it, and `outcome` what that came to.
-    private mutating func reply(
-        _ answer: FeedAnswer, _ outcome: FeedOutcome?, of act: FeedCommand.Act?, to flight: FlightNumber
-    ) {
+    /// A request is answered. `commit` is what the service did for it; nil where it refused the request unread.
+    private mutating func reply(_ answer: FeedAnswer, of commit: ServiceActions.Commit?, to flight: FlightNumber) {
         guard case .request(let sender, _, let request) = self.flights.land(flight) else {
             preconditionFailure("the answer to a request is for a device")
         }
-        guard let outcome, let act else { return self.reply(answer, to: sender) }
+        guard let commit else { return self.reply(answer, to: sender) }
         // What a former installation is told is no word to this one.
-        if case .subscribed(let row) = outcome, !self.isFormer(sender, request) {
+        if case .subscribed(let row) = commit.result.outcome, !self.isFormer(sender, request) {
             self.devices[sender.device].isQuiet = row.isQuiet
             if self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
         }
@@ -55,7 +53,7 @@ extension World {
         if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
         // What nobody can read any more is no page.
         if odd != .malformed, self.stands(sender) {
-            self.notePage(outcome, act, for: sender.device, leadsBack: odd == .loop)
+            self.notePage(commit, for: sender.device, leadsBack: odd == .loop)
         }
         self.reply(answer.spoiled(odd, for: request), to: sender)
     }
@@ -93,11 +91,11 @@ extension World {
     private mutating func carryOut(_ actions: consuming ServiceActions) {
         // The history names a publication before its commit.
         let publication = self.publication(of: actions)
-        if let commit = actions.commit { self.noteCommits(commit.change, commit.act) }
+        if let commit = actions.commit { self.noteCommits(commit.result, of: commit.transaction) }
         for id in actions.pushes { self.send(id) }
         if let retry = actions.retry { self.sendAgain(retry) }
         if let alarm = actions.alarm { self.setSweep(at: alarm) }
-        if let reply = actions.reply { self.pass(reply, of: actions.commit?.act, about: publication) }
+        if let reply = actions.reply { self.pass(reply, of: actions.commit, about: publication) }
         for work in actions.work { self.ask(work) }
     }
 
@@ -105,20 +103,20 @@ extension World {
     static var inflate: Inflate { { _, _, _ in .damaged } }
 
     private mutating func publication(of actions: borrowing ServiceActions) -> HistoryEvent.TextNumber {
-        guard case .publisher(_, _?) = actions.reply?.words,
-            case .publish(_, let publication) = actions.commit?.act
+        guard let commit = actions.commit, case .publisher = actions.reply?.words,
+            case .publish(_, let publication) = commit.transaction.command.act
         else { return .none }
         return self.history.number(of: publication.notification.appNotificationId ?? "")
     }
 
     private mutating func pass(
-        _ reply: ServiceReply, of act: FeedCommand.Act?, about publication: HistoryEvent.TextNumber
+        _ reply: ServiceReply, of commit: ServiceActions.Commit?, about publication: HistoryEvent.TextNumber
     ) {
         let flight = FlightNumber(reply.caller)
         switch reply.words {
-        case .device(let answer, let outcome): self.reply(answer, outcome, of: act, to: flight)
-        case .publisher(let answer, let outcome): self.postIsAnswered(answer, outcome, publication, to: flight)
-        case .owner(let outcome): self.publicationIsAnswered(outcome, to: flight)
+        case .device(let answer): self.reply(answer, of: commit, to: flight)
+        case .publisher(let answer): self.postIsAnswered(answer, commit?.result, publication, to: flight)
+        case .owner: if let commit { self.publicationIsAnswered(commit.result, to: flight) }
         case .failed: preconditionFailure("the lab's store can always write")
         }
     }
@@ -185,11 +183,11 @@ extension World {
         }
     }
 
-    private mutating func publicationIsAnswered(_ outcome: FeedOutcome, to flight: FlightNumber) {
+    private mutating func publicationIsAnswered(_ result: FeedResult, to flight: FlightNumber) {
         guard case .publication(let publishing) = self.flights.land(flight) else {
             preconditionFailure("the lab asks for publications only")
         }
-        switch outcome {
+        switch result.outcome {
         case .published(let receipt):
             let id = self.history.number(of: receipt.id)
             self.note(.publishAnswered, .backend, id, detail: 201, first: receipt.generation)

@@ -116,7 +116,7 @@ struct ServiceBench {
         let request = RegisterRequest(device: name, channel: channel, appId: "app")
         _ = self.settle(self.carryOut(.register(user: "alice", request)))
         let all = self.settle(self.carryOut(.subscribe(Self.alice, device: name, appId: "app"), for: 99))
-        guard case .owner(.subscribed(let row)) = all[0].reply?.words else { return "refused" }
+        guard case .subscribed(let row) = all[0].commit?.result.outcome else { return "refused" }
         return row.id
     }
 
@@ -141,7 +141,7 @@ extension ServiceActions {
     var works: [String] {
         self.work.map { work in
             switch work.work {
-            case .feed(let command, _): "\(command.act.word)"
+            case .feed(let transaction): transaction.command.act.word
             case .rows: "rows"
             case .claim: "claim"
             case .acknowledge(let ids): "acknowledge \(ids.map(String.init).joined(separator: " "))"

@@ -88,7 +88,9 @@ extension FeedStoreConformance {
             (0..<5).map { _ in self.publish("n1", requestId: "r1") } + [self.publish("n1", requestId: "r2")], &store)
         var receipts: [PublishReceipt] = []
         for answer in answers {
-            if case .feed(.published(let receipt), _, _) = answer.outcome { receipts.append(receipt) }
+            if case .feed(let result) = answer.outcome, case .published(let receipt) = result.outcome {
+                receipts.append(receipt)
+            }
         }
         #expect(receipts.count == 6 && Set(receipts).count == 2)
         #expect(Self.entries(answers).count == 2)

@@ -61,7 +61,7 @@ struct FeedStoreConformance<Store: FeedStore> {
                 .subscribe(FeedKey(host: "contoso.com", user: "alice"), device: name, appId: "app"),
             ], &store, from: first)
         for answer in answers {
-            if case .feed(.subscribed(let row), _, _) = answer.outcome { return row.id }
+            if case .feed(let result) = answer.outcome, case .subscribed(let row) = result.outcome { return row.id }
         }
         return nil
     }
@@ -69,14 +69,14 @@ struct FeedStoreConformance<Store: FeedStore> {
     func changes(_ store: inout Store, at now: Instant = Self.start, ticket: UInt64 = 900_000) -> [Change] {
         let key = FeedKey(host: "contoso.com", user: "alice")
         for answer in self.run([.fetch(key, Reading(.start))], &store, at: now, from: ticket) {
-            if case .feed(.page(let page), _, _) = answer.outcome { return page.changes }
+            if case .feed(let result) = answer.outcome, case .page(let page) = result.outcome { return page.changes }
         }
         return []
     }
 
     static func entries(_ answers: [StoreAnswer]) -> [LogEntry] {
         answers.flatMap { answer in
-            if case .feed(_, let change, _) = answer.outcome { return change.entries }
+            if case .feed(let result) = answer.outcome { return result.change.entries }
             return []
         }
     }

@@ -55,10 +55,10 @@ private struct Service {
             self.store.submit(.feed(self.command(act)), as: Ticket(self.made))
             var answers: [StoreAnswer] = []
             self.store.settle(into: &answers)
-            guard case .feed(let outcome, _, _) = try #require(answers.first).outcome else {
+            guard case .feed(let result) = try #require(answers.first).outcome else {
                 return self.desk.failure(of: order, at: self.now)
             }
-            return self.desk.answer(outcome, to: order, at: self.now)
+            return self.desk.answer(result.outcome, to: order, at: self.now)
         }
     }
 

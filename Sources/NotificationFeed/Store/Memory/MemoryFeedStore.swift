@@ -37,12 +37,15 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     private mutating func run(_ work: StoreWork) -> StoreAnswer.Outcome {
         if let fault = self.fault { return .failed(fault) }
         switch work {
-        case .feed(let command, let lease):
+        case .feed(let transaction):
             let first = self.outbox.next
-            let decision = self.run(command)
+            let decision = self.run(transaction.command)
             let held = first..<self.outbox.next
-            if let lease, !held.isEmpty { self.outbox.hold(held, until: command.now + lease) }
-            return .feed(decision.outcome, decision.change, held: lease == nil ? [] : Array(held))
+            guard let lease = transaction.lease, !held.isEmpty else {
+                return .feed(FeedResult(decision.outcome, decision.change))
+            }
+            self.outbox.hold(held, until: transaction.command.now + lease)
+            return .feed(FeedResult(decision.outcome, decision.change, held: Array(held)))
         case .rows(let transaction):
             let decision = transaction.decide(transaction.keys.map { self.opaque[$0] })
             for write in decision.writes { self.opaque[write.key] = write.bytes }

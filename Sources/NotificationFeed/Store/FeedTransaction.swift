@@ -1,0 +1,37 @@
+package import Basics
+
+/// A command on its way to its commit. An object, since a command is large and passes through many hands.
+package final class FeedTransaction: Sendable {
+    package let command: FeedCommand
+    /// How long the pushes that the command causes are held for its caller, from the commit on. Without a lease anybody
+    /// may claim them at once.
+    package let lease: Interval?
+
+    package init(_ command: FeedCommand, lease: Interval? = nil) {
+        self.command = command
+        self.lease = lease
+    }
+}
+
+/// The end of a transaction, as large as it is.
+package final class FeedResult: Hashable, Sendable {
+    package let outcome: FeedOutcome
+    package let change: FeedChange
+    /// The names of the pushes that the caller holds, in the order of `change.outbox`.
+    package let held: [UInt64]
+
+    package init(_ outcome: FeedOutcome, _ change: FeedChange, held: [UInt64] = []) {
+        self.outcome = outcome
+        self.change = change
+        self.held = held
+    }
+
+    package static func == (left: FeedResult, right: FeedResult) -> Bool {
+        left.outcome == right.outcome && left.change == right.change && left.held == right.held
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(self.outcome)
+        hasher.combine(self.held)
+    }
+}
