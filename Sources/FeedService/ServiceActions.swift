@@ -42,9 +42,39 @@ package struct ServiceActions: Sendable {
     /// When ``ServiceMachine/ring(at:into:)`` is to be called. It replaces an alarm that was set before.
     package var alarm: Instant?
     package var reply: ServiceReply?
-    package var work: [Work] = []
+    package var work = Works()
 
     package init() {}
+
+    /// Pieces of work in order. There is one nearly always, and that one needs no array.
+    package struct Works: Sendable, Sequence {
+        private var first: Work?
+        private var others: [Work] = []
+
+        package var isEmpty: Bool { self.first == nil }
+        package var count: Int { self.first == nil ? 0 : 1 + self.others.count }
+
+        mutating func append(_ work: consuming Work) {
+            if self.first == nil { self.first = work } else { self.others.append(work) }
+        }
+
+        package func makeIterator() -> AnyIterator<Work> {
+            var place = -1
+            return AnyIterator {
+                defer { place += 1 }
+                if place < 0 { return self.first }
+                return place < self.others.count ? self.others[place] : nil
+            }
+        }
+
+        package subscript(place: Int) -> Work {
+            guard place > 0 else {
+                guard let first else { preconditionFailure("there is no work") }
+                return first
+            }
+            return self.others[place - 1]
+        }
+    }
 }
 
 /// The owner's name for whoever waits for a reply.

@@ -8,11 +8,11 @@ extension ServiceMachine {
         _ answer: consuming StoreAnswer, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
         into actions: inout ServiceActions
     ) {
-        guard let errand = self.errands.removeValue(forKey: answer.ticket) else { return }
+        guard let errand = self.errands.take(answer.ticket) else { return }
         switch answer.outcome {
         case .feed(let result):
             guard case .act(let origin, let transaction) = errand else { preconditionFailure("only acts have results") }
-            for place in result.held.indices { self.held[result.held[place]] = result.change.outbox[place] }
+            for place in result.held.indices { self.held[result.held[place]] = .caused(result, place: place) }
             self.keepAlarm(answer.nextDue, into: &actions)
             actions.reply = self.reply(result.outcome, of: transaction.command.act, to: origin, at: now)
             actions.commit = ServiceActions.Commit(transaction: transaction, result: result)
@@ -21,7 +21,7 @@ extension ServiceMachine {
             guard case .addressee(let caller, let arrival) = errand else { preconditionFailure("nobody asked for it") }
             self.read(arrival, feed: feed, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
         case .claimed(let items):
-            for item in items { self.held[item.id] = item.row }
+            for item in items { self.held[item.id] = .claimed(item.row) }
             actions.pushes = items.map(\.id)
         case .due(let feeds):
             for feed in feeds { self.submit(.sweep(feed), for: .service, at: now, &fresh, into: &actions) }

@@ -16,7 +16,7 @@ extension ServiceMachine {
     /// The push to be sent under this name, made of its row only now. Nil for one that was sent, and for one that no
     /// push service could carry, which is over by that.
     package mutating func push(_ id: UInt64, into actions: inout ServiceActions) -> OutgoingPush? {
-        guard let row = self.held[id] else { return nil }
+        guard let row = self.held[id]?.row else { return nil }
         guard let push = OutgoingPush(id, row, self.rules) else {
             self.forget(id, into: &actions)
             return nil
@@ -25,7 +25,7 @@ extension ServiceMachine {
     }
 
     /// The row of a push that this process holds.
-    package func row(ofPush id: UInt64) -> OutboxRow? { self.held[id] }
+    package func row(ofPush id: UInt64) -> OutboxRow? { self.held[id]?.row }
 
     /// The device that a push is for.
     package func device(ofPush id: UInt64) -> String? { self.held[id]?.device }
@@ -36,7 +36,7 @@ extension ServiceMachine {
         _ id: UInt64, _ end: PushEnd, at now: Instant, _ fresh: inout some FreshSource,
         into actions: inout ServiceActions
     ) {
-        guard let row = self.held[id] else { return }
+        guard let row = self.held[id]?.row else { return }
         switch end {
         case .accepted: self.forget(id, into: &actions)
         case .refused(let refusal) where !refusal.isPassing:
@@ -57,7 +57,7 @@ extension ServiceMachine {
 
     /// Takes a push out of the service's hands, as sent.
     package mutating func take(_ id: UInt64, into actions: inout ServiceActions) -> OutboxRow? {
-        guard let row = self.held[id] else { return nil }
+        guard let row = self.held[id]?.row else { return nil }
         self.forget(id, into: &actions)
         return row
     }

@@ -13,11 +13,9 @@ package struct ServiceMachine: Sendable {
     package var rules: ServiceRules
     let desk: FeedDesk
     let publishing: PublishDesk
-    /// What each open ticket is for. Looked up, never walked through.
-    var errands: [Ticket: Errand] = [:]
-    private var lastTicket: UInt64 = 0
+    var errands = Errands()
     /// The pushes that this process holds and has not brought to their push service. Looked up, never walked through.
-    var held: [UInt64: OutboxRow] = [:]
+    var held: [UInt64: HeldPush] = [:]
     /// When the alarm rings; the alarm is the owner's.
     var alarm: Instant?
     /// What a store that failed has yet to be told, or asked, when the alarm rings.
@@ -120,12 +118,11 @@ package struct ServiceMachine: Sendable {
     /// Returns the callers that still waited for a reply, in the order of their tickets.
     @discardableResult
     package mutating func end() -> [Caller] {
-        let waiting = self.errands.isEmpty ? [] : self.errands.sorted { $0.key.number < $1.key.number }
-        self.errands = [:]
+        let waiting = self.errands.drop()
         self.held = [:]
         self.alarm = nil
         self.owed = ([], false)
-        return waiting.compactMap { $0.value.caller }
+        return waiting.compactMap(\.caller)
     }
 
     /// Submits an act. Its fresh id is drawn only here, after all that could refuse it.
@@ -139,9 +136,6 @@ package struct ServiceMachine: Sendable {
     }
 
     mutating func submit(_ work: consuming StoreWork, for errand: Errand, into actions: inout ServiceActions) {
-        self.lastTicket += 1
-        let ticket = Ticket(self.lastTicket)
-        self.errands[ticket] = errand
-        actions.work.append(ServiceActions.Work(work, ticket))
+        actions.work.append(ServiceActions.Work(work, self.errands.add(errand)))
     }
 }

@@ -65,13 +65,9 @@ extension World {
     }
 
     private mutating func commit(_ work: consuming StoreWork, _ ticket: Ticket) {
-        self.store.submit(work, as: ticket)
-        var answers: [StoreAnswer] = []
-        self.store.settle(into: &answers)
-        for answer in answers {
-            self.atService { service, now, fresh, actions in
-                service.settle(answer, at: now, &fresh, inflate: Self.inflate, into: &actions)
-            }
+        let answer = self.store.answer(work, ticket)
+        self.atService { service, now, fresh, actions in
+            service.settle(answer, at: now, &fresh, inflate: Self.inflate, into: &actions)
         }
     }
 
@@ -89,10 +85,8 @@ extension World {
         for (place, commit) in open.enumerated() {
             self.callOff(commit.handle)
             guard self.roll(.lastCommit, commit.entity, n: UInt64(place)).below(2) == 0 else { continue }
-            self.store.submit(commit.work.work.begun(at: self.now), as: commit.work.ticket)
-            var answers: [StoreAnswer] = []
-            self.store.settle(into: &answers)
-            guard case .feed(let result) = answers[0].outcome, case .feed(let transaction) = commit.work.work else {
+            let answer = self.store.answer(commit.work.work.begun(at: self.now), commit.work.ticket)
+            guard case .feed(let result) = answer.outcome, case .feed(let transaction) = commit.work.work else {
                 continue
             }
             self.noteAnswer(commit)

@@ -1,0 +1,59 @@
+import NotificationFeed
+
+/// What each open ticket is for. Tickets are numbered in order, so an errand is found by its place.
+struct Errands: Sendable {
+    /// Nil where the ticket was answered.
+    private var places: [Errand?] = []
+    /// The number of the ticket of the first place.
+    private var base: UInt64 = 1
+    /// Answered places at the front.
+    private var answered = 0
+    private var open = 0
+
+    var isEmpty: Bool { self.open == 0 }
+
+    /// Opens a ticket for an errand.
+    mutating func add(_ errand: consuming Errand) -> Ticket {
+        self.places.append(errand)
+        self.open += 1
+        return Ticket(self.base + UInt64(self.places.count - 1))
+    }
+
+    /// Takes the errand of a ticket that is answered. Nil for a ticket that was answered before, or was dropped.
+    mutating func take(_ ticket: Ticket) -> Errand? {
+        guard let place = self.place(of: ticket), let errand = self.places[place].take() else { return nil }
+        self.open -= 1
+        self.sweep()
+        return errand
+    }
+
+    subscript(ticket: Ticket) -> Errand? { self.place(of: ticket).flatMap { self.places[$0] } }
+
+    /// Drops all open tickets, and returns their errands in the order of the tickets.
+    mutating func drop() -> [Errand] {
+        let dropped = self.open == 0 ? [] : self.places.compactMap(\.self)
+        self.base += UInt64(self.places.count)
+        self.places.removeAll(keepingCapacity: true)
+        (self.answered, self.open) = (0, 0)
+        return dropped
+    }
+
+    private func place(of ticket: Ticket) -> Int? {
+        guard ticket.number >= self.base, ticket.number - self.base < UInt64(self.places.count) else { return nil }
+        return Int(ticket.number - self.base)
+    }
+
+    private mutating func sweep() {
+        if self.open == 0 {
+            self.base += UInt64(self.places.count)
+            self.places.removeAll(keepingCapacity: true)
+            self.answered = 0
+            return
+        }
+        while case .none = self.places[self.answered] { self.answered += 1 }
+        guard self.answered > 64, self.answered > self.places.count / 2 else { return }
+        self.places.removeFirst(self.answered)
+        self.base += UInt64(self.answered)
+        self.answered = 0
+    }
+}

@@ -1,0 +1,22 @@
+import NotificationFeed
+
+/// A push that this process is to send, where its row lies: in the change that caused it, or in its own memory.
+enum HeldPush: Sendable {
+    case caused(FeedResult, place: Int)
+    /// From a process that held it before.
+    indirect case claimed(OutboxRow)
+
+    var row: OutboxRow {
+        switch self {
+        case .caused(let result, let place): result.change.outbox[place]
+        case .claimed(let row): row
+        }
+    }
+
+    var device: String {
+        switch self {
+        case .caused(let result, let place): result.change.outbox[place].device
+        case .claimed(let row): row.device
+        }
+    }
+}
