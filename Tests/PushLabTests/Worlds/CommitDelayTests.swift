@@ -91,4 +91,21 @@ struct CommitDelayTests {
         }
         #expect(file.request == nil, "a sweep is nobody's request")
     }
+
+    @Test("a registration that was written and never answered takes a sign-out back", arguments: [true, false])
+    func writtenRegistration(isWritten: Bool) {
+        var history = JudgedHistory()
+        history.ask(.unregister, generation: 7)
+        history.add(
+            .requestArrived, .service, "address", party: JudgedHistory.phone, detail: RequestKind.register.rawValue,
+            first: 99, second: 8)
+        let asked = history.time
+        if isWritten {
+            history.add(.storeAnswered, .service, party: JudgedHistory.phone, first: 99, second: asked)
+        }
+        history.add(.serverDied, .service)
+        history.add(.serverStarted, .service)
+        history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: history.time)
+        #expect(history.mistakes.contains("P32 still tapped") == !isWritten)
+    }
 }

@@ -4,7 +4,10 @@ import Basics
 struct AuthorisedView: Judge {
     static var property: Property { .p32 }
     static var interests: [HistoryEvent.Kind] {
-        [.signedOut, .signedIn, .installed, .shown, .alerted, .requestSent, .answered, .answerArrived, .tapSent]
+        [
+            .signedOut, .signedIn, .installed, .shown, .alerted, .requestSent, .answered, .answerArrived, .tapSent,
+            .storeAnswered,
+        ]
     }
 
     private var left: [Int?] = []
@@ -37,6 +40,7 @@ struct AuthorisedView: Judge {
         // What another installation asked for is no word of this one.
         case .installed: if event.detail != 1 { self.returned[device] = nil }
         case .answered: self.answer(event, at: index, device, file)
+        case .storeAnswered: self.written(device, file)
         case .answerArrived: if self.left[device] != nil { self.lastWord[device] = event.moment }
         case .tapSent: self.tap(event, at: index, device, file, &bench)
         case .requestSent:
@@ -78,6 +82,16 @@ struct AuthorisedView: Judge {
         case .unregister?:
             guard let address = file.reachability.address(of: device) else { return }
             self.returned[device] = (address, file.now(event), index)
+        case .register?, .subscribe?: self.returned[device] = nil
+        default: break
+        }
+    }
+
+    /// A request that the store has written counts, also where the service dies before it answers.
+    private mutating func written(_ device: Int, _ file: CaseFile) {
+        guard let request = file.request, request.party.device == device, file.reachability.counts(request, of: device)
+        else { return }
+        switch request.request {
         case .register?, .subscribe?: self.returned[device] = nil
         default: break
         }
