@@ -4,8 +4,10 @@ package import NotificationFeed
 
 /// What the service wants done, in the order in which its owner does it: the commit, the pushes, the alarm, the reply,
 /// and then the work for the store.
+///
+/// Each call to the machine gets new actions: one value cannot hold the replies of two calls.
 package struct ServiceActions: Sendable {
-    /// A change that can no longer be lost, and the command that made it. It may be empty.
+    /// A change that can no longer be lost, and the command as it was submitted. It may be empty.
     package struct Commit: Sendable {
         package let transaction: FeedTransaction
         package let result: FeedResult
@@ -45,6 +47,13 @@ package struct ServiceActions: Sendable {
     package var work = Works()
 
     package init() {}
+
+    /// Traps where the actions of an earlier call would be overwritten.
+    func requireUnused() {
+        precondition(
+            self.commit == nil && self.pushes.isEmpty && self.retry == nil && self.reply == nil && self.work.isEmpty,
+            "a call to the service gets actions that hold those of an earlier call")
+    }
 
     /// Pieces of work in order. There is one nearly always, and that one needs no array.
     package struct Works: Sendable, Sequence {
@@ -103,35 +112,6 @@ package struct ServiceReply: Hashable, Sendable {
     init(to caller: Caller, _ words: Words) {
         self.caller = caller
         self.words = words
-    }
-}
-
-/// What an open ticket is for.
-enum Errand: Sendable {
-    /// Who wanted an act.
-    enum Origin: Sendable {
-        case device(Caller)
-        indirect case publisher(Caller, PublishOrder)
-        case owner(Caller)
-        /// The service itself: a sweep, or an address that is of no use any more.
-        case service
-    }
-
-    case act(Origin, FeedTransaction)
-    /// The feed of the subscription that a publisher named.
-    indirect case addressee(Caller, PublishDesk.Arrival)
-    case claim
-    case due
-    case acknowledgement([UInt64])
-
-    /// The caller that waits for the answer.
-    var caller: Caller? {
-        switch self {
-        case .act(.device(let caller), _), .act(.publisher(let caller, _), _), .act(.owner(let caller), _),
-            .addressee(let caller, _):
-            caller
-        case .act(.service, _), .claim, .due, .acknowledgement: nil
-        }
     }
 }
 

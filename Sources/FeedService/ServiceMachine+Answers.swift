@@ -8,7 +8,9 @@ extension ServiceMachine {
         _ answer: consuming StoreAnswer, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
         into actions: inout ServiceActions
     ) {
+        actions.requireUnused()
         guard let errand = self.errands.take(answer.ticket) else { return }
+        if errand.isChore { self.openChores -= 1 }
         switch answer.outcome {
         case .feed(let result):
             guard case .act(let origin, let transaction) = errand else { preconditionFailure("only acts have results") }
@@ -21,8 +23,7 @@ extension ServiceMachine {
             guard case .addressee(let caller, let arrival) = errand else { preconditionFailure("nobody asked for it") }
             self.read(arrival, feed: feed, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
         case .claimed(let items):
-            for item in items { self.held[item.id] = .claimed(item.row) }
-            actions.pushes = items.map(\.id)
+            self.hold(items, at: now, into: &actions)
         case .due(let feeds):
             for feed in feeds { self.submit(.sweep(feed), for: .service, at: now, &fresh, into: &actions) }
             if feeds.isEmpty { self.keepAlarm(answer.nextDue, into: &actions) }
@@ -30,6 +31,17 @@ extension ServiceMachine {
         case .failed: self.fail(errand, at: now, &fresh, inflate: inflate, into: &actions)
         case .rows, .scanned: preconditionFailure("the service has no rows of its own")
         }
+    }
+
+    /// Takes pushes over from a process that ended. A push whose lease ran out here is still under way.
+    private mutating func hold(_ items: [OutboxItem], at now: Instant, into actions: inout ServiceActions) {
+        for item in items where self.held[item.id] == nil {
+            self.held[item.id] = .claimed(item.row)
+            actions.pushes.append(item.id)
+        }
+        if items.count >= self.rules.claimLimit { return self.claim(at: now, into: &actions) }
+        self.nextClaim = now.later(by: self.rules.lease)
+        self.keepAlarm(self.nextClaim, into: &actions)
     }
 
     private func reply(
@@ -45,7 +57,7 @@ extension ServiceMachine {
     }
 
     /// Moves the alarm where something falls due before it.
-    private mutating func keepAlarm(_ due: Instant?, into actions: inout ServiceActions) {
+    mutating func keepAlarm(_ due: Instant?, into actions: inout ServiceActions) {
         guard let due, self.alarm.map({ due < $0 }) ?? true else { return }
         self.alarm = due
         actions.alarm = due
@@ -67,8 +79,10 @@ extension ServiceMachine {
             arrival.load = PublishDesk.failure
             return self.read(arrival, feed: nil, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
         case .acknowledgement(let ids): self.owed.acknowledgement += ids
-        // The alarm does both again: a sweep because it is still due, a claim because its rows are still there.
-        case .act(.service, _), .due: break
+        case .act(.service, let transaction):
+            // The alarm sweeps again what is still due.
+            if !errand.isChore { self.owed.acts.append(transaction.command.act) }
+        case .due: break
         case .claim: self.owed.claim = true
         }
         self.keepAlarm(now.later(by: self.rules.storePause), into: &actions)

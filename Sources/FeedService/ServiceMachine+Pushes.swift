@@ -36,6 +36,7 @@ extension ServiceMachine {
         _ id: UInt64, _ end: PushEnd, at now: Instant, _ fresh: inout some FreshSource,
         into actions: inout ServiceActions
     ) {
+        actions.requireUnused()
         guard let row = self.held[id]?.row else { return }
         switch end {
         case .accepted: self.forget(id, into: &actions)
@@ -52,6 +53,8 @@ extension ServiceMachine {
             // The longer it has waited, the less often it is tried.
             let pause = min(max(now - row.created, self.rules.pushPause.lowerBound), self.rules.pushPause.upperBound)
             actions.retry = ServiceActions.Retry(push: id, pause: pause)
+            // The change that caused it need not wait for it in memory.
+            self.held[id] = .claimed(row)
         }
     }
 
@@ -69,6 +72,12 @@ extension ServiceMachine {
 }
 
 extension SendRefusal {
-    /// Whether the push service may take the same push later.
-    package var isPassing: Bool { self.status == 429 || self.status >= 500 }
+    /// Whether the same push may be taken later: the push service is busy, or does not accept the sender's credentials.
+    package var isPassing: Bool {
+        switch self.status {
+        case 401, 403, 406, 408, 429: self.reason != "SENDER_ID_MISMATCH"
+        case 500...: true
+        default: self.reason == Refusal.idleTimeout.reason
+        }
+    }
 }

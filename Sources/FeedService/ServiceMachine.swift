@@ -18,8 +18,12 @@ package struct ServiceMachine: Sendable {
     var held: [UInt64: HeldPush] = [:]
     /// When the alarm rings; the alarm is the owner's.
     var alarm: Instant?
-    /// What a store that failed has yet to be told, or asked, when the alarm rings.
-    var owed: (acknowledgement: [UInt64], claim: Bool) = ([], false)
+    /// What the store has yet to be told or asked when the alarm rings.
+    var owed = Owed()
+    /// When pushes are claimed again, since another process may have left some.
+    var nextClaim: Instant?
+    /// Open questions for what is due, and open sweeps. Another question waits until they are answered.
+    var openChores = 0
 
     package init(
         desk: FeedDesk, office: TokenOffice, publishing: PublishDesk = PublishDesk(),
@@ -34,8 +38,8 @@ package struct ServiceMachine: Sendable {
     /// The caller that waits for the answer to a ticket.
     package func caller(of ticket: Ticket) -> Caller? { self.errands[ticket]?.caller }
 
-    /// Whether no ticket is open and no push is on its way.
-    package var isAtRest: Bool { self.errands.isEmpty && self.held.isEmpty }
+    /// Whether no ticket is open, no push is on its way and nothing waits for a store that failed.
+    package var isAtRest: Bool { self.errands.isEmpty && self.held.isEmpty && self.owed.isEmpty }
 
     // MARK: Requests
 
@@ -86,31 +90,43 @@ package struct ServiceMachine: Sendable {
     // MARK: Its life
 
     /// Begins with what is stored, so also with pushes that nobody may have sent and with what fell due meanwhile.
-    package mutating func start(at now: Instant, into actions: inout ServiceActions) {
+    package mutating func start(
+        at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
+    ) {
         self.end()
         self.owed.claim = true
         #if Mutants
             if mutated(.claimForgotten) { self.owed.claim = false }
         #endif
-        self.ring(at: now, into: &actions)
+        self.ring(at: now, &fresh, into: &actions)
     }
 
     /// Has the alarm that its owner kept while this value was packed away.
     package mutating func keepAlarm(at moment: Instant) { self.alarm = moment }
 
     /// Does what is due. The alarm that rang is over.
-    package mutating func ring(at now: Instant, into actions: inout ServiceActions) {
+    package mutating func ring(
+        at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
+    ) {
+        actions.requireUnused()
         self.alarm = nil
-        if !self.owed.acknowledgement.isEmpty {
-            let ids = self.owed.acknowledgement
-            self.submit(.acknowledge(ids), for: .acknowledgement(ids), into: &actions)
+        let owed = self.owed
+        self.owed = Owed()
+        if !owed.acknowledgement.isEmpty {
+            self.submit(
+                .acknowledge(owed.acknowledgement), for: .acknowledgement(owed.acknowledgement), into: &actions)
         }
-        if self.owed.claim {
-            let claim = StoreWork.claim(limit: self.rules.claimLimit, now: now, lease: self.rules.lease)
-            self.submit(claim, for: .claim, into: &actions)
-        }
-        self.owed = ([], false)
-        self.submit(.due(at: now, limit: self.rules.dueLimit), for: .due, into: &actions)
+        if owed.claim || self.nextClaim.map({ $0 <= now }) == true { self.claim(at: now, into: &actions) }
+        for act in owed.acts { self.submit(act, for: .service, at: now, &fresh, into: &actions) }
+        if self.openChores == 0 { self.submit(.due(at: now, limit: self.rules.dueLimit), for: .due, into: &actions) }
+        self.keepAlarm(self.nextClaim, into: &actions)
+    }
+
+    /// Asks for the pushes that no living process holds.
+    mutating func claim(at now: Instant, into actions: inout ServiceActions) {
+        self.nextClaim = nil
+        let claim = StoreWork.claim(limit: self.rules.claimLimit, now: now, lease: self.rules.lease)
+        self.submit(claim, for: .claim, into: &actions)
     }
 
     /// Forgets everything, since the process ended. Answers to its tickets mean nothing any more.
@@ -121,7 +137,9 @@ package struct ServiceMachine: Sendable {
         let waiting = self.errands.drop()
         self.held = [:]
         self.alarm = nil
-        self.owed = ([], false)
+        self.owed = Owed()
+        self.nextClaim = nil
+        self.openChores = 0
         return waiting.compactMap(\.caller)
     }
 
@@ -136,6 +154,7 @@ package struct ServiceMachine: Sendable {
     }
 
     mutating func submit(_ work: consuming StoreWork, for errand: Errand, into actions: inout ServiceActions) {
+        if errand.isChore { self.openChores += 1 }
         actions.work.append(ServiceActions.Work(work, self.errands.add(errand)))
     }
 }

@@ -51,8 +51,66 @@ struct LifeTests {
         #expect(early.works == ["claim", "due"])
         #expect(bench.settle(early)[0].pushes.isEmpty, "the lease has not run out")
         bench.now = bench.now + .minutes(1)
-        let later = bench.settle(bench.start())
+        let rung = bench.ring()
+        #expect(rung.works == ["claim", "due"] && rung.alarm == nil)
+        let later = bench.settle(rung)
         #expect(later[0].pushes == pushes && bench.push(pushes[0]).push != nil)
+        #expect(later[0].alarm == bench.now + .minutes(1), "other processes may end, too")
+    }
+
+    @Test("a process whose own lease ran out goes on with its pushes, once each")
+    func ownLease() throws {
+        var bench = try ServiceBench(ServiceRules(lease: .minutes(1)))
+        bench.device("phone")
+        _ = bench.settle(bench.start())
+        let pushes = bench.publish("n1").pushes
+        #expect(pushes.count == 1)
+        bench.now = bench.now + .minutes(2)
+        #expect(bench.settle(bench.ring()).allSatisfy { $0.pushes.isEmpty })
+        #expect(bench.push(pushes[0]).push != nil)
+    }
+
+    @Test("as many pushes as one claim can take are followed by another claim")
+    func manyClaims() throws {
+        var rules = ServiceRules(lease: .minutes(1))
+        rules.claimLimit = 2
+        var bench = try ServiceBench(rules)
+        bench.device("phone")
+        let pushes = (1...5).flatMap { bench.publish("n\($0)").pushes }
+        bench.machine.end()
+        bench.now = bench.now + .minutes(1)
+        let claimed = bench.settle(bench.start()).map(\.pushes).filter { !$0.isEmpty }
+        #expect(claimed.map(\.count) == [2, 2, 1] && claimed.flatMap(\.self).sorted() == pushes)
+    }
+
+    @Test("what is due is asked for once, while the sweeps of the last answer are open")
+    func sweepsOnce() throws {
+        var bench = try ServiceBench()
+        let soon = bench.now + .minutes(1)
+        _ = bench.publish("n1") { $0.expiration = soon }
+        _ = bench.publish("n2", user: "bob") { $0.expiration = soon }
+        bench.now = soon
+        let due = bench.answer(bench.settled(bench.ring().work[0]))
+        #expect(due.works == ["sweep alice", "sweep bob"])
+        let first = bench.answer(bench.settled(due.work[0]))
+        #expect(first.alarm == soon, "the other feed is still due")
+        #expect(bench.ring().works == [])
+        let last = bench.answer(bench.settled(due.work[1]))
+        #expect(last.alarm.map { $0 > soon } == true)
+        #expect(bench.ring().works == ["due"])
+    }
+
+    @Test("an act that the service wants by itself is carried out once the store can write again")
+    func owedActs() throws {
+        var bench = try ServiceBench()
+        bench.device("phone")
+        let id = try #require(bench.publish("n1").pushes.first)
+        bench.store.fault = "the disk is full"
+        _ = bench.settle(bench.ended(id, .refused(SendRefusal(410, "Unregistered"))))
+        #expect(!bench.machine.isAtRest)
+        bench.store.fault = nil
+        bench.now = bench.now + .seconds(1)
+        #expect(bench.ring().works == ["acknowledge \(id)", "retire phone t-phone", "due"])
     }
 
     @Test("a process hears nothing of what one before it asked")

@@ -28,7 +28,8 @@ struct PushTests {
     @Test(
         "the end of a push decides what follows",
         arguments: [
-            (400, ["acknowledge 1"], false), (403, ["acknowledge 1"], false), (413, ["acknowledge 1"], false),
+            (400, ["acknowledge 1"], false), (413, ["acknowledge 1"], false),
+            (401, [], true), (403, [], true), (408, [], true),
             (404, ["acknowledge 1", "retire phone t-phone"], false),
             (410, ["acknowledge 1", "retire phone t-phone"], false),
             (429, [], true), (500, [], true), (503, [], true),
@@ -41,6 +42,20 @@ struct PushTests {
         #expect(actions.works == works)
         #expect((actions.retry?.push == id) == isRetried)
         #expect((bench.push(id).push != nil) == isRetried)
+    }
+
+    @Test(
+        "the word of a refusal says what the status does not",
+        arguments: [
+            (400, "IdleTimeout", [], true), (403, "ExpiredProviderToken", [], true),
+            (403, "SENDER_ID_MISMATCH", ["acknowledge 1"], false), (404, "BadPath", ["acknowledge 1"], false),
+        ])
+    func words(status: Int, reason: String, works: [String], isRetried: Bool) throws {
+        var bench = try ServiceBench()
+        bench.device("phone")
+        let id = try #require(bench.publish("n1").pushes.first)
+        let actions = bench.ended(id, .refused(SendRefusal(status, reason)))
+        #expect(actions.works == works && (actions.retry?.push == id) == isRetried)
     }
 
     @Test("an address that ended is retired as of when it ended, and gets no tap again")

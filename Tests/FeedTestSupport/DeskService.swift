@@ -36,7 +36,7 @@ package struct DeskService {
     /// Does what is due.
     package mutating func tend(at now: Instant) {
         var actions = ServiceActions()
-        self.machine.ring(at: now, into: &actions)
+        self.machine.ring(at: now, &self.fresh, into: &actions)
         self.carryOut(actions, at: now)
     }
 

@@ -3,8 +3,8 @@ package import Basics
 /// A command on its way to its commit. An object, since a command is large and passes through many hands.
 package final class FeedTransaction: Sendable {
     package let command: FeedCommand
-    /// How long the pushes that the command causes are held for its caller, from the commit on. Without a lease anybody
-    /// may claim them at once.
+    /// How long the pushes that the command causes are held for its caller, from the transaction on. Without a lease
+    /// anybody may claim them at once.
     package let lease: Interval?
 
     package init(_ command: FeedCommand, lease: Interval? = nil) {

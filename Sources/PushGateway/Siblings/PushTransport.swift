@@ -45,7 +45,9 @@ package struct SendRefusal: Hashable, Sendable {
     }
 
     /// Whether the sender should forget the address: one that has ended, or that the service does not know.
-    package var isGone: Bool { self.status == 410 || self.status == 404 }
+    package var isGone: Bool {
+        self.status == 410 || self.status == 404 && self.reason != Refusal.badPath.reason
+    }
 }
 
 /// What comes of a wake later.

@@ -48,7 +48,7 @@ extension World {
         self.note(.serverStarted, .service)
         self.store.restart()
         self.nextSweep = nil
-        self.atService { service, now, _, actions in service.start(at: now, into: &actions) }
+        self.atService { service, now, fresh, actions in service.start(at: now, &fresh, into: &actions) }
     }
 
     mutating func part(_ device: Int, for time: Interval) {

@@ -144,6 +144,8 @@ extension World {
 
     /// The service is woken when something falls due.
     private mutating func setSweep(at due: Instant) {
+        // No process of a lab lives as long as the lease of its pushes.
+        guard due < World.end else { return }
         if let next = self.nextSweep { self.callOff(next.handle) }
         self.nextSweep = (due, self.plan(.sweep, at: due, isUrgent: false))
     }
@@ -151,7 +153,7 @@ extension World {
     mutating func sweep() {
         self.nextSweep = nil
         guard self.service.isRunning else { return }
-        self.atService { service, now, _, actions in service.ring(at: now, into: &actions) }
+        self.atService { service, now, fresh, actions in service.ring(at: now, &fresh, into: &actions) }
     }
 
     // MARK: The lab's own publisher

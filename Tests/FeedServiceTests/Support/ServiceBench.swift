@@ -76,13 +76,13 @@ struct ServiceBench {
 
     mutating func ring() -> ServiceActions {
         var actions = ServiceActions()
-        self.machine.ring(at: self.now, into: &actions)
+        self.machine.ring(at: self.now, &self.fresh, into: &actions)
         return actions
     }
 
     mutating func start() -> ServiceActions {
         var actions = ServiceActions()
-        self.machine.start(at: self.now, into: &actions)
+        self.machine.start(at: self.now, &self.fresh, into: &actions)
         return actions
     }
 
@@ -120,17 +120,19 @@ struct ServiceBench {
         return row.id
     }
 
-    static func publication(_ id: String, _ edit: (inout NewNotification) -> Void = { _ in }) -> FeedCommand.Act {
+    static func publication(
+        _ id: String, user: String = "alice", _ edit: (inout NewNotification) -> Void = { _ in }
+    ) -> FeedCommand.Act {
         var notification = NewNotification(host: Self.host, appNotificationId: id, raw: "raw")
         edit(&notification)
-        return .publish(Self.alice, Publication(notification))
+        return .publish(FeedKey(host: Self.host, user: user), Publication(notification))
     }
 
     /// Publishes, and returns what the machine wants after the commit.
     mutating func publish(
-        _ id: String, _ edit: (inout NewNotification) -> Void = { _ in }
+        _ id: String, user: String = "alice", _ edit: (inout NewNotification) -> Void = { _ in }
     ) -> ServiceActions {
-        self.settle(self.carryOut(Self.publication(id, edit)))[0]
+        self.settle(self.carryOut(Self.publication(id, user: user, edit)))[0]
     }
 
     private static var inflate: Inflate { { _, _, _ in .damaged } }
