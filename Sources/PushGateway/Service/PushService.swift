@@ -67,14 +67,16 @@ package struct PushService: Sendable {
         sink.commit(taken)
     }
 
-    /// A function of its own: the copy that the desk looks things up in is gone before anything changes.
+    /// Has admission look at a request. The desk gets the delivery lent, since a copy counts each reference in it.
     private mutating func examine(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, now: Instant,
         _ ports: inout some SenderPorts
     ) -> [AdmissionAction] {
         var actions: [AdmissionAction] = []
-        var desk = ServiceDesk(delivery: self.delivery, rate: self.rate, now: now, sender: ports)
+        var desk = ServiceDesk(delivery: PushDelivery(), rate: self.rate, now: now, sender: ports)
+        swap(&desk.delivery, &self.delivery)
         self.admission.receive(request, on: &connection, service: state, now: now, &desk, into: &actions)
+        swap(&desk.delivery, &self.delivery)
         ports = desk.sender
         return actions
     }
@@ -91,7 +93,7 @@ package protocol PushServiceSink: DeliverySink {
 
 /// Answers admission from what delivery knows.
 private struct ServiceDesk<Sender: SenderPorts>: AdmissionPorts {
-    let delivery: PushDelivery
+    var delivery: PushDelivery
     let rate: TokenRate
     let now: Instant
     var sender: Sender
