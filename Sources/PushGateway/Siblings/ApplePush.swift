@@ -69,5 +69,5 @@ package struct ApplePush: PushTransport {
 
 extension SendRefusal {
     /// Apple's words, from the one table of them.
-    init(_ refusal: Refusal) { self.init(refusal.status, refusal.reason, since: refusal.timestamp) }
+    package init(_ refusal: Refusal) { self.init(refusal.status, refusal.reason, since: refusal.timestamp) }
 }

@@ -111,8 +111,8 @@ struct ServiceBench {
 
     /// Registers and subscribes a device of alice.
     @discardableResult
-    mutating func device(_ name: String, _ kind: PushChannel.Kind = .apns) -> String {
-        let channel = PushChannel(kind, token: kind == .polling ? "" : "t-\(name)")
+    mutating func device(_ name: String, _ kind: PushChannel.Kind = .apns, token: String? = nil) -> String {
+        let channel = PushChannel(kind, token: kind == .polling ? "" : token ?? "t-\(name)")
         let request = RegisterRequest(device: name, channel: channel, appId: "app")
         _ = self.settle(self.carryOut(.register(user: "alice", request)))
         let all = self.settle(self.carryOut(.subscribe(Self.alice, device: name, appId: "app"), for: 99))

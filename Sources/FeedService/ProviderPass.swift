@@ -1,0 +1,59 @@
+package import Basics
+package import PushGateway
+
+/// The provider token that a sender shows to Apple's push service.
+///
+/// Apple takes a token for an hour, and a new one only 20 minutes after the last. So the pass makes a new token after
+/// 40 minutes, and earlier only where Apple says that the present one has expired.
+package struct ProviderPass: Sendable {
+    /// The key that signs, as Apple knows it.
+    package let key: String
+    package let team: String
+    private var token: (text: String, since: Instant)?
+
+    /// How long a token is used. It is as far from the longest time that Apple allows as from the shortest.
+    package static let renewal = Interval.minutes(40)
+
+    /// Creates a pass without a token. Both ids are letters and digits.
+    package init(key: String, team: String) {
+        for id in [key, team] {
+            precondition(!id.isEmpty && id.utf8.allSatisfy(\.isLetterOrDigit), "'\(id)' is no id of a key or a team")
+        }
+        self.key = key
+        self.team = team
+    }
+
+    /// The value of the `authorization` header.
+    package mutating func authorization(at now: Instant, _ signer: some ProviderSigner) -> String {
+        if let token, token.since <= now, now - token.since < Self.renewal { return token.text }
+        let header = #"{"alg":"ES256","kid":"\#(self.key)"}"#
+        let claims = #"{"iss":"\#(self.team)","iat":\#(now.seconds)}"#
+        let signed = Self.text(Array(header.utf8)) + "." + Self.text(Array(claims.utf8))
+        let signature = signer.signature(over: Array(signed.utf8), byKey: self.key)
+        let text = "bearer " + signed + "." + Self.text(signature)
+        self.token = (text, now)
+        return text
+    }
+
+    /// Hears why a push was refused. An expired token is not shown again; with any other a new one would help nobody.
+    package mutating func refused(_ refusal: SendRefusal) {
+        if refusal.status == 403, refusal.reason == "ExpiredProviderToken" { self.token = nil }
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { Base64URL.text(of: bytes) }
+}
+
+/// Signs provider tokens: a library with a real key, or a simulation that checks what it has signed itself.
+package protocol ProviderSigner {
+    /// The signature of the key over the bytes, r and s behind each other.
+    func signature(over bytes: [UInt8], byKey id: String) -> [UInt8]
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+}
