@@ -1,7 +1,7 @@
 import Basics
 
 /// Names one row of the delivery machine.
-package enum DeliveryRowKey: Hashable, Sendable {
+package enum DeliveryRowKey: Hashable, Comparable, Sendable {
     /// What belongs to no device: the number of the next push.
     case service
     case device(DeviceNumber)
@@ -9,16 +9,22 @@ package enum DeliveryRowKey: Hashable, Sendable {
     case registration(UInt32)
     case push(PushNumber)
 
+    private var parts: (kind: UInt8, number: UInt64) {
+        switch self {
+        case .service: (1, 0)
+        case .device(let device): (2, UInt64(device.value))
+        case .app(let app): (3, UInt64(app.value))
+        case .registration(let registration): (4, UInt64(registration))
+        case .push(let push): (5, push.value)
+        }
+    }
+
+    /// As by their bytes.
+    package static func < (left: Self, right: Self) -> Bool { left.parts < right.parts }
+
     /// In a store that sorts by key, the rows of a kind stand together, in the order of their numbers.
     package var bytes: [UInt8] {
-        let (kind, number): (UInt8, UInt64) =
-            switch self {
-            case .service: (1, 0)
-            case .device(let device): (2, UInt64(device.value))
-            case .app(let app): (3, UInt64(app.value))
-            case .registration(let registration): (4, UInt64(registration))
-            case .push(let push): (5, push.value)
-            }
+        let (kind, number) = self.parts
         return [kind] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }
 
@@ -72,7 +78,7 @@ package enum DeliveryRow: Hashable, Sendable {
     package struct Registration: Hashable, Sendable {
         package var token: DeviceToken
         var topic: String
-        var app: AppNumber
+        package var app: AppNumber
         var environment: PushEnvironment
         var endCause: TokenDirectory.EndCause
         var registeredAt: Instant
@@ -83,8 +89,8 @@ package enum DeliveryRow: Hashable, Sendable {
     /// A push that was accepted and has not come to its end.
     package struct Push: Hashable, Sendable {
         var push: AcceptedPush
-        var registration: UInt32
-        var app: AppNumber
+        package var registration: UInt32
+        package var app: AppNumber
         var expiresAt: Instant?
         var place: Parcel.Place
         var fate: Fate

@@ -50,11 +50,9 @@ extension PushDelivery {
     ) throws(DeliveryRowFault) {
         self.init(rules: rules)
         // Sorted, because numbers are given in the order of insertion.
-        let rows = rows.map { (bytes: $0.key.bytes, key: $0.key, row: $0.value) }.sorted {
-            $0.bytes.lexicographicallyPrecedes($1.bytes)
-        }
+        let rows = rows.sorted { $0.key < $1.key }
         var handled: [UInt32] = []
-        for (_, key, row) in rows {
+        for (key, row) in rows {
             switch (key, row) {
             case (.service, .service(let nextPush)): self.nextPush = nextPush
             case (.device(let number), .device(let row)):
@@ -83,16 +81,13 @@ extension PushDelivery {
         let slots = self.parcels.slots.sorted { self.parcels[$0].number < self.parcels[$1].number }
         for slot in slots where self.parcels.contains(slot) {
             let parcel = self.parcels[slot]
-            switch parcel.place {
-            case .flying:
-                let copy = self.copy(of: slot, into: &sink)
-                self.arm(slot, at: parcel.due, into: &sink)
-                if let copy { self.arm(copy, at: self.parcels[copy].due, into: &sink) }
-            case .storedOffline, .storedForPower:
-                self.arm(slot, at: min(parcel.due, parcel.expiresAt ?? .distantFuture), into: &sink)
-            case .held: self.retryHeld(parcel.app, at: now, into: &sink)
-            case .handling: self.arm(slot, at: parcel.due.later(by: self.rules.handlingLimit), into: &sink)
+            guard let moment = self.moment(of: parcel) else {
+                self.retryHeld(parcel.app, at: now, into: &sink)
+                continue
             }
+            let copy = parcel.place == .flying ? self.copy(of: slot, into: &sink) : nil
+            self.arm(slot, at: moment, into: &sink)
+            if let copy { self.arm(copy, at: self.parcels[copy].due, into: &sink) }
         }
     }
 

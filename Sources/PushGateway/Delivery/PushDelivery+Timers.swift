@@ -24,6 +24,16 @@ extension PushDelivery {
         }
     }
 
+    /// When a push leaves its place by itself. Nil for one that is held: its app and its device say, each time anew.
+    func moment(of parcel: Parcel) -> Instant? {
+        switch parcel.place {
+        case .flying: parcel.due
+        case .storedOffline, .storedForPower: min(parcel.due, parcel.expiresAt ?? .distantFuture)
+        case .held: nil
+        case .handling: parcel.due.later(by: self.rules.handlingLimit)
+        }
+    }
+
     /// Whether a timer is the end of a push that waits for its device.
     func keepsUntil(_ timer: DeliveryTimer) -> Bool {
         guard let moment = self.parcels.moment(of: timer) else { return false }

@@ -21,13 +21,20 @@ struct Bench {
     private(set) var actions: [TimedAction] = []
     /// What a store would hold if it wrote every change at once.
     private(set) var store: [[UInt8]: [UInt8]] = [:]
+    /// The same, read back from its bytes.
+    private(set) var rows: [DeliveryRowKey: DeliveryRow] = [:]
+    /// The rules over rows beside the machine, and where the two differ.
+    var twin: RowService?
+    var differences: [String] = []
+    /// Whether the twin takes a push in and sends it in two steps.
+    var splitsPushes = false
 
     static let bundle = "com.contoso.app"
     static let token = DeviceToken(String(repeating: "0a", count: 32))
 
     init(rules: DeliveryRules = DeliveryRules(), switches: AppSwitches = .all) {
         self.machine = PushDelivery(rules: rules)
-        self.store[DeliveryRowKey.service.bytes] = self.machine.row(after: DeliveryRowChange(.service))?.encoded
+        self.write(DeliveryRowChange(.service))
         self.phone = self.run { $0.addDevice(into: &$1) }
         let phone = self.phone
         self.app = self.run { $0.install(Self.bundle, on: phone, switches: switches, into: &$1) }
@@ -40,10 +47,18 @@ struct Bench {
         var recorder = Recorder()
         let result = event(&self.machine, &recorder)
         for action in recorder.actions { self.note(action) }
-        for change in recorder.changes {
-            self.store[change.key.bytes] = self.machine.row(after: change)?.encoded
-        }
+        for change in recorder.changes { self.write(change) }
         return result
+    }
+
+    private mutating func write(_ change: DeliveryRowChange) {
+        let (key, bytes) = (change.key.bytes, self.machine.row(after: change)?.encoded)
+        self.store[key] = bytes
+        guard let readKey = DeliveryRowKey(bytes: key) else { preconditionFailure("a key cannot be read back") }
+        self.rows[readKey] = bytes.map { bytes in
+            guard let row = DeliveryRow(encoded: bytes) else { preconditionFailure("a row cannot be read back") }
+            return row
+        }
     }
 
     private mutating func note(_ action: DeliveryAction) {
@@ -85,21 +100,12 @@ struct Bench {
 
     /// The process ends and starts again with what it had written; the timers of the old one are gone.
     mutating func crash() {
-        var rows: [DeliveryRowKey: DeliveryRow] = [:]
-        for (key, value) in self.store {
-            guard let key = DeliveryRowKey(bytes: key), let row = DeliveryRow(encoded: value) else {
-                preconditionFailure("a row cannot be read back")
-            }
-            rows[key] = row
-        }
         do {
-            self.machine = try PushDelivery(rows: rows, rules: self.machine.rules)
+            self.machine = try PushDelivery(rows: self.rows, rules: self.machine.rules)
         } catch {
             preconditionFailure("\(error)")
         }
-        self.timers = []
-        let now = self.now
-        self.run { $0.resume(at: now, into: &$1) }
+        self.resume()
     }
 
     /// Where the store differs from what the machine would write if it wrote everything anew.
@@ -118,8 +124,7 @@ struct Bench {
         {
             let (at, timer) = self.timers.remove(at: index)
             self.now = max(self.now, at)
-            let now = self.now
-            self.run { $0.timerFired(timer, at: now, into: &$1) }
+            self.fire(timer)
         }
         self.now = max(self.now, moment)
     }

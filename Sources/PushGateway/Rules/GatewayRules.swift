@@ -1,0 +1,84 @@
+package import Basics
+
+/// The push service as rules without a state of their own: which rows an event needs, and what to write and do.
+///
+/// Pure: the same event and rows give the same decision on every server. The rules themselves are those of
+/// `PushDelivery`, which acts on an excerpt of the rows. No decision reads or writes the row `service`.
+package struct GatewayRules: Sendable {
+    /// What was held under other knobs is decided anew when its push rings or something changes.
+    package var delivery: DeliveryRules
+
+    package init(_ delivery: DeliveryRules = DeliveryRules()) { self.delivery = delivery }
+
+    /// What has to be read before ``decide(_:_:at:)``.
+    package func needs(_ event: GatewayEvent) -> GatewayNeeds {
+        switch event {
+        case .take(let push, _, _): GatewayNeeds(tokens: [push.token])
+        case .accept(let push, _, let fate):
+            GatewayNeeds(tokens: [push.token], pushes: true, group: fate.groupingWindow == nil ? .never : .always)
+        case .ring(let push): GatewayNeeds(push: push, pushes: true, group: .ifPushAsks)
+        case .finished(let app, _, _), .ended(let app), .state(let app, _), .switches(let app, _):
+            GatewayNeeds(app: app, pushes: true)
+        case .uninstall(let app, _): GatewayNeeds(app: app, registrations: true, pushes: true)
+        case .addDevice: GatewayNeeds()
+        case .link(let device, .offline, _, _): GatewayNeeds(device: device)
+        case .link(let device, .online, _, _), .power(let device, _), .lock(let device, _), .restart(let device),
+            .install(_, on: let device, _, _):
+            GatewayNeeds(device: device, apps: true, pushes: true)
+        case .register(let app, let token, _, _, _, _): GatewayNeeds(tokens: [token], app: app)
+        case .rotate(let old, let new, _, _): GatewayNeeds(tokens: [old, new])
+        }
+    }
+
+    /// Decides about an event, given the rows that it needs. More rows change nothing.
+    package func decide(
+        _ event: GatewayEvent, _ rows: [DeliveryRowKey: DeliveryRow], at now: Instant
+    ) throws(DeliveryRowFault) -> GatewayDecision {
+        var excerpt = try DeliveryExcerpt(rows, self.delivery)
+        switch event {
+        case .take(let push, let number, let fate): try excerpt.take(push, as: number, fate, at: now)
+        case .accept(let push, let number, let fate):
+            try excerpt.take(push, as: number, fate, at: now)
+            excerpt.ring(number, at: now)
+        case .ring(let push): excerpt.ring(push, at: now)
+        case .finished(let app, let push, let result):
+            let app = try excerpt.find(app)
+            excerpt.act { $0.appFinished(app, push, result, at: now, into: &$1) }
+        case .ended(let app):
+            let app = try excerpt.find(app)
+            excerpt.act { $0.appEnded(app, into: &$1) }
+        case .state(let app, let state):
+            let app = try excerpt.find(app)
+            excerpt.act { $0.set(app, to: state, at: now, into: &$1) }
+        case .switches(let app, let switches):
+            let app = try excerpt.find(app)
+            excerpt.act { $0.set(app, to: switches, at: now, into: &$1) }
+        case .uninstall(let app, let lag):
+            let app = try excerpt.find(app)
+            excerpt.act { $0.uninstall(app, answerLag: lag, at: now, into: &$1) }
+        case .addDevice(let device): try excerpt.addDevice(as: device)
+        case .install(let bundle, let device, let app, let switches):
+            try excerpt.install(bundle, on: device, as: app, switches)
+        case .link(let device, let link, let fate, let copies):
+            let device = try excerpt.find(device)
+            excerpt.act(first: copies) { $0.set(device, to: link, redelivery: fate, at: now, into: &$1) }
+        case .power(let device, let power):
+            let device = try excerpt.find(device)
+            excerpt.act { $0.set(device, to: power, at: now, into: &$1) }
+        case .lock(let device, let lock):
+            let device = try excerpt.find(device)
+            excerpt.act { $0.set(device, to: lock, at: now, into: &$1) }
+        case .restart(let device):
+            let device = try excerpt.find(device)
+            excerpt.act { $0.restart(device, at: now, into: &$1) }
+        case .register(let app, let token, let number, let environment, let topic, let end):
+            let app = try excerpt.find(app)
+            try excerpt.register(as: number) {
+                $0.register(app, token, in: environment, topic: topic, expiresAt: end, at: now, into: &$1)
+            }
+        case .rotate(let old, let new, let number, let lag):
+            try excerpt.register(as: number) { $0.rotate(old, to: new, lag, at: now, into: &$1) }
+        }
+        return excerpt.decision
+    }
+}

@@ -1,0 +1,165 @@
+import Basics
+import PushGateway
+import ShoulderTap
+import TestSupport
+
+/// Two phones with two apps each, driven at random; a slow model says what must come of it.
+struct DeliveryRun {
+    var bench: Bench
+    var model: ReferenceDelivery
+    var dice: SeededDice
+    var tokens: [DeviceToken] = []
+    var names = 0
+    var judge = DeliveryJudge()
+    let budget: WakeBudget?
+
+    /// When it is followed, the rules over rows must say the same.
+    init(seed: UInt64, followed: Bool = false) {
+        self.dice = SeededDice(seed: seed)
+        self.budget =
+            self.dice.coin()
+            ? nil : WakeBudget(perHour: Int64(1 + self.dice.below(6)), burst: Int64(1 + self.dice.below(3)))
+        self.bench = Bench(rules: DeliveryRules(wakeBudget: self.budget))
+        self.model = ReferenceDelivery(budget: self.budget)
+        let now = self.bench.now
+        self.bench.splitsPushes = seed.isMultiple(of: 2)
+        if followed { self.bench.follow() }
+        let other = DeviceNumber(1)
+        self.bench.happen(.addDevice(other))
+        self.bench.happen(.install("com.contoso.other", on: DeviceNumber(0), as: AppNumber(1), .all))
+        self.bench.happen(.install(Bench.bundle, on: other, as: AppNumber(2), .all))
+        self.bench.happen(.install("com.contoso.other", on: other, as: AppNumber(3), .all))
+        self.model.devices = [.init(), .init()]
+        for app in 0..<4 {
+            let full = self.budget.map { $0.refill * $0.burst } ?? .zero
+            self.model.apps.append(.init(device: app / 2, savings: full, countedAt: now))
+            let token = app == 0 ? Bench.token : self.freshToken()
+            if app > 0 { self.bench.happen(.register(AppNumber(UInt32(app)), token, as: self.newToken)) }
+            self.model.tokens.append(.init(text: token, app: app))
+            self.tokens.append(token)
+        }
+    }
+
+    mutating func freshToken() -> DeviceToken {
+        self.names += 1
+        let digits = String(self.names, radix: 16)
+        return DeviceToken(String(repeating: "0", count: 64 - digits.count) + digits)
+    }
+
+    /// The number that the machine gives to the next token that it did not know.
+    private var newToken: TokenNumber {
+        let known = self.bench.store.keys.filter { $0.first == DeliveryRowKey.registration(0).bytes.first }
+        return TokenNumber(UInt32(known.count))
+    }
+
+    mutating func interval(_ most: Interval) -> Interval {
+        // Odd microseconds, so that two things seldom happen at once.
+        Interval(microseconds: Int64(self.dice.below(Int(most.microseconds))) | 1)
+    }
+
+    mutating func fate() -> Fate {
+        Fate(
+            delay: self.dice.below(3) == 0 ? self.interval(.minutes(5)) : .zero, isLost: self.dice.below(12) == 0,
+            copyAfter: self.dice.below(10) == 0 ? self.interval(.minutes(10)) : nil,
+            isTakenForNewest: self.dice.below(10) == 0,
+            groupingWindow: self.dice.below(6) == 0 ? self.interval(.minutes(10)) : nil,
+            patience: self.dice.below(5) == 0 ? self.interval(.minutes(30)) : .zero)
+    }
+
+    mutating func push() -> AcceptedPush {
+        self.names += 1
+        let kinds: [PayloadKind] = [
+            .shoulderTap, .shoulderTap, .background, .alert, .alertWithWake, .voip, .widgets, .foreign,
+        ]
+        let expirations: [PushExpiration] = [
+            .none, .none, .once, .at(self.bench.now + self.interval(.hours(2))),
+        ]
+        return AcceptedPush(
+            id: "p\(self.names)", token: self.tokens[self.dice.below(self.tokens.count)], topic: Bench.bundle,
+            type: self.dice.coin() ? .background : nil, priority: self.dice.pick([.powerAware, .immediate, .passive]),
+            expiration: self.dice.pick(expirations),
+            collapseID: self.dice.below(3) == 0 ? self.dice.pick(["x", "y"]) : nil, payload: [1],
+            kind: self.dice.pick(kinds))
+    }
+
+    mutating func step() {
+        let (now, device, app) = (self.bench.now, self.dice.below(2), self.dice.below(4))
+        let (phone, number) = (DeviceNumber(UInt32(device)), AppNumber(UInt32(app)))
+        switch self.dice.below(20) {
+        case 0...5:
+            let (push, fate) = (self.push(), self.fate())
+            self.judge.sent(push, fate, at: now)
+            self.bench.happen(.accept(push, as: self.bench.machine.nextNumber, fate))
+            self.model.accept(push, fate, now)
+        case 6...8:
+            let later = now + (self.dice.below(4) == 0 ? self.interval(.hours(8)) : self.interval(.minutes(2)))
+            self.bench.advance(to: later)
+            self.model.settle(later)
+        case 9:
+            let (link, fate) = (self.dice.pick(LinkState.allCases), self.fate())
+            self.judge.redelivered(fate)
+            let copies = self.bench.machine.nextNumber
+            self.bench.happen(.link(phone, link, redelivery: fate, copies: copies))
+            self.model.set(device: device, link, fate, now)
+        case 10:
+            let power = self.dice.pick(PowerState.allCases)
+            self.bench.happen(.power(phone, power))
+            self.model.set(device: device, power, now)
+        case 11:
+            let lock = self.dice.pick(LockState.allCases)
+            self.bench.happen(.lock(phone, lock))
+            self.model.set(device: device, lock, now)
+        case 12, 13:
+            let state = self.dice.pick(AppState.allCases)
+            self.bench.happen(.state(number, state))
+            self.model.set(app: app, state, now)
+        case 14:
+            let switches = self.dice.coin() ? .all : AppSwitches(rawValue: UInt8(self.dice.below(8)))
+            self.bench.happen(.switches(number, switches))
+            self.model.set(app: app, switches, now)
+        case 15, 16:
+            let handled = self.model.pushes.filter { $0.place == .handling }
+            guard !handled.isEmpty else { return }
+            let (push, result) = (self.dice.pick(handled), self.dice.pick(HandlingResult.allCases))
+            self.bench.happen(.finished(AppNumber(UInt32(push.app)), PushNumber(push.number), result))
+            self.model.finish(push.number, result, now)
+        case 17: self.changeTokens(app, number, now)
+        case 18:
+            guard self.dice.below(4) == 0 else { return }
+            self.bench.happen(.restart(phone))
+            self.model.restart(device)
+        default: self.bench.crash()
+        }
+    }
+
+    /// Opens every app: what is held for want of a moment comes through, and nothing more is sent.
+    mutating func calm() {
+        for phone in [DeviceNumber(0), DeviceNumber(1)] {
+            self.bench.happen(
+                .link(phone, .online, redelivery: .ideal, copies: self.bench.machine.nextNumber))
+            self.bench.happen(.lock(phone, .unlocked))
+        }
+        for app in UInt32(0)..<4 { self.bench.happen(.state(AppNumber(app), .foreground)) }
+    }
+
+    mutating func changeTokens(_ app: Int, _ number: AppNumber, _ now: Instant) {
+        let token = self.freshToken()
+        if self.dice.coin() {
+            let (old, lag) = (self.tokens[app], self.interval(.minutes(20)))
+            guard self.model.apps[app].isInstalled else { return }
+            self.bench.happen(.rotate(old, to: token, as: self.newToken, TokenLag(death: lag)))
+            self.model.rotate(app, old, token, lag, now)
+            self.judge.died(old, at: now + lag)
+        } else {
+            self.bench.happen(.uninstall(number, answerLag: .zero))
+            self.model.uninstall(app, now)
+            for known in self.model.tokens where known.app == app { self.judge.died(known.text, at: now) }
+            guard self.dice.coin() else { return }
+            let (bundle, phone) = (app % 2 == 0 ? Bench.bundle : "com.contoso.other", DeviceNumber(UInt32(app / 2)))
+            self.bench.happen(.install(bundle, on: phone, as: AppNumber(4), .all))
+            self.bench.happen(.register(number, token, as: self.newToken))
+            self.model.reinstall(app, token)
+        }
+        self.tokens[app] = token
+    }
+}

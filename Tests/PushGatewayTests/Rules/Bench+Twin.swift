@@ -1,0 +1,78 @@
+import Basics
+import PushGateway
+
+extension Bench {
+    /// From here on the rules over rows must do what the machine does, as far as it is told by `happen`.
+    mutating func follow() { self.twin = RowService(self.machine.rules, rows: self.ownRows) }
+
+    /// Without the row of the service, which is no affair of the rules.
+    private var ownRows: [DeliveryRowKey: DeliveryRow] { self.rows.filter { $0.key != .service } }
+
+    mutating func happen(_ event: GatewayEvent) {
+        let (now, first) = (self.now, self.actions.count)
+        self.run { $0.happen(event, at: now, into: &$1) }
+        guard self.splitsPushes, case .accept(let push, let number, let fate) = event else {
+            return self.compare([event], since: first)
+        }
+        self.compare([.take(push, as: number, fate), .ring(number)], since: first)
+    }
+
+    mutating func fire(_ timer: DeliveryTimer) {
+        let (now, first) = (self.now, self.actions.count)
+        let push = self.twin == nil ? nil : self.push(of: timer)
+        self.run { $0.timerFired(timer, at: now, into: &$1) }
+        if let push { self.compare([.ring(push)], since: first) }
+    }
+
+    /// Sets every timer again after a restart.
+    mutating func resume() {
+        let (now, first) = (self.now, self.actions.count)
+        self.timers = []
+        self.twin?.timers = [:]
+        self.run { $0.resume(at: now, into: &$1) }
+        guard let twin = self.twin else { return }
+        let keys = twin.store.rows.keys.sorted()
+        let events = keys.compactMap { key -> GatewayEvent? in
+            guard case .push(let push) = key else { return nil }
+            return .ring(push)
+        }
+        self.compare(events, since: first)
+    }
+
+    /// The push whose timer this is.
+    func push(of timer: DeliveryTimer) -> PushNumber? {
+        for key in self.rows.keys {
+            guard case .push(let push) = key else { continue }
+            if self.machine.row(after: DeliveryRowChange(key, slot: timer.slot)) != nil { return push }
+        }
+        return nil
+    }
+
+    /// Lets the rules do the same, and notes where they differ from the machine.
+    private mutating func compare(_ events: [GatewayEvent], since first: Int) {
+        guard var twin = self.twin else { return }
+        twin.now = self.now
+        var actions: [DeliveryAction] = []
+        for event in events {
+            do {
+                // To decide about all rows takes as long as everything else together.
+                let isWhole = twin.events.isMultiple(of: 16)
+                let whole = isWhole ? try twin.rules.decide(event, twin.store.rows, at: self.now) : nil
+                let decision = try twin.happen(event)
+                actions += decision.actions
+                if let whole, decision != whole { self.differences.append("\(event): more rows say something else") }
+            } catch {
+                self.differences.append("\(event): \(error)")
+            }
+        }
+        var timers: [PushNumber: Instant] = [:]
+        for (moment, timer) in self.timers {
+            guard let push = self.push(of: timer) else { preconditionFailure("a timer of no push") }
+            timers[push] = moment
+        }
+        if actions != self.actions[first...].map(\.action) { self.differences.append("\(events): other actions") }
+        if twin.store.rows != self.ownRows { self.differences.append("\(events): other rows") }
+        if twin.timers != timers { self.differences.append("\(events): other timers") }
+        self.twin = twin
+    }
+}
