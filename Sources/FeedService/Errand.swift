@@ -1,8 +1,8 @@
 import NotificationFeed
 
-/// What an open ticket is for.
+/// The purpose of an open ticket.
 enum Errand: Sendable {
-    /// Who wanted an act.
+    /// The party that wanted an act.
     enum Origin: Sendable {
         case device(Caller)
         indirect case publisher(Caller, PublishOrder)
@@ -38,7 +38,7 @@ enum Errand: Sendable {
     }
 }
 
-/// What a store that failed has yet to be told or asked.
+/// Work that a store refused and has yet to do.
 struct Owed: Sendable {
     var acknowledgement: [UInt64] = []
     var claim = false

@@ -1,6 +1,6 @@
 import NotificationFeed
 
-/// What each open ticket is for. Tickets are numbered in order, so an errand is found by its place.
+/// The purposes of the open tickets. Tickets are numbered in order, so an errand is found by its place.
 struct Errands: Sendable {
     /// Nil where the ticket was answered.
     private var places: [Errand?] = []
@@ -9,11 +9,14 @@ struct Errands: Sendable {
     /// Answered places at the front.
     private var answered = 0
     private var open = 0
+    /// Open tickets of what the service does about things that fall due.
+    private(set) var chores = 0
 
     var isEmpty: Bool { self.open == 0 }
 
     /// Opens a ticket for an errand.
     mutating func add(_ errand: consuming Errand) -> Ticket {
+        if errand.isChore { self.chores += 1 }
         self.places.append(errand)
         self.open += 1
         return Ticket(self.base + UInt64(self.places.count - 1))
@@ -23,6 +26,7 @@ struct Errands: Sendable {
     mutating func take(_ ticket: Ticket) -> Errand? {
         guard let place = self.place(of: ticket), let errand = self.places[place].take() else { return nil }
         self.open -= 1
+        if errand.isChore { self.chores -= 1 }
         self.sweep()
         return errand
     }
@@ -32,9 +36,8 @@ struct Errands: Sendable {
     /// Drops all open tickets, and returns their errands in the order of the tickets.
     mutating func drop() -> [Errand] {
         let dropped = self.open == 0 ? [] : self.places.compactMap(\.self)
-        self.base += UInt64(self.places.count)
-        self.places.removeAll(keepingCapacity: true)
-        (self.answered, self.open) = (0, 0)
+        (self.open, self.chores) = (0, 0)
+        self.sweep()
         return dropped
     }
 
@@ -43,6 +46,7 @@ struct Errands: Sendable {
         return Int(ticket.number - self.base)
     }
 
+    /// Forgets answered tickets, so that the places do not grow without end.
     private mutating func sweep() {
         if self.open == 0 {
             self.base += UInt64(self.places.count)

@@ -11,7 +11,7 @@ package struct ProviderPass: Sendable {
     package let team: String
     private var token: (text: String, since: Instant)?
 
-    /// How long a token is used. It is as far from the longest time that Apple allows as from the shortest.
+    /// The time for which a token is used, in the middle between the shortest and the longest that Apple allows.
     package static let renewal = Interval.minutes(40)
 
     /// Creates a pass without a token. Both ids are letters and digits.

@@ -56,32 +56,23 @@ package struct ServiceActions: Sendable {
     }
 
     /// Pieces of work in order. There is one nearly always, and that one needs no array.
-    package struct Works: Sendable, Sequence {
-        private var first: Work?
+    package struct Works: Sendable, RandomAccessCollection {
+        private var only: Work?
         private var others: [Work] = []
 
-        package var isEmpty: Bool { self.first == nil }
-        package var count: Int { self.first == nil ? 0 : 1 + self.others.count }
-
-        mutating func append(_ work: consuming Work) {
-            if self.first == nil { self.first = work } else { self.others.append(work) }
-        }
-
-        package func makeIterator() -> AnyIterator<Work> {
-            var place = -1
-            return AnyIterator {
-                defer { place += 1 }
-                if place < 0 { return self.first }
-                return place < self.others.count ? self.others[place] : nil
-            }
-        }
+        package var startIndex: Int { 0 }
+        package var endIndex: Int { self.only == nil ? 0 : 1 + self.others.count }
 
         package subscript(place: Int) -> Work {
             guard place > 0 else {
-                guard let first else { preconditionFailure("there is no work") }
-                return first
+                guard let only else { preconditionFailure("there is no work") }
+                return only
             }
             return self.others[place - 1]
+        }
+
+        mutating func append(_ work: consuming Work) {
+            if self.only == nil { self.only = work } else { self.others.append(work) }
         }
     }
 }

@@ -10,7 +10,6 @@ extension ServiceMachine {
     ) {
         actions.requireUnused()
         guard let errand = self.errands.take(answer.ticket) else { return }
-        if errand.isChore { self.openChores -= 1 }
         switch answer.outcome {
         case .feed(let result):
             guard case .act(let origin, let transaction) = errand else { preconditionFailure("only acts have results") }

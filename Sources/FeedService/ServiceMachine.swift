@@ -18,12 +18,10 @@ package struct ServiceMachine: Sendable {
     var held: [UInt64: HeldPush] = [:]
     /// When the alarm rings; the alarm is the owner's.
     var alarm: Instant?
-    /// What the store has yet to be told or asked when the alarm rings.
+    /// Work that the store refused. It is submitted again when the alarm rings.
     var owed = Owed()
-    /// When pushes are claimed again, since another process may have left some.
+    /// The time of the next claim, since another process may have left pushes.
     var nextClaim: Instant?
-    /// Open questions for what is due, and open sweeps. Another question waits until they are answered.
-    var openChores = 0
 
     package init(
         desk: FeedDesk, office: TokenOffice, publishing: PublishDesk = PublishDesk(),
@@ -118,7 +116,10 @@ package struct ServiceMachine: Sendable {
         }
         if owed.claim || self.nextClaim.map({ $0 <= now }) == true { self.claim(at: now, into: &actions) }
         for act in owed.acts { self.submit(act, for: .service, at: now, &fresh, into: &actions) }
-        if self.openChores == 0 { self.submit(.due(at: now, limit: self.rules.dueLimit), for: .due, into: &actions) }
+        // While sweeps are open, the store says of their feeds that they are due.
+        if self.errands.chores == 0 {
+            self.submit(.due(at: now, limit: self.rules.dueLimit), for: .due, into: &actions)
+        }
         self.keepAlarm(self.nextClaim, into: &actions)
     }
 
@@ -139,7 +140,6 @@ package struct ServiceMachine: Sendable {
         self.alarm = nil
         self.owed = Owed()
         self.nextClaim = nil
-        self.openChores = 0
         return waiting.compactMap(\.caller)
     }
 
@@ -154,7 +154,6 @@ package struct ServiceMachine: Sendable {
     }
 
     mutating func submit(_ work: consuming StoreWork, for errand: Errand, into actions: inout ServiceActions) {
-        if errand.isChore { self.openChores += 1 }
         actions.work.append(ServiceActions.Work(work, self.errands.add(errand)))
     }
 }

@@ -1,4 +1,4 @@
-/// Which rows a row stands on.
+/// The rows that a row refers to.
 extension DeliveryRow {
     /// The rows that this one names. It means nothing without them.
     package var references: [DeliveryRowKey] {
@@ -30,7 +30,7 @@ extension DeliveryRow {
     }
 }
 
-/// What a store keeps in columns of their own, to find the pushes that an event needs.
+/// Columns with which a store finds the pushes that an event needs.
 extension DeliveryRow.Push {
     /// Whether nothing but its own timer concerns the push.
     package var isFlying: Bool { self.place == .flying }

@@ -5,7 +5,7 @@ struct DeliveryExcerpt {
     private let rows: [DeliveryRowKey: DeliveryRow]
     private var machine: PushDelivery
     private var numbers: RowNumbers
-    /// Under which the pushes among the rows ring.
+    /// The timers of the pushes among the rows.
     private var timers: [(push: PushNumber, timer: DeliveryTimer)] = []
     private var notes = Notes()
 
@@ -52,6 +52,23 @@ struct DeliveryExcerpt {
     ) -> Result {
         if let first { self.machine.nextPush = first.value }
         return event(&self.machine, &self.notes)
+    }
+
+    /// Lets the machine act on an app that the event names by the store's number.
+    mutating func act(
+        on app: AppNumber, _ event: (inout PushDelivery, AppNumber, inout Notes) -> Void
+    ) throws(DeliveryRowFault) {
+        let app = try self.find(app)
+        self.act { event(&$0, app, &$1) }
+    }
+
+    /// Lets the machine act on a device that the event names by the store's number.
+    mutating func act(
+        on device: DeviceNumber, first: PushNumber? = nil,
+        _ event: (inout PushDelivery, DeviceNumber, inout Notes) -> Void
+    ) throws(DeliveryRowFault) {
+        let device = try self.find(device)
+        self.act(first: first) { event(&$0, device, &$1) }
     }
 
     /// Takes a push in, to ring when it is due. Its sender is told 200 whether or not anybody has the token.

@@ -1,6 +1,6 @@
 package import Basics
 
-/// What the rules say to an event: first everything is written, in one transaction with what was read, and then the
+/// The answer of the rules to an event: first everything is written, in one transaction with what was read. Then the
 /// timers are set and the actions carried out.
 package struct GatewayDecision: Hashable, Sendable {
     /// In the order of their keys, so that servers lock rows in one order.
@@ -29,7 +29,8 @@ package struct GatewayWrite: Hashable, Sendable {
     }
 }
 
-/// When a push has to ring. It takes the place of what was said of this push before; the same may be said twice.
+/// The time at which a push has to ring. It takes the place of what was said of this push before. The same may be said
+/// twice.
 package struct GatewayTimer: Hashable, Sendable {
     package let push: PushNumber
     /// Nil for a push that does not ring any more.

@@ -1,6 +1,6 @@
 package import Basics
 
-/// What happens to a push service that is kept in rows.
+/// An event for a push service that is kept in rows.
 ///
 /// New numbers come in with the event, from sequences of the store. Of two pushes for one app the later one must have
 /// the greater number: draw it after the row of the app is locked. The number behind that of a push is set aside for

@@ -1,4 +1,4 @@
-/// What a store must read before the rules can decide about an event. The rules see nothing else.
+/// The rows that a store reads before the rules decide about an event. The rules see nothing else.
 ///
 /// With each row come those that it refers to (`DeliveryRow.references`), and those of these. An app is *entered* when
 /// it is named here, has one of the tokens, is the app of the push, or is one of all the apps of the device.

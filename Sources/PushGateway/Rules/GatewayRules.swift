@@ -42,35 +42,25 @@ package struct GatewayRules: Sendable {
             excerpt.ring(number, at: now)
         case .ring(let push): excerpt.ring(push, at: now)
         case .finished(let app, let push, let result):
-            let app = try excerpt.find(app)
-            excerpt.act { $0.appFinished(app, push, result, at: now, into: &$1) }
-        case .ended(let app):
-            let app = try excerpt.find(app)
-            excerpt.act { $0.appEnded(app, into: &$1) }
+            try excerpt.act(on: app) { $0.appFinished($1, push, result, at: now, into: &$2) }
+        case .ended(let app): try excerpt.act(on: app) { $0.appEnded($1, into: &$2) }
         case .state(let app, let state):
-            let app = try excerpt.find(app)
-            excerpt.act { $0.set(app, to: state, at: now, into: &$1) }
+            try excerpt.act(on: app) { $0.set($1, to: state, at: now, into: &$2) }
         case .switches(let app, let switches):
-            let app = try excerpt.find(app)
-            excerpt.act { $0.set(app, to: switches, at: now, into: &$1) }
+            try excerpt.act(on: app) { $0.set($1, to: switches, at: now, into: &$2) }
         case .uninstall(let app, let lag):
-            let app = try excerpt.find(app)
-            excerpt.act { $0.uninstall(app, answerLag: lag, at: now, into: &$1) }
+            try excerpt.act(on: app) { $0.uninstall($1, answerLag: lag, at: now, into: &$2) }
         case .addDevice(let device): try excerpt.addDevice(as: device)
         case .install(let bundle, let device, let app, let switches):
             try excerpt.install(bundle, on: device, as: app, switches)
         case .link(let device, let link, let fate, let copies):
-            let device = try excerpt.find(device)
-            excerpt.act(first: copies) { $0.set(device, to: link, redelivery: fate, at: now, into: &$1) }
+            try excerpt.act(on: device, first: copies) { $0.set($1, to: link, redelivery: fate, at: now, into: &$2) }
         case .power(let device, let power):
-            let device = try excerpt.find(device)
-            excerpt.act { $0.set(device, to: power, at: now, into: &$1) }
+            try excerpt.act(on: device) { $0.set($1, to: power, at: now, into: &$2) }
         case .lock(let device, let lock):
-            let device = try excerpt.find(device)
-            excerpt.act { $0.set(device, to: lock, at: now, into: &$1) }
+            try excerpt.act(on: device) { $0.set($1, to: lock, at: now, into: &$2) }
         case .restart(let device):
-            let device = try excerpt.find(device)
-            excerpt.act { $0.restart(device, at: now, into: &$1) }
+            try excerpt.act(on: device) { $0.restart($1, at: now, into: &$2) }
         case .register(let app, let token, let number, let environment, let topic, let end):
             let app = try excerpt.find(app)
             try excerpt.register(as: number) {

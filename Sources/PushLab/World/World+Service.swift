@@ -96,7 +96,7 @@ extension World {
         if let retry = actions.retry { self.sendAgain(retry) }
         if let alarm = actions.alarm { self.setSweep(at: alarm) }
         if let reply = actions.reply { self.pass(reply, of: actions.commit, about: publication) }
-        for place in 0..<actions.work.count { self.ask(actions.work[place]) }
+        for place in actions.work.indices { self.ask(actions.work[place]) }
     }
 
     /// Nothing is compressed in a lab: no library for it is at hand.

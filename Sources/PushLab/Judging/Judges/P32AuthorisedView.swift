@@ -39,8 +39,7 @@ struct AuthorisedView: Judge {
         case .signedIn: self.left[device] = nil
         // What another installation asked for is no word of this one.
         case .installed: if event.detail != 1 { self.returned[device] = nil }
-        case .answered: self.answer(event, at: index, device, file)
-        case .storeAnswered: self.written(device, file)
+        case .answered, .storeAnswered: self.answer(event, at: index, device, file)
         case .answerArrived: if self.left[device] != nil { self.lastWord[device] = event.moment }
         case .tapSent: self.tap(event, at: index, device, file, &bench)
         case .requestSent:
@@ -74,24 +73,16 @@ struct AuthorisedView: Judge {
         }
     }
 
+    /// A registration counts once the store has written it, also where the service dies before it answers.
     private mutating func answer(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) {
-        guard event.detail == 200, let request = file.request, file.reachability.counts(request, of: device) else {
-            return
-        }
-        switch request.request {
-        case .unregister?:
-            guard let address = file.reachability.address(of: device) else { return }
-            self.returned[device] = (address, file.now(event), index)
-        case .register?, .subscribe?: self.returned[device] = nil
-        default: break
-        }
-    }
-
-    /// A request that the store has written counts, also where the service dies before it answers.
-    private mutating func written(_ device: Int, _ file: CaseFile) {
-        guard let request = file.request, request.party.device == device, file.reachability.counts(request, of: device)
+        let isWord = event.kind == .answered
+        guard !isWord || event.detail == 200, let request = file.request,
+            file.reachability.counts(request, of: device)
         else { return }
         switch request.request {
+        case .unregister? where isWord:
+            guard let address = file.reachability.address(of: device) else { return }
+            self.returned[device] = (address, file.now(event), index)
         case .register?, .subscribe?: self.returned[device] = nil
         default: break
         }
