@@ -74,4 +74,9 @@ package enum PushExpiration: Hashable, Sendable {
     /// One attempt, never stored.
     case once
     case at(Instant)
+
+    /// The same on a clock that is so far ahead.
+    func moved(by interval: Interval) -> PushExpiration {
+        if case .at(let moment) = self { .at(moment + interval) } else { self }
+    }
 }

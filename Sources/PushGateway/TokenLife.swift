@@ -8,6 +8,15 @@ package enum TokenLife: Hashable, Sendable {
     /// The token reached the end of the life that it was given.
     case expired(since: Instant)
 
+    /// The same life on a clock that is so far ahead.
+    func moved(by interval: Interval) -> TokenLife {
+        switch self {
+        case .active: .active
+        case .unregistered(let since): .unregistered(since: since + interval)
+        case .expired(let since): .expired(since: since + interval)
+        }
+    }
+
     /// The answer to a push with a token that is not active.
     var refusal: Refusal? {
         switch self {

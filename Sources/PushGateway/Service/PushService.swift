@@ -22,15 +22,21 @@ package struct PushService: Sendable {
 
     /// Looks at a request. What is refused is answered at once; what is sound is taken in, and answered when
     /// `committed` has been told that its rows are written.
+    ///
+    /// The times in a request and its answer are the sender's, whose clock is `ahead` of this one: a simulation with a
+    /// time of its own takes pushes from outside.
     package mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
-        fate: Fate = .ideal, now: Instant, _ ports: inout some SenderPorts, into sink: inout some PushServiceSink
+        fate: Fate = .ideal, now: Instant, senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts,
+        into sink: inout some PushServiceSink
     ) {
-        let actions = self.examine(request, on: &connection, service: state, now: now, &ports)
+        let actions = self.examine(request, on: &connection, service: state, now: now, ahead, &ports)
         var accepted: AcceptedPush?
         for action in actions {
             switch action {
-            case .deliver(let push): accepted = push
+            case .deliver(var push):
+                push.expiration = push.expiration.moved(by: .zero - ahead)
+                accepted = push
             case .answer(let answer):
                 guard let push = accepted else { fallthrough }
                 self.take(push, fate, owing: answer, now: now, into: &sink)
@@ -70,12 +76,13 @@ package struct PushService: Sendable {
     /// Has admission look at a request. The desk gets the delivery lent, since a copy counts each reference in it.
     private mutating func examine(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, now: Instant,
-        _ ports: inout some SenderPorts
+        _ ahead: Interval, _ ports: inout some SenderPorts
     ) -> [AdmissionAction] {
         var actions: [AdmissionAction] = []
-        var desk = ServiceDesk(delivery: PushDelivery(), rate: self.rate, now: now, sender: ports)
+        var desk = ServiceDesk(delivery: PushDelivery(), rate: self.rate, now: now, ahead: ahead, sender: ports)
         swap(&desk.delivery, &self.delivery)
-        self.admission.receive(request, on: &connection, service: state, now: now, &desk, into: &actions)
+        self.admission.receive(
+            request, on: &connection, service: state, now: now + ahead, &desk, into: &actions)
         swap(&desk.delivery, &self.delivery)
         ports = desk.sender
         return actions
@@ -96,6 +103,7 @@ private struct ServiceDesk<Sender: SenderPorts>: AdmissionPorts {
     var delivery: PushDelivery
     let rate: TokenRate
     let now: Instant
+    let ahead: Interval
     var sender: Sender
 
     func device(_ token: DeviceToken, for bundle: String) -> DeviceLookup {
@@ -103,7 +111,7 @@ private struct ServiceDesk<Sender: SenderPorts>: AdmissionPorts {
         let known = self.delivery.known(number, at: self.now)
         return .found(
             DeviceFacts(
-                topic: known.topic, environment: known.environment, life: known.life,
+                topic: known.topic, environment: known.environment, life: known.life.moved(by: self.ahead),
                 isOverRate: self.rate.isOver(number, at: self.now)))
     }
 

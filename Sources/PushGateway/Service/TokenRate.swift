@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// Counts the pushes to each device token in bounds, for who wants `TooManyRequests`: a bucket for each, as for wakes.
 package struct TokenRate: Sendable {
@@ -13,6 +13,13 @@ package struct TokenRate: Sendable {
     package init(_ limit: WakeBudget? = nil, tokenLimit: Int = Self.tokenLimit) {
         self.limit = limit
         self.allowances = BoundedCache(limit: tokenLimit)
+    }
+
+    /// A count by which this token has had its pushes for an hour.
+    package static func exhausted(for token: TokenNumber, at now: Instant) -> TokenRate {
+        var rate = TokenRate(WakeBudget(perHour: 1, burst: 1), tokenLimit: 1)
+        rate.count(token, at: now)
+        return rate
     }
 
     func isOver(_ token: TokenNumber, at now: Instant) -> Bool {
