@@ -15,9 +15,16 @@ struct Reachability: Sendable {
         var subscribing: UInt64 = 0
     }
 
+    /// When an address died, as a push service said it last.
+    private struct Death: Sendable {
+        var address: HistoryEvent.TextNumber
+        var moment: UInt64
+    }
+
     private static let life = Interval.days(30)
 
     private var addresses: [Address?] = []
+    private var deaths: [Death?] = []
     private var subscriptions: [Instant?] = []
     /// Which devices wanted a subscription for which nothing wakes them.
     private var quiet: [Bool] = []
@@ -25,6 +32,7 @@ struct Reachability: Sendable {
 
     mutating func grow(to count: Int) {
         self.addresses.grow(to: count, with: nil)
+        self.deaths.grow(to: count, with: nil)
         self.subscriptions.grow(to: count, with: nil)
         self.quiet.grow(to: count, with: false)
         self.latest.grow(to: count, with: Latest())
@@ -66,9 +74,12 @@ struct Reachability: Sendable {
             (self.subscriptions[device], self.quiet[device]) = (nil, false)
             self.latest[device] = Latest()
         case .tapRefused:
-            guard event.isGone, let address = self.addresses[device], address.text == event.subject else { break }
-            // A death that came before it says nothing about a registration.
-            if event.first == 0 || World.time(of: address.asked) <= event.first { self.addresses[device] = nil }
+            guard event.isGone else { break }
+            let moment = event.first == 0 ? World.time(of: event.moment) : event.first
+            self.deaths[device] = Death(address: event.subject, moment: moment)
+            if let address = self.addresses[device], self.isDead(address.text, askedAt: address.asked, device) {
+                self.addresses[device] = nil
+            }
         default: break
         }
     }
@@ -80,7 +91,10 @@ struct Reachability: Sendable {
         }
         switch request.request {
         case .register?:
-            self.addresses[device] = Address(text: request.subject, since: event.moment, asked: request.moment)
+            // One that was asked for before its address died may be written after that.
+            let isDead = self.isDead(request.subject, askedAt: request.moment, device)
+            self.addresses[device] =
+                isDead ? nil : Address(text: request.subject, since: event.moment, asked: request.moment)
             self.note(request, \.registering, device)
         case .unregister?:
             self.addresses[device] = nil
@@ -94,6 +108,12 @@ struct Reachability: Sendable {
             self.note(request, \.subscribing, device)
         default: break
         }
+    }
+
+    /// Whether an address died after it was asked for. A death that came before says nothing about a registration.
+    private func isDead(_ address: HistoryEvent.TextNumber, askedAt moment: Instant, _ device: Int) -> Bool {
+        guard let death = self.deaths[device], death.address == address else { return false }
+        return World.time(of: moment) <= death.moment
     }
 
     /// A request was carried out, and its device will never hear of it. Nothing is promised until it asks again.

@@ -108,4 +108,16 @@ struct CommitDelayTests {
         history.add(.tapSent, JudgedHistory.phone, "address", first: 7, second: history.time)
         #expect(history.mistakes.contains("P32 still tapped") == !isWritten)
     }
+
+    @Test("an address that died while its registration was being written is owed no tap", arguments: [true, false])
+    func diedMeanwhile(isDead: Bool) {
+        var history = JudgedHistory()
+        history.ask(.register, about: "address", generation: 5) {
+            let death = isDead ? $0.time : 1
+            $0.add(.tapRefused, JudgedHistory.phone, "address", detail: 410, first: death, second: 1)
+        }
+        history.commit("n", .new, version: 1, generation: 1)
+        history.settle()
+        #expect(history.mistakes.contains("P19 left out") == !isDead)
+    }
 }
