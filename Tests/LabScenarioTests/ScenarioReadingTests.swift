@@ -255,6 +255,23 @@ struct ScenarioReadingTests {
         }
     }
 
+    @Test("Apple's front door, with or without refusals and a budget for wakes")
+    func frontDoor() throws {
+        for (words, shares, wakes) in [
+            ("admission: true", [:], nil), ("admission: true, refuse: {503: 10%, 403: 5%}", [503: 10, 403: 5], nil),
+            ("wakes: 3/h, admission: true, refuse: {410: 1%, 413: 2%, 429: 3%}", [410: 1, 413: 2, 429: 3], 3),
+        ] as [(String, [Int: Int], Int?)] {
+            let scenario = try Texts.read(Texts.scenario("  - crash: phone", "push: {\(words)}"))
+            let door = try #require(scenario.frontDoor)
+            for trouble in Scenario.FrontDoor.Trouble.allCases {
+                #expect(door[trouble] == shares[trouble.rawValue] ?? 0)
+            }
+            #expect(scenario.wakeBudget?.perHour == wakes)
+            #expect(try Texts.read(scenario.yaml) == scenario)
+        }
+        #expect(try Texts.read(Texts.scenario("  - crash: phone", "push: {admission: false}")).frontDoor == nil)
+    }
+
     @Test("What befalls the world, and how often")
     func faults() throws {
         let scenario = try Texts.read(

@@ -61,6 +61,10 @@ struct SchemaCheck {
                 !(entries ?? []).contains { $0.key == name }
             }
             return missing.map { "\($0) is missing" }
+        case "dependentRequired":
+            return (entries ?? []).lazy.compactMap { entry in
+                rule[entry.key].flatMap { self.faultOfMap(node, "required", $0, schema) }
+            }.first
         case "maxProperties": return (entries?.count ?? 0) <= rule.number ? nil : "there are too many"
         case "minProperties": return (entries?.count ?? .max) >= rule.number ? nil : "there are too few"
         case "propertyNames":

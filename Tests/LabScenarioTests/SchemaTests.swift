@@ -14,7 +14,7 @@ struct SchemaTests {
     }
 
     static let folder = ProjectFiles.fixtures("Scenarios")
-    static let files = ["", "traps/", "parts/"].flatMap { place in
+    static let files = ["", "service/", "traps/", "parts/"].flatMap { place in
         ProjectFiles.names(in: Self.folder + "/" + place).filter { $0.hasSuffix(".yaml") }.map { place + $0 }
     }
 
@@ -47,7 +47,7 @@ struct SchemaTests {
     static let beyond: Set = [
         "ambiguous-device", "expect-unpublished", "faults-endless", "faults-zero", "network-latency",
         "network-range-backwards", "no-steps", "no-users",
-        "publish-unknown-user", "publish-without-user", "random-backwards", "seed-too-big", "step-moved-late",
+        "publish-unknown-user", "publish-without-user", "push-refuse-all", "push-refuse-closed", "random-backwards", "seed-too-big", "step-moved-late",
         "strange-device", "time-backwards", "time-eternal", "too-many-devices", "unknown-device", "unpublished",
         "user-without-devices", "version-quoted",
     ]

@@ -10,7 +10,7 @@ enum EventTone: Int, CaseIterable {
         case .publishAnswered, .answered, .answerArrived: self = event.detail >= 400 ? .trouble : .link
         case .publishAsked, .userActed: self = .deed
         case .committed, .serverStarted, .settled: self = .service
-        case .tapSent, .tapStored, .tapHeld, .pushArrived: self = .tap
+        case .tapSent, .tapStored, .tapHeld, .pushArrived, .pushTaken: self = .tap
         case .tapRefused, .tapDropped, .connectFailed, .requestLost, .requestGivenUp, .tokenRefused, .killed,
             .crashed, .serverDied, .parted:
             self = .trouble

@@ -60,7 +60,7 @@ struct ScenarioReader {
         if let host = fields["host"].flatMap({ self.host($0) }) { scenario.host = host }
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
         if let service = fields["service"] { self.readService(service, into: &scenario) }
-        scenario.wakeBudget = fields["push"].flatMap { self.wakeBudget($0) }
+        if let push = fields["push"] { self.readPush(push, into: &scenario) }
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
         scenario.traps = Set(self.choices(fields["traps"], "'traps'", "trap"))

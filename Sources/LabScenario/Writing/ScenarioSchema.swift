@@ -95,9 +95,22 @@ package enum ScenarioSchema {
             "push": {
               "description": "How Apple's push service behaves where it is free to.",
               "type": "object",
-              "required": ["wakes"],
+              "anyOf": [{"required": ["wakes"]}, {"required": ["admission"]}],
+              "dependentRequired": {"burst": ["wakes"], "refuse": ["admission"]},
               "additionalProperties": false,
               "properties": {
+                "admission": {
+                  "description": "Whether pushes to Apple are requests with headers and a provider token.",
+                  "type": "boolean"
+                },
+                "refuse": {
+                  "description": "Of a hundred pushes, how many are refused with each status.",
+                  "type": "object",
+                  "additionalProperties": false,
+                  "properties": {
+        \(Self.refusals)
+                  }
+                },
                 "wakes": {
                   "description": "How many wakes of an app that nobody looks at an hour earns: 3/h.",
                   "type": "string", "pattern": "^0*([1-9][0-9]{0,2}|1000)/h$"
@@ -160,6 +173,9 @@ package enum ScenarioSchema {
     }
 
     static func words(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: ", ") }
+
+    private static let refusals = Scenario.FrontDoor.Trouble.allCases
+        .map { "            \"\($0.rawValue)\": {\"$ref\": \"#/$defs/share\"}" }.joined(separator: ",\n")
 
     private static let hazards = Scenario.Hazard.Kind.allCases
         .map { "        \"\($0.rawValue)\": \(Self.hazard($0))" }.joined(separator: ",\n")

@@ -152,6 +152,19 @@ package struct Shrinker {
 
     // MARK: Parameters
 
+    /// Tries the plan without the front door, and then without each trouble at it.
+    private mutating func easeFrontDoor() {
+        guard let door = self.plan.frontDoor else { return }
+        var open = self.plan
+        open.frontDoor = nil
+        if self.attempt(open) { return }
+        for trouble in Scenario.FrontDoor.Trouble.allCases where door[trouble] > 0 {
+            var candidate = self.plan
+            candidate.frontDoor?[trouble] = 0
+            self.attempt(candidate)
+        }
+    }
+
     private mutating func simplify() {
         self.dropExpectations()
         self.calmNetwork()
@@ -164,6 +177,7 @@ package struct Shrinker {
         var wakeful = self.plan
         wakeful.wakeBudget = nil
         self.attempt(wakeful)
+        self.easeFrontDoor()
         var unrelated = self.plan
         unrelated.relation = nil
         self.attempt(unrelated)

@@ -109,6 +109,8 @@ extension HistoryEvent {
         case pushArrived = 25
         /// subject: notification; detail: whether it stands in for what was not fetched; first: generation
         case alertArrived = 26
+        /// A push from outside came to Apple's service. actor: the device; detail: status; first: the push, or 0
+        case pushTaken = 27
 
         // The link of a device.
         case connectAsked = 30

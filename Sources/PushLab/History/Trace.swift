@@ -67,6 +67,9 @@ enum Trace {
         case .tapStored: "tap \(event.first) is stored at the push service"
         case .tapHeld: "tap \(event.first) is held on the device"
         case .pushArrived: "gets push \(event.first)"
+        case .pushTaken:
+            event.detail == 200
+                ? "is sent push \(event.first) from outside" : "push from outside is refused: \(event.detail)"
         case .alertArrived: "system alerts \(subject)"
         case .connectAsked: "connects"
         case .connected: "is connected"

@@ -66,7 +66,7 @@ extension World {
         guard self.takesSilentPushes(device) else { return }
         self.strangePushes += 1
         // Far above every number that a push service gives.
-        self.pushArrives(device, 1 << 31 | self.strangePushes, payload, isStrange: true)
+        self.pushArrives(device, 1 << 31 | self.strangePushes, payload, isStrange: true, isCarried: false)
     }
 }
 

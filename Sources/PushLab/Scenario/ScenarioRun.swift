@@ -80,6 +80,7 @@ package struct ScenarioRun {
         if let sizes = self.scenario.pageSize { self.lab.setPageSize(sizes.upperBound) }
         if let commit = self.scenario.commit { self.lab.setCommitDelay(commit) }
         if let budget = self.scenario.wakeBudget { self.lab.setWakeBudget(budget) }
+        if let door = self.scenario.frontDoor { self.lab.open(door) }
         self.castAll()
         for (index, step) in self.scenario.steps.enumerated() {
             try self.endWhatEnds(before: step.time)

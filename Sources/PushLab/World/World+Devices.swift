@@ -183,7 +183,9 @@ extension World {
 
     // MARK: Pushes
 
-    mutating func pushArrives(_ device: Int, _ push: UInt64, _ payload: [UInt8], isStrange: Bool = false) {
+    mutating func pushArrives(
+        _ device: Int, _ push: UInt64, _ payload: [UInt8], isStrange: Bool = false, isCarried: Bool = true
+    ) {
         let platform = self.devices[device].platform
         // Apple's service knows the device's state; what the others deliver, the device may still refuse.
         guard self.devices[device].state != .forceQuit else {
@@ -194,7 +196,7 @@ extension World {
         self.devices[device].owed.append(number)
         if self.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
         // One that crashed on being launched has nothing to finish any more.
-        if platform != .ios || isStrange, self.devices[device].owed.contains(number) {
+        if platform != .ios || !isCarried, self.devices[device].owed.contains(number) {
             let limit = Occurrence.handlingLimit(device: UInt32(device), push: UInt32(number))
             self.devices[device].handlingLimits.append((number, self.plan(limit, in: .seconds(30))))
         }

@@ -27,6 +27,7 @@ extension World {
 
     /// Hands a push to its push service. `hear` is told what that said, before anything follows from it.
     mutating func deliver(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
+        if self.door != nil, push.row.channel.kind == .apns { return self.deliverThroughDoor(push, hear: hear) }
         switch push.content {
         case .alert(let alert, let payload):
             hear(&self, .accepted)
@@ -42,19 +43,32 @@ extension World {
         let device = self.installations[row.device]
         let entity = device.map { self.devices[$0].entity } ?? World.entity(row.device)
         let sending = self.send(wake, over: platform, self.fate(device, entity))
-        let actor = device.map(HistoryEvent.Actor.device) ?? .service
-        let (address, decided) = (self.history.number(of: row.channel.token), Self.time(of: row.created))
+        self.note(sending.answer, to: wake, over: platform, row)
         switch sending.answer {
-        case .accepted(let number):
-            let fault = self.history.keepsEvents ? WakeFault(in: wake.payload, over: platform) : nil
-            self.note(.tapSent, actor, address, detail: fault?.rawValue ?? 0, first: number.value, second: decided)
-            hear(&self, .accepted)
-        case .refused(let refusal):
-            let since = refusal.since.map(Self.time(of:)) ?? 0
-            self.note(.tapRefused, actor, address, detail: UInt32(refusal.status), first: since, second: decided)
-            hear(&self, .refused(refusal))
+        case .accepted: hear(&self, .accepted)
+        case .refused(let refusal): hear(&self, .refused(refusal))
         }
         self.carryOut(sending)
+    }
+
+    /// Notes what a push service said to a tap.
+    mutating func note(_ answer: SendAnswer, to wake: Wake, over platform: LabPlatform, _ row: OutboxRow) {
+        switch answer {
+        case .accepted(let number):
+            let actor = self.installations[row.device].map(HistoryEvent.Actor.device) ?? .service
+            let fault = self.history.keepsEvents ? WakeFault(in: wake.payload, over: platform) : nil
+            self.note(
+                .tapSent, actor, self.history.number(of: row.channel.token), detail: fault?.rawValue ?? 0,
+                first: number.value, second: Self.time(of: row.created))
+        case .refused(let refusal): self.noteRefusal(refusal, row)
+        }
+    }
+
+    mutating func noteRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
+        let actor = self.installations[row.device].map(HistoryEvent.Actor.device) ?? .service
+        self.note(
+            .tapRefused, actor, self.history.number(of: row.channel.token), detail: UInt32(refusal.status),
+            first: refusal.since.map(Self.time(of:)) ?? 0, second: Self.time(of: row.created))
     }
 
     /// Hands a push to its service. What follows from it is carried out once it has been noted.
@@ -155,7 +169,9 @@ extension World {
         for place in actions.indices {
             switch actions[place] {
             case .wake(let app, let number, let push):
-                self.pushArrives(self.owner(app), number.value, push.payload)
+                self.pushArrives(
+                    self.owner(app), number.value, push.payload,
+                    isStrange: !self.outsidePushes.isEmpty && self.isForeign(number.value, push.payload))
             case .ring(let app, let number, let push):
                 self.pushArrives(self.owner(app), number.value, push.payload)
             case .showAlert(let app, _, let push): self.alertArrives(self.owner(app), push)

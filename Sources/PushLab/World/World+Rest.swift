@@ -22,7 +22,7 @@ extension World {
     private var isPlain: Bool {
         self.makeApp == nil && self.backend == nil && self.secureLinks == nil && self.mishaps == nil
             && self.traffic == nil && self.varying == nil && self.keptTaps == nil && self.strangePushes == 0
-            && !self.isCalm && self.service.isUntouched
+            && self.door == nil && self.gate == nil && !self.isCalm && self.service.isUntouched
     }
 
     /// Whether none has anything under way or had its app installed anew.

@@ -73,6 +73,12 @@ struct World {
     var fresh: UInt64 = 0
 
     var apple = ApplePush(PushDelivery())
+    /// Where the service's pushes to Apple are requests; nil has them taken without one.
+    var door: AppleDoor?
+    /// What takes pushes from outside; its delivery is empty between two requests.
+    var gate: PushService?
+    /// The numbers of those. Looked up, never walked through.
+    var outsidePushes: Set<UInt64> = []
     var firebase = FirebasePush()
     var windows = WindowsPush(isCaching: true)
     var deliveryTimers = [DeliveryTimers(), DeliveryTimers(), DeliveryTimers()]

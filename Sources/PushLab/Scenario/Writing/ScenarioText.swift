@@ -11,7 +11,7 @@ extension Scenario {
         lines += ["users:"] + self.people.map { "  \(YAMLText.of($0.name)): \(Self.map(of: $0))" }
         lines += self.networkLines
         if let serviceLine { lines.append(serviceLine) }
-        if let wakeBudget { lines.append("push: {wakes: \(wakeBudget.perHour)/h, burst: \(wakeBudget.burst)}") }
+        if let pushLine { lines.append(pushLine) }
         lines += self.faultLines
         if let relation { lines.append("relation: \(relation.rawValue)") }
         if !self.traps.isEmpty {
@@ -30,6 +30,18 @@ extension Scenario {
         }
         lines += self.thresholdLines
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var pushLine: String? {
+        var parts: [String] = []
+        if let wakeBudget { parts += ["wakes: \(wakeBudget.perHour)/h", "burst: \(wakeBudget.burst)"] }
+        if let frontDoor {
+            parts.append("admission: true")
+            let refusals = FrontDoor.Trouble.allCases.filter { frontDoor[$0] > 0 }
+                .map { "\($0.rawValue): \(frontDoor[$0])%" }
+            if !refusals.isEmpty { parts.append("refuse: {\(refusals.joined(separator: ", "))}") }
+        }
+        return parts.isEmpty ? nil : "push: {\(parts.joined(separator: ", "))}"
     }
 
     private var serviceLine: String? {

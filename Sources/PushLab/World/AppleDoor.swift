@@ -1,0 +1,122 @@
+import Basics
+import FeedContract
+import FeedService
+import NotificationFeed
+import PushGateway
+
+/// Apple's front door as the lab runs it: what admission remembers, and the service's connection and provider token.
+struct AppleDoor: Sendable {
+    let plan: Scenario.FrontDoor
+    private let topic: String
+    private var key: LabSigningKey
+    /// Its delivery is empty between two requests: the world keeps it.
+    private var service: PushService
+    private var connection = PushConnection(.production)
+    private var pass = ProviderPass(key: Self.keyID, team: Self.team)
+
+    private static let keyID = "LABKEY0001"
+    private static let team = "LABTEAM001"
+
+    init(topic: String, die: Die, plan: Scenario.FrontDoor) {
+        self.plan = plan
+        self.topic = topic
+        self.key = LabSigningKey(die: die)
+        self.service = PushService(Admission(GatewayKeys([GatewayKeys.Key(Self.keyID, team: Self.team)])))
+    }
+
+    /// Sends a push as a request, and returns the answer. What becomes of an accepted push goes into `actions`.
+    mutating func send(
+        _ push: OutgoingPush, meeting trouble: Scenario.FrontDoor.Trouble?, fate: Fate,
+        to delivery: inout PushDelivery, at now: Instant, into actions: inout [DeliveryAction]
+    ) -> SendAnswer {
+        guard var request = self.request(push, meeting: trouble, at: now) else {
+            return .refused(SendRefusal(.badDeviceToken))
+        }
+        if trouble == .tooLarge {
+            request.body += [UInt8](repeating: UInt8(ascii: " "), count: AdmissionRules.payloadLimit)
+        }
+        if trouble == .tooMany, let token = delivery.number(of: DeviceToken(address: push.row.channel.token)) {
+            self.service.rate = .exhausted(for: token, at: now)
+        }
+        var sink = AppleDoorSink()
+        swap(&sink.delivery, &actions)
+        swap(&self.service.delivery, &delivery)
+        self.service.receive(
+            request, on: &self.connection, service: trouble == .overloaded ? .overloaded : .serving, fate: fate,
+            now: now, &self.key, into: &sink)
+        if let taken = sink.taken { self.service.committed(taken, isWritten: true, now: now, into: &sink) }
+        swap(&self.service.delivery, &delivery)
+        swap(&sink.delivery, &actions)
+        self.service.rate = TokenRate()
+        if sink.isLeaving { self.connection = PushConnection(.production) }
+        guard let answer = sink.answer else { preconditionFailure("each request has an answer") }
+        if let refusal = answer.refusal { return self.refused(SendRefusal(refusal), trouble) }
+        guard let taken = sink.taken else { preconditionFailure("a push is accepted when it was taken in") }
+        return .accepted(taken.number)
+    }
+
+    private mutating func request(
+        _ push: OutgoingPush, meeting trouble: Scenario.FrontDoor.Trouble?, at now: Instant
+    ) -> PushRequest? {
+        let authorization: String
+        if trouble == .expiredToken {
+            var former = ProviderPass(key: Self.keyID, team: Self.team)
+            authorization = former.authorization(at: now - .hours(2), self.key)
+        } else {
+            authorization = self.pass.authorization(at: now, self.key)
+        }
+        return push.appleRequest(topic: self.topic, authorization: authorization, at: now)
+    }
+
+    private mutating func refused(_ refusal: SendRefusal, _ trouble: Scenario.FrontDoor.Trouble?) -> SendAnswer {
+        // The token of two hours ago is not the one that the pass has.
+        if trouble != .expiredToken { self.pass.refused(refusal) }
+        return .refused(refusal)
+    }
+}
+
+/// The lab's provider key. It signs with a keyed hash: a lab has no library for elliptic curves, and nobody in it
+/// forges a signature.
+struct LabSigningKey: ProviderSigner, SenderPorts {
+    private let hash: KeyedHash
+
+    init(die: Die) {
+        let bytes = (0..<16 as Range<UInt64>).map { place in
+            let draw = die.draw(.providerKey, entity: place, cause: DieCause(step: 0), n: 0)
+            return UInt8(truncatingIfNeeded: draw.bits)
+        }
+        guard let hash = KeyedHash(key: bytes) else { preconditionFailure("the key has sixteen bytes") }
+        self.hash = hash
+    }
+
+    func signature(over bytes: [UInt8], byKey id: String) -> [UInt8] {
+        self.hash.longCode(of: Array(id.utf8) + [0] + bytes)
+    }
+
+    func isSignature(_ signature: [UInt8], over bytes: [UInt8], byKey id: String) -> Bool {
+        signature == self.signature(over: bytes, byKey: id)
+    }
+
+    mutating func freshID() -> (UInt64, UInt64) { preconditionFailure("the service names each push, in production") }
+}
+
+/// Takes what the push service decides about one request.
+private struct AppleDoorSink: PushServiceSink {
+    var delivery: [DeliveryAction] = []
+    private(set) var answer: Answer?
+    private(set) var taken: TakenPush?
+    /// Whether the push service wants the connection to end. What was sent over it is answered already.
+    private(set) var isLeaving = false
+
+    mutating func take(_ order: AdmissionAction) {
+        switch order {
+        case .answer(let answer): self.answer = answer
+        case .goAway: self.isLeaving = true
+        default: break
+        }
+    }
+
+    mutating func take(_ action: consuming DeliveryAction) { self.delivery.append(action) }
+
+    mutating func commit(_ taken: TakenPush) { self.taken = taken }
+}
