@@ -18,7 +18,8 @@ struct HTMLReportTests {
         var history = History()
         let subject = history.number(of: words)
         for kind in [HistoryEvent.Kind.publishAsked, .committed, .tapDropped, .shown, .said] {
-            history.add(HistoryEvent(kind, kind == .shown ? .device(0) : .service, subject: subject))
+            let actor: HistoryEvent.Actor = kind == .shown ? .device(0) : .service
+            history.add(HistoryEvent(kind, actor, subject: subject, rawWords: (0, 0, 0)))
         }
         return HistoryView(devices: [.init(name: words, user: words, platform: .ios)], history)
     }

@@ -32,8 +32,8 @@ struct RandomHistory {
             let actors = [HistoryEvent.Actor.lab, .service, .backend] + devices.indices.map { .device($0) }
             let name = self.name()
             let event = HistoryEvent(
-                kind, self.dice.pick(actors), subject: history.number(of: name), detail: self.detail(of: kind),
-                first: UInt64(self.dice.below(4)), second: UInt64(self.dice.below(3)),
+                kind, self.dice.pick(actors), subject: history.number(of: name),
+                rawWords: (self.detail(of: kind), UInt64(self.dice.below(4)), UInt64(self.dice.below(3))),
                 at: Instant(microseconds: moment), cause: DieCause(step: UInt32(self.dice.below(4))))
             history.add(event)
         }

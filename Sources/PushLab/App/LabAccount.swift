@@ -5,13 +5,3 @@ public enum LabAccount: String, Hashable, Sendable, CaseIterable {
     /// A member of an organisation.
     case work
 }
-
-extension LabAccount {
-    /// As histories have it.
-    var number: UInt32 {
-        switch self {
-        case .personal: 0
-        case .work: 1
-        }
-    }
-}

@@ -1,12 +1,30 @@
 import PushGateway
 
 /// Why a tap did not reach its app, as histories have it.
-enum DroppedTap {
+enum DroppedTap: Hashable {
+    case byService(WakeLoss)
     /// The system of a device hands nothing to an app that its user has swiped away.
-    static let refusedByDevice: UInt32 = 200
+    case byDevice
 
-    static func words(_ detail: UInt32) -> String {
-        detail == Self.refusedByDevice ? DropReason.forceQuit.words : WakeLoss(number: detail).words
+    private static let byDeviceNumber: UInt32 = 200
+
+    init(number: UInt32) { self = number == Self.byDeviceNumber ? .byDevice : .byService(WakeLoss(number: number)) }
+
+    var number: UInt32 {
+        switch self {
+        case .byService(let loss): loss.number
+        case .byDevice: Self.byDeviceNumber
+        }
+    }
+
+    /// Whether it vanished on its way to the device.
+    var isLost: Bool { self == .byService(.apple(.lost)) || self == .byService(.lost) }
+
+    var words: String {
+        switch self {
+        case .byService(let loss): loss.words
+        case .byDevice: DropReason.forceQuit.words
+        }
     }
 }
 
@@ -14,7 +32,7 @@ extension WakeLoss {
     private static let others: [WakeLoss] = [.addressGone, .deviceOffline, .expired, .lost, .collapsed, .overflow]
 
     /// Apple's reasons first.
-    var number: UInt32 {
+    fileprivate var number: UInt32 {
         switch self {
         case .apple(let reason): UInt32(reason.rawValue)
         case .addressGone: 101
@@ -26,12 +44,14 @@ extension WakeLoss {
         }
     }
 
-    init(number: UInt32) {
-        let reasons = DropReason.allCases.map(WakeLoss.apple) + Self.others
-        guard let loss = reasons.first(where: { $0.number == number }) else {
+    fileprivate init(number: UInt32) {
+        if let reason = UInt8(exactly: number).flatMap(DropReason.init) {
+            self = .apple(reason)
+        } else if let loss = Self.others.first(where: { $0.number == number }) {
+            self = loss
+        } else {
             preconditionFailure("no tap is dropped for reason \(number)")
         }
-        self = loss
     }
 
     fileprivate var words: String {

@@ -27,12 +27,13 @@ package struct History: Sendable {
     package mutating func add(_ event: HistoryEvent) {
         self.count += 1
         self.absorb(UInt64(bitPattern: event.moment.microseconds))
-        self.absorb(UInt64(event.kind.rawValue) << 32 | UInt64(event.detail))
+        let words = event.rawWords
+        self.absorb(UInt64(event.kind.rawValue) << 32 | UInt64(words.detail))
         self.absorb(event.cause.number)
         self.absorb(UInt64(event.actor.number) << 32 | UInt64(event.subject.number))
         self.absorb(UInt64(event.party.number))
-        self.absorb(event.first)
-        self.absorb(event.second)
+        self.absorb(words.first)
+        self.absorb(words.second)
         if self.keepsEvents { self.events.append(event) }
     }
 

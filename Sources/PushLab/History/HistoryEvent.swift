@@ -4,8 +4,6 @@ package import Basics
 package struct HistoryEvent: Hashable, Sendable {
     package var moment: Instant
     package var kind: Kind
-    /// Which of the few things that the kind knows; its meaning stands beside the kind.
-    package var detail: UInt32
     /// The step that led to it, and how far away from that it is.
     package var cause: DieCause
     /// Whom it happened to.
@@ -14,23 +12,20 @@ package struct HistoryEvent: Hashable, Sendable {
     package var party: Actor
     /// The number of a text: mostly the id of a notification.
     package var subject: TextNumber
-    package var first: UInt64
-    package var second: UInt64
+    /// What else the kind knows.
+    package var words: Words
 
     package init(
-        _ kind: Kind, _ actor: Actor, party: Actor = .lab, subject: TextNumber = .none, detail: UInt32 = 0,
-        first: UInt64 = 0, second: UInt64 = 0, at moment: Instant = Instant(microseconds: 0),
-        cause: DieCause = DieCause(step: 0)
+        _ fact: Fact, _ actor: Actor, party: Actor = .lab, subject: TextNumber = .none,
+        at moment: Instant = Instant(microseconds: 0), cause: DieCause = DieCause(step: 0)
     ) {
-        self.kind = kind
+        self.moment = moment
+        self.kind = fact.kind
+        self.cause = cause
         self.actor = actor
         self.party = party
         self.subject = subject
-        self.detail = detail
-        self.first = first
-        self.second = second
-        self.moment = moment
-        self.cause = cause
+        self.words = fact.words
     }
 
     /// Who did it or had it done to.

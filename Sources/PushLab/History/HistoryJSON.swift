@@ -15,6 +15,7 @@ enum HistoryJSON {
 
     static func line(_ number: Int, _ event: HistoryEvent, _ world: World) -> String {
         var writer = JSONWriter()
+        let words = event.rawWords
         writer.object { writer in
             writer.member("i", raw: String(number))
             writer.member("t", raw: String((event.moment - World.start).microseconds))
@@ -23,9 +24,9 @@ enum HistoryJSON {
             if event.kind.isClaim { writer.member("claim", raw: "true") }
             if event.party != .lab { writer.member("o", Trace.name(event.party, world)) }
             if event.subject != .none { writer.member("id", world.history.text(event.subject)) }
-            if event.detail != 0 { writer.member("d", raw: String(event.detail)) }
-            if event.first != 0 { writer.member("a", raw: String(event.first)) }
-            if event.second != 0 { writer.member("b", raw: String(event.second)) }
+            if words.detail != 0 { writer.member("d", raw: String(words.detail)) }
+            if words.first != 0 { writer.member("a", raw: String(words.first)) }
+            if words.second != 0 { writer.member("b", raw: String(words.second)) }
             writer.member("step", raw: String(event.cause.step))
             writer.member("hop", raw: String(event.cause.hop))
         }

@@ -66,9 +66,6 @@ extension HistoryEvent {
         self.kind == .committed && self.detail & Self.sleeper(platform) != 0
     }
 
-    /// The bit of a commit that says so.
-    static func sleeper(_ platform: LabPlatform) -> UInt32 { 1 << UInt32(16 + platform.index) }
-
     /// What a request asks for.
     package var requestName: String { Trace.requests[Int(self.detail & 0xFF)] }
 

@@ -63,7 +63,7 @@ enum Trace {
         case .answered: "answers \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"
         case .tapSent: "is sent tap \(event.first)"
         case .tapRefused: "push service refuses a tap: \(event.detail)"
-        case .tapDropped: "tap \(event.first) is dropped: \(DroppedTap.words(event.detail))"
+        case .tapDropped: "tap \(event.first) is dropped: \(DroppedTap(number: event.detail).words)"
         case .tapStored: "tap \(event.first) is stored at the push service"
         case .tapHeld: "tap \(event.first) is held on the device"
         case .pushArrived: "gets push \(event.first)"

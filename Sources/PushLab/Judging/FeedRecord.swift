@@ -1,4 +1,5 @@
 import Basics
+import FeedContract
 
 /// The log of one user's feed as the service committed it, and what that adds up to.
 struct FeedRecord: Sendable {
@@ -99,10 +100,11 @@ struct NotificationStates: Hashable, Sendable {
         self.action = action
     }
 
-    init(_ detail: UInt32) {
-        self.isRead = detail & 0x10 != 0
-        self.action = AppChange.Action.allCases[Int(detail & 3)]
+    init(_ read: ReadState, _ action: UserActionState) {
+        self.init(isRead: read == .read, action: AppChange.Action(action))
     }
+
+    static let untouched = NotificationStates(isRead: false, action: .none)
 
     /// Whether nobody has done anything with it.
     var isUntouched: Bool { !self.isRead && self.action == .none }

@@ -49,7 +49,7 @@ extension Lab {
         let end = self.world.now.later(by: Settling.limit)
         guard self.world.runUntilQuiet(by: end) else { throw NotSettled(self.world) }
         try self.check()
-        self.world.note(.settled, .lab, detail: 1)
+        self.world.note(.settled(isUnwatched: true), .lab)
     }
 }
 

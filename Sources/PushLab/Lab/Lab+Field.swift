@@ -87,8 +87,8 @@ extension World {
         let fate = self.fate(device, self.devices[device].entity)
         let sending = self.send(wake, over: platform, fate)
         switch sending.answer {
-        case .accepted(let number): self.note(.tapSent, .device(device), first: number.value)
-        case .refused(let refusal): self.note(.tapRefused, .device(device), detail: UInt32(refusal.status))
+        case .accepted(let number): self.note(.tapSent(number.value), .device(device))
+        case .refused(let refusal): self.note(.tapRefused(status: refusal.status), .device(device))
         }
         self.carryOut(sending)
     }

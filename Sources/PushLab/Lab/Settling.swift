@@ -21,7 +21,7 @@ enum Settling {
         }
         Self.putBack(before, &world)
         guard world.runUntilQuiet(by: end) else { throw NotSettled(world) }
-        world.note(.settled, .lab)
+        world.note(.settled(isUnwatched: false), .lab)
     }
 
     private static func letAllLook(_ world: inout World, by end: Instant) throws(NotSettled) {

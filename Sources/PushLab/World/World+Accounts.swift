@@ -11,7 +11,7 @@ extension World {
         self.devices[device].account = account
         // The one that the lab has given an app without SDK is somebody else's.
         self.devices[device].accessToken = nil
-        self.note(.signedIn, .device(device), detail: account.number)
+        self.note(.signedIn(account), .device(device))
         self.tell(device, .signedIn(account))
     }
 

@@ -29,7 +29,7 @@ extension World {
         let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
         let generation = inspection["generation"]?.int64.map(UInt64.init(clamping:)) ?? 0
         let isFallback = inspection["fallback"]?.bool ?? false
-        self.note(.alertArrived, .device(device), id, detail: isFallback ? 1 : 0, first: generation)
+        self.note(.alertArrived(generation: generation, isFallback: isFallback), .device(device), id)
         self.devices[device].screen.deliver(id, generation)
         if isInFront { self.handAlert(device) }
     }

@@ -52,7 +52,7 @@ extension World {
         let incarnation = self.devices[device].incarnation
         let death = actions.isEmpty ? nil : self.deathMidway(device, of: actions.count)
         for place in actions.indices {
-            if place == death { self.crash(device, detail: 1) }
+            if place == death { self.crash(device, isMidway: true) }
             // What a process wanted dies with it.
             guard self.devices[device].isRunning, self.devices[device].incarnation == incarnation else { break }
             // Taken out, which costs less than a copy.
@@ -92,10 +92,10 @@ extension World {
         case .badge(let count):
             if count < 0 { self.violate("P29: the app on \(self.title(device)) set its badge to \(count)") }
             self.devices[device].screen.badge = Int32(clamping: count)
-            self.note(.badge, actor, first: UInt64(clamping: count))
+            self.note(.badge(count), actor)
         case .store(let bytes):
             self.devices[device].stored = .bytes(bytes)
-            self.note(.stored, actor, first: UInt64(bytes.count))
+            self.note(.stored(byteCount: bytes.count), actor)
         case .finished(let push, let result): self.finish(push, result, of: device)
         case .log(let text): self.note(.said, actor, self.history.number(of: text))
         case .tellServer(let subscription): self.tellServer(subscription, of: device, place: place)
@@ -112,7 +112,7 @@ extension World {
         case .keep(let kept, let count):
             if case .state(let outdated) = self.devices[device].stored.take() { self.system.outdated.append(outdated) }
             self.devices[device].stored = .state(kept)
-            self.note(.stored, actor, first: UInt64(count))
+            self.note(.stored(byteCount: count), actor)
         case .request(let ticket, let token, let request):
             self.send(request, .sdk(ticket), token: token, of: device, place: place)
         case .show(let name, let showing): self.show(self.number(of: name), showing, on: device)
@@ -124,10 +124,10 @@ extension World {
             guard let moment else { return }
             let alarm = Occurrence.alarm(self.process(device))
             self.devices[device].alarm = self.plan(alarm, of: device, at: moment, isIdle: isIdle)
-        case .parsed(let push, let isTap): self.note(.parsed, actor, detail: isTap ? 1 : 0, first: UInt64(push))
+        case .parsed(let push, let isTap): self.note(.parsed(UInt64(push), isTap: isTap), actor)
         case .dataChanged: self.note(.dataChanged, actor)
-        case .syncStatus(let isSynchronized): self.note(.syncStatus, actor, detail: isSynchronized ? 1 : 0)
-        case .registrationState(let state): self.note(.registrationState, actor, detail: UInt32(state.rawValue))
+        case .syncStatus(let isSynchronized): self.note(.syncStatus(isSynchronized: isSynchronized), actor)
+        case .registrationState(let state): self.note(.registrationState(state), actor)
         }
     }
 
@@ -135,8 +135,8 @@ extension World {
 
     private mutating func show(_ id: HistoryEvent.TextNumber, _ showing: Showing, on device: Int) {
         self.devices[device].screen.show(id, showing)
-        let states = HistoryEvent.states(showing.isRead ? .read : .unread, UserActionState(showing.action))
-        self.note(.shown, .device(device), id, detail: states, first: showing.version, second: showing.generation)
+        let states = NotificationStates(isRead: showing.isRead, action: showing.action)
+        self.note(.shown(states, version: showing.version, generation: showing.generation), .device(device), id)
     }
 
     private mutating func hide(_ id: HistoryEvent.TextNumber, on device: Int) {

@@ -66,7 +66,7 @@ extension World {
         case .post(let post, let incarnation): self.postArrives(post, incarnation)
         case .answer(let number, let answer, let id, let generation, let incarnation):
             guard incarnation == current else { return }
-            self.note(.publishAnswered, .backend, id, detail: UInt32(answer.status), first: generation)
+            self.note(.publishAnswered(status: answer.status, generation: generation), .backend, id)
             self.tellBackend(.answer(number, answer))
         case .timer(let number, let incarnation):
             guard incarnation == current else { return }
@@ -129,7 +129,7 @@ extension World {
             self.callOff(timer.handle)
         case .store(let bytes):
             self.backend?.stored = bytes
-            self.note(.stored, .backend, first: UInt64(bytes.count))
+            self.note(.stored(byteCount: bytes.count), .backend)
         case .log(let text): self.note(.said, .backend, self.history.number(of: text))
         case .ended(let end): self.backendEnds(end)
         }

@@ -52,15 +52,15 @@ extension World {
     private mutating func noteAnswer(_ commit: OpenCommit) {
         guard case .feed(let transaction) = commit.work.work else { return }
         if case .retire(_, _, let address, _) = transaction.command.act {
-            return self.note(.storeAnswered, .service, self.history.number(of: address))
+            return self.note(.storeAnswered(), .service, self.history.number(of: address))
         }
         if let caller = commit.caller, case .request(let sender, _, let request) = self.flights[FlightNumber(caller)] {
+            let standing = self.standing(of: request, from: sender)
             self.note(
-                .storeAnswered, .service, party: .device(sender.device),
-                detail: self.standing(of: request, from: sender),
-                first: sender.ticket.number, second: Self.time(of: commit.asked))
+                .storeAnswered(standing, ticket: sender.ticket.number, asked: commit.asked), .service,
+                party: .device(sender.device))
         } else {
-            self.note(.storeAnswered, .service)
+            self.note(.storeAnswered(), .service)
         }
     }
 

@@ -120,7 +120,7 @@ extension World {
             platform: self.devices[device].platform, host: self.host, installation: self.installation(device),
             account: self.devices[device].account)
         self.startApp(device, &launch)
-        self.note(.launched, .device(device), detail: UInt32(reason.rawValue))
+        self.note(.launched(reason), .device(device))
         self.tell(device, .launched(launch))
         self.plan(.pushToken(self.process(device)), in: .milliseconds(20))
     }
@@ -157,12 +157,9 @@ extension World {
     }
 
     /// Ends the app's process. What it did not store is gone.
-    mutating func end(
-        _ device: Int, _ kind: HistoryEvent.Kind, _ subject: HistoryEvent.TextNumber = .none, detail: UInt32 = 0,
-        isUserWish: Bool = false
-    ) {
+    mutating func end(_ device: Int, _ end: HistoryEvent.Fact, _ subject: HistoryEvent.TextNumber = .none) {
         guard self.devices[device].isRunning else { return }
-        self.note(kind, .device(device), subject, detail: detail)
+        self.note(end, .device(device), subject)
         self.devices[device].isRunning = false
         self.devices[device].isConnecting = false
         self.disconnect(device)
@@ -176,7 +173,7 @@ extension World {
         self.devices[device].timers = []
         self.apps.end(device)
         if self.devices[device].state != .forceQuit { self.devices[device].state = .suspended }
-        if kind == .killed, !isUserWish {
+        if end == .killed(bySystem: true) {
             self.violate("the app on \(self.title(device)) did not finish a push within 30 s and was ended")
         }
     }
@@ -189,10 +186,10 @@ extension World {
         let platform = self.devices[device].platform
         // Apple's service knows the device's state; what the others deliver, the device may still refuse.
         guard self.devices[device].state != .forceQuit else {
-            return self.note(.tapDropped, .device(device), detail: DroppedTap.refusedByDevice, first: push)
+            return self.note(.tapDroppedByDevice(push), .device(device))
         }
         let number = Int(truncatingIfNeeded: push)
-        self.note(.pushArrived, .device(device), detail: isStrange ? 1 : 0, first: push)
+        self.note(.pushArrived(push, isStrange: isStrange), .device(device))
         self.devices[device].owed.append(number)
         if self.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
         // One that crashed on being launched has nothing to finish any more.
@@ -214,7 +211,7 @@ extension World {
         if let limit = self.devices[device].handlingLimits.firstIndex(where: { $0.push == push }) {
             self.callOff(self.devices[device].handlingLimits.remove(at: limit).handle)
         }
-        self.note(.finished, .device(device), detail: result.number, first: UInt64(push))
+        self.note(.finished(UInt64(push), result), .device(device))
         guard self.devices[device].platform == .ios, push < World.firstStrangePush else { return }
         let app = self.appleApp(on: device)
         self.atApple { $0.appFinished(app, PushNumber(UInt64(push)), HandlingResult(result), at: $1, into: &$2) }
@@ -225,7 +222,7 @@ extension World {
         guard self.devices[device].owed.contains(push) else { return }
         self.overdue(device, UInt64(push))
         guard self.devices[device].state != .foreground else { return }
-        self.end(device, .killed, detail: 1)
+        self.end(device, .killed(bySystem: true))
         self.appleHearsOfEnd(device)
     }
 
@@ -241,17 +238,6 @@ extension World {
         self.devices[device].owed.removeAll { $0 == Int(truncatingIfNeeded: push) }
         guard self.devices[device].state == .foreground else { return }
         self.violate("the app on \(self.title(device)) did not finish a push within 30 s")
-    }
-}
-
-extension PushResult {
-    /// As histories have it.
-    var number: UInt32 {
-        switch self {
-        case .newData: 0
-        case .noData: 1
-        case .failed: 2
-        }
     }
 }
 

@@ -54,7 +54,7 @@ extension World {
     mutating func part(_ device: Int, for time: Interval) {
         let end = max(self.devices[device].faults.partedUntil ?? self.now, self.now.later(by: time))
         self.devices[device].faults.partedUntil = end
-        self.note(.parted, .device(device), first: Self.time(of: end))
+        self.note(.parted(until: end), .device(device))
     }
 
     /// Whether a device cannot reach the service. In a calm everybody can.
@@ -69,7 +69,7 @@ extension World {
         }
         let end = max(self.service.partedUntil[platform.index], self.now.later(by: time))
         self.service.partedUntil[platform.index] = end
-        self.note(.parted, .service, detail: UInt32(platform.index) + 1, first: Self.time(of: end))
+        self.note(.parted(from: platform, until: end), .service)
     }
 
     /// Whether the service cannot reach the push service that a push is for.

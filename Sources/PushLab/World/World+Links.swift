@@ -19,7 +19,7 @@ extension World {
         if let fault = self.refusal(device) {
             // Who asked for another connection learns that there is none, and the one before is none either.
             self.disconnect(device)
-            self.note(.connectFailed, .device(device), detail: fault.number)
+            self.note(.connectFailed(fault), .device(device))
             return self.tellSDK(device, .connectionFailed(fault.asConnectionFault))
         }
         self.devices[device].isConnected = true
@@ -44,7 +44,7 @@ extension World {
     /// Ends a connection in the middle. What was asked over it may still arrive, what is answered does not.
     mutating func breakConnection(_ device: Int) {
         guard self.disconnect(device) else { return }
-        self.note(.connectFailed, .device(device), detail: LinkFault.broken.number)
+        self.note(.connectFailed(.broken), .device(device))
         self.tellSDK(device, .connectionFailed(.broken))
         let numbers = self.devices[device].outstanding
         self.devices[device].outstanding = []
@@ -70,8 +70,7 @@ extension World {
         let entity = self.devices[device].entity
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
         self.note(
-            .requestSent, .device(device), about, detail: request.number, first: ticket.number,
-            second: request.edition ?? 0)
+            .requestSent(request.kind, ticket: ticket.number, edition: request.edition), .device(device), about)
         self.countTraffic(of: device, request.json)
         let delay = self.roll(.requestDelay, entity, n: place).within(self.delays.crossing)
         // Among the messages only, whatever else the app wants.
@@ -104,7 +103,7 @@ extension World {
     }
 
     private mutating func noteLoss(_ sender: Flight.Sender, in delay: Interval, place: UInt64 = 0) {
-        self.note(.requestLost, .device(sender.device), first: sender.ticket.number)
+        self.note(.requestLost(ticket: sender.ticket.number), .device(sender.device))
         self.plan(.loss(self.flights.add(.lost(sender))), in: delay, place: place)
     }
 
@@ -114,7 +113,7 @@ extension World {
     }
 
     private mutating func giveUp(_ sender: Flight.Sender) {
-        self.note(.requestGivenUp, .device(sender.device), first: sender.ticket.number)
+        self.note(.requestGivenUp(ticket: sender.ticket.number), .device(sender.device))
         switch sender.ticket {
         case .sdk(let ticket): self.tellSDK(sender.device, .lost(ticket, .timedOut))
         case .app(let number):
@@ -131,8 +130,8 @@ extension World {
     /// Sends an answer back.
     mutating func reply(_ answer: FeedAnswer, to sender: Flight.Sender) {
         self.note(
-            .answered, .service, party: .device(sender.device), detail: answer.status, first: sender.ticket.number,
-            second: answer.changeCount)
+            .answered(status: answer.status, ticket: sender.ticket.number, changes: answer.changeCount), .service,
+            party: .device(sender.device))
         guard self.stands(sender) else { return }
         let entity = self.devices[sender.device].entity
         if self.losesAnswer(sender.device, sender.place) { return self.noteLoss(sender, in: .seconds(10)) }
@@ -184,17 +183,18 @@ extension World {
         self.countTraffic(of: device, carried.json)
         let answer = self.varied(carried, device)
         self.note(
-            .answerArrived, .device(device), detail: answer.status, first: sender.ticket.number,
-            second: answer.changeCount)
+            .answerArrived(status: answer.status, ticket: sender.ticket.number, changes: answer.changeCount),
+            .device(device))
         if case .page(let page) = answer {
             // In place, since a change that is taken out is copied.
             let changes = page.changes.span
             for place in changes.indices {
                 let id = self.history.number(of: changes[place].id)
-                let states = HistoryEvent.states(changes[place].readState, changes[place].userActionState)
-                self.note(
-                    .changeArrived, .device(device), id, detail: UInt32(changes[place].kind.rawValue) << 8 | states,
-                    first: changes[place].version, second: changes[place].generation)
+                let change = HistoryEvent.Fact.changeArrived(
+                    changes[place].kind,
+                    NotificationStates(changes[place].readState, changes[place].userActionState),
+                    version: changes[place].version, generation: changes[place].generation)
+                self.note(change, .device(device), id)
             }
         }
         switch sender.ticket {
@@ -230,29 +230,20 @@ extension World {
     }
 }
 
-extension HistoryEvent {
-    /// Read state and action, as histories have them.
-    static func states(_ read: ReadState, _ action: UserActionState) -> UInt32 {
-        UInt32(read.rawValue) << 4 | UInt32(action.rawValue)
-    }
-}
-
 extension FeedRequest {
     /// What is asked, as histories have it.
-    var number: UInt32 {
+    var kind: RequestKind {
         switch self {
-        case .fetch: 1
-        case .save: 2
-        case .delete: 3
-        case .subscribe: 4
-        case .unsubscribe: 5
-        case .register: 6
-        case .unregister: 7
+        case .fetch: .fetch
+        case .save: .save
+        case .delete: .delete
+        case .subscribe: .subscribe
+        case .unsubscribe: .unsubscribe
+        case .register: .register
+        case .unregister: .unregister
         }
     }
-}
 
-extension FeedRequest {
     /// What it is about: a notification, an address or a subscription.
     var subject: String? {
         switch self {
@@ -284,13 +275,16 @@ extension FeedRequest {
         }
     }
 
-    /// What a request asks for beyond its kind, as histories have it beside the number of the kind.
-    var wishes: UInt32 {
-        if case .subscribe(let request) = self { return request.isQuiet ? HistoryEvent.wantsQuiet : 0 }
-        guard case .save(let request) = self else { return 0 }
-        let states = HistoryEvent.states(request.readState ?? .unread, request.userActionState ?? .noInteraction)
-        return states << HistoryEvent.wantedStates | (request.readState == nil ? 0 : HistoryEvent.wantsRead)
-            | (request.userActionState == nil ? 0 : HistoryEvent.wantsAction)
+    /// What it asks for beyond its kind.
+    var wishes: RequestWishes {
+        switch self {
+        case .subscribe(let request): RequestWishes(isQuiet: request.isQuiet)
+        case .save(let request):
+            RequestWishes(
+                isRead: request.readState.map { $0 == .read },
+                action: request.userActionState.map(AppChange.Action.init))
+        case .fetch, .delete, .unsubscribe, .register, .unregister: RequestWishes()
+        }
     }
 
     /// By what the service tells that something later is there: a generation, or the installation's own count.
@@ -309,16 +303,16 @@ extension FeedRequest {
 
 extension FeedAnswer {
     /// As histories have it: the HTTP status.
-    var status: UInt32 {
+    var status: Int {
         switch self {
-        case .refused(let refusal): UInt32(refusal.status)
+        case .refused(let refusal): refusal.status
         case .saved(let result): result.succeeded ? 200 : 409
         case .page, .subscribed, .registered, .done: 200
         }
     }
 
-    var changeCount: UInt64 {
-        if case .page(let page) = self { UInt64(page.changes.count) } else { 0 }
+    var changeCount: Int {
+        if case .page(let page) = self { page.changes.count } else { 0 }
     }
 }
 
@@ -332,7 +326,4 @@ extension LinkFault {
         case .timedOut: .timedOut
         }
     }
-
-    /// As histories have it.
-    var number: UInt32 { UInt32(self.asConnectionFault.rawValue) }
 }

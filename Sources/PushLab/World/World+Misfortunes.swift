@@ -14,10 +14,7 @@ extension World {
     mutating func setClock(_ device: Int, ahead skew: Interval) {
         guard self.setSkew(of: device) != skew else { return }
         self.devices[device].faults.skew = skew
-        let length = skew < .zero ? .zero - skew : skew
-        self.note(
-            .clockSet, .device(device), detail: skew < .zero ? 1 : 0,
-            first: UInt64(clamping: length.microseconds))
+        self.note(.clockSet(ahead: skew), .device(device))
     }
 
     mutating func backUp(_ device: Int) {

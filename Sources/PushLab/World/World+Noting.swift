@@ -14,7 +14,7 @@ extension World {
         guard !result.change.entries.isEmpty,
             let user = transaction.command.act.user.flatMap({ self.user(named: $0) })
         else { return }
-        let sleepers = HistoryEvent.sleepers(of: transaction.command.act)
+        let asleep = transaction.command.act.platformsAsleep
         // In place, since a row that is taken out is copied.
         let notifications = result.change.notifications
         let rows = notifications.span
@@ -24,16 +24,15 @@ extension World {
             for index in rows.indices where row == nil {
                 if rows[index].id.isExactly(entry.id), rows[index].version == entry.sequence { row = index }
             }
-            var states: UInt32 = 0
-            if let row { states = HistoryEvent.states(rows[row].readState, rows[row].userActionState) }
-            self.note(
-                .committed, .service, id, party: .user(user),
-                detail: (entry.kind == .new ? sleepers : 0) | UInt32(entry.kind.rawValue) << 8 | states,
-                first: entry.sequence, second: entry.generation)
+            var states = NotificationStates.untouched
+            if let row { states = NotificationStates(rows[row].readState, rows[row].userActionState) }
+            let commit = HistoryEvent.Fact.committed(
+                entry.kind, states, version: entry.sequence, generation: entry.generation,
+                asleep: entry.kind == .new ? asleep : [])
+            self.note(commit, .service, id, party: .user(user))
             guard entry.kind == .new, let row else { continue }
-            self.note(
-                .expires, .service, id, party: .user(user), first: Self.time(of: rows[row].expiration),
-                second: entry.generation)
+            let end = HistoryEvent.Fact.expires(at: rows[row].expiration, generation: entry.generation)
+            self.note(end, .service, id, party: .user(user))
         }
     }
 
@@ -45,20 +44,16 @@ extension World {
         if case .within = reading.place { kind.isContinued = true }
         kind.days = reading.days.flatMap { 1..<10_000 ~= $0 ? $0 : nil }
         self.note(
-            .pageServed, .service, party: .device(device), detail: kind.number, first: reading.place.position,
-            second: page.next.position)
+            .pageServed(kind, behind: reading.place.position, upTo: page.next.position), .service,
+            party: .device(device))
     }
 }
 
-extension HistoryEvent {
-    /// The platforms that a publication by its own wish wakes nobody on.
-    fileprivate static func sleepers(of act: FeedCommand.Act) -> UInt32 {
-        guard case .publish(_, let publication) = act else { return 0 }
-        var sleepers: UInt32 = 0
-        for platform in LabPlatform.allCases where !publication.notification.targets.contains(platform.target) {
-            sleepers |= Self.sleeper(platform)
-        }
-        return sleepers
+extension FeedCommand.Act {
+    /// Where a publication by its own wish wakes nobody.
+    fileprivate var platformsAsleep: [LabPlatform] {
+        guard case .publish(_, let publication) = self else { return [] }
+        return LabPlatform.allCases.filter { !publication.notification.targets.contains($0.target) }
     }
 }
 
@@ -87,17 +82,6 @@ package struct PageKind: Hashable, Sendable {
     init(isFull: Bool, isLast: Bool) {
         self.isFull = isFull
         self.isLast = isLast
-    }
-
-    package init(number: UInt32) {
-        self.init(isFull: number & 1 != 0, isLast: number & 2 != 0)
-        self.isContinued = number & 4 != 0
-        self.days = number >> 8 == 0 ? nil : Int(number >> 8)
-    }
-
-    /// As histories have it.
-    var number: UInt32 {
-        (self.isFull ? 1 : 0) | (self.isLast ? 2 : 0) | (self.isContinued ? 4 : 0) | UInt32(self.days ?? 0) << 8
     }
 }
 

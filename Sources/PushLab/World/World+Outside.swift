@@ -25,7 +25,7 @@ extension World {
         let number = sink.taken?.number.value ?? 0
         if number > 0 { self.outsidePushes.insert(number) }
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
-        self.note(.pushTaken, actor, detail: UInt32(answer.status), first: number)
+        self.note(.pushTaken(number, status: answer.status), actor)
         self.carryOut(sink.delivery)
         return sink.orders
     }

@@ -57,9 +57,8 @@ extension World {
         case .accepted(let number):
             let actor = self.installations[row.device].map(HistoryEvent.Actor.device) ?? .service
             let fault = self.history.keepsEvents ? WakeFault(in: wake.payload, over: platform) : nil
-            self.note(
-                .tapSent, actor, self.history.number(of: row.channel.token), detail: fault?.rawValue ?? 0,
-                first: number.value, second: Self.time(of: row.created))
+            let address = self.history.number(of: row.channel.token)
+            self.note(.tapSent(number.value, fault, decided: row.created), actor, address)
         case .refused(let refusal): self.noteRefusal(refusal, row)
         }
     }
@@ -67,8 +66,8 @@ extension World {
     mutating func noteRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
         let actor = self.installations[row.device].map(HistoryEvent.Actor.device) ?? .service
         self.note(
-            .tapRefused, actor, self.history.number(of: row.channel.token), detail: UInt32(refusal.status),
-            first: refusal.since.map(Self.time(of:)) ?? 0, second: Self.time(of: row.created))
+            .tapRefused(status: refusal.status, since: refusal.since, decided: row.created), actor,
+            self.history.number(of: row.channel.token))
     }
 
     /// Hands a push to its service. What follows from it is carried out once it has been noted.
@@ -150,8 +149,7 @@ extension World {
                 let device = self.owners[platform.index][Int(endpoint)]
                 self.pushArrives(device, number.value, payload)
             case .drop(let number, let loss):
-                self.note(
-                    .tapDropped, .service, detail: loss.number, first: number.value, second: UInt64(platform.index))
+                self.note(.tapDropped(number.value, loss, by: platform), .service)
             case .setTimer(let timer, let moment): self.setTimer(timer, platform, at: moment)
             case .cancelTimer(let timer): self.cancelTimer(timer, platform)
             }
@@ -179,12 +177,11 @@ extension World {
             case .cancelTimer(let timer): self.cancelTimer(timer, .ios)
             case .handToSystem, .handled, .replace, .log, .setTimer: break
             case .drop(let number, let reason):
-                self.note(.tapDropped, .service, detail: UInt32(reason.rawValue), first: number.value)
-            case .store(let app, let number, _):
-                self.note(.tapStored, .device(self.owner(app)), first: number.value)
-            case .hold(let app, let number, _): self.note(.tapHeld, .device(self.owner(app)), first: number.value)
+                self.note(.tapDropped(number.value, .apple(reason), by: .ios), .service)
+            case .store(let app, let number, _): self.note(.tapStored(number.value), .device(self.owner(app)))
+            case .hold(let app, let number, _): self.note(.tapHeld(number.value), .device(self.owner(app)))
             case .overdue(let app, let number): self.overdue(self.owner(app), number.value)
-            case .kill(let app, _): self.end(self.owner(app), .killed, detail: 1)
+            case .kill(let app, _): self.end(self.owner(app), .killed(bySystem: true))
             }
         }
         actions.removeAll(keepingCapacity: true)

@@ -15,21 +15,20 @@ extension World {
             return
         }
         let about = request.subject.map { self.history.number(of: $0) } ?? .none
-        self.note(
-            .requestArrived, .service, about, party: .device(sender.device),
-            detail: request.number | self.standing(of: request, from: sender) | request.wishes,
-            first: sender.ticket.number, second: request.edition ?? 0)
+        let arrival = HistoryEvent.Fact.requestArrived(
+            request.kind, request.wishes, self.standing(of: request, from: sender), ticket: sender.ticket.number,
+            edition: request.edition)
+        self.note(arrival, .service, about, party: .device(sender.device))
         self.atService { service, now, fresh, actions in
             service.receive(request, token: token, from: flight.caller, at: now, &fresh, into: &actions)
         }
     }
 
-    /// Whether a request is signed, and whether its installation was replaced, as histories have it.
-    func standing(of request: FeedRequest, from sender: Flight.Sender) -> UInt32 {
+    /// Whether a request is signed, and whether its installation was replaced.
+    func standing(of request: FeedRequest, from sender: Flight.Sender) -> RequestStanding {
         // Who names a subscription that is replaced is nobody that the service could know.
         let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
-        return (isSigned ? HistoryEvent.signature : 0)
-            | (self.isFormer(sender, request) ? HistoryEvent.formerInstallation : 0)
+        return RequestStanding(isSigned: isSigned, isForFormerInstallation: self.isFormer(sender, request))
     }
 
     /// Whether a request is that of an installation that was replaced.
@@ -192,10 +191,10 @@ extension World {
         switch result.outcome {
         case .published(let receipt):
             let id = self.history.number(of: receipt.id)
-            self.note(.publishAnswered, .backend, id, detail: 201, first: receipt.generation)
+            self.note(.publishAnswered(status: 201, generation: receipt.generation), .backend, id)
         case .refused(let refusal):
             let id = self.history.number(of: publishing.notification.appNotificationId ?? "")
-            self.note(.publishAnswered, .backend, id, detail: UInt32(refusal.status))
+            self.note(.publishAnswered(status: refusal.status), .backend, id)
         default: preconditionFailure("a publication is stored or refused")
         }
     }

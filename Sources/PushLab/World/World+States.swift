@@ -8,9 +8,9 @@ extension World {
     /// Moves the app of a device to another state.
     mutating func set(_ device: Int, to state: AppState) {
         guard self.devices[device].state != state else { return }
-        self.note(.appState, .device(device), detail: UInt32(state.rawValue))
+        self.note(.appState(state), .device(device))
         self.devices[device].state = state
-        if state == .forceQuit { self.end(device, .killed, detail: 0, isUserWish: true) }
+        if state == .forceQuit { self.end(device, .killed(bySystem: false)) }
         if state == .foreground {
             self.unlock(device)
             self.launch(device, .opened)
@@ -43,7 +43,7 @@ extension World {
     mutating func set(_ device: Int, isOnline: Bool) {
         guard self.devices[device].isOnline != isOnline else { return }
         self.devices[device].isOnline = isOnline
-        self.note(.link, .device(device), detail: isOnline ? 1 : 0)
+        self.note(.link(isOnline: isOnline), .device(device))
         if isOnline { self.awaitTimers(of: device) } else { self.breakConnection(device) }
         let endpoint = self.devices[device].endpoint
         switch self.devices[device].platform {
@@ -63,7 +63,7 @@ extension World {
     mutating func set(_ device: Int, isLowPower: Bool) {
         guard self.devices[device].isLowPower != isLowPower else { return }
         self.devices[device].isLowPower = isLowPower
-        self.note(.power, .device(device), detail: isLowPower ? 1 : 0)
+        self.note(.power(isLow: isLowPower), .device(device))
         switch self.devices[device].platform {
         case .ios:
             let app = self.appleApp(on: device)
@@ -82,7 +82,7 @@ extension World {
         guard self.devices[device].platform == .ios else { return }
         guard self.devices[device].lacksBackgroundMode != lacksBackgroundMode else { return }
         self.devices[device].lacksBackgroundMode = lacksBackgroundMode
-        self.note(.backgroundMode, .device(device), detail: lacksBackgroundMode ? 0 : 1)
+        self.note(.backgroundMode(isThere: !lacksBackgroundMode), .device(device))
         let (app, switches) = (self.appleApp(on: device), self.devices[device].switches)
         self.atApple { $0.set(app, to: switches, at: $1, into: &$2) }
     }
@@ -90,16 +90,16 @@ extension World {
     mutating func set(_ device: Int, to lock: LockState) {
         guard self.devices[device].lock != lock else { return }
         self.devices[device].lock = lock
-        self.note(.lock, .device(device), detail: UInt32(lock.rawValue))
+        self.note(.lock(lock), .device(device))
         guard self.devices[device].platform == .ios else { return }
         let app = self.appleApp(on: device)
         self.atApple { $0.set($0.device(of: app), to: lock, at: $1, into: &$2) }
     }
 
     /// The app's process dies by its own fault, or the system's need for memory.
-    mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none, detail: UInt32 = 0) {
+    mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none, isMidway: Bool = false) {
         guard self.devices[device].isRunning else { return }
-        self.end(device, .crashed, reason, detail: detail)
+        self.end(device, .crashed(isMidway: isMidway), reason)
         self.appleHearsOfEnd(device)
     }
 
@@ -141,14 +141,13 @@ extension World {
 
     /// The user removes the app and installs it again: of what it stored nothing is left but what a backup has.
     mutating func reinstall(_ device: Int, _ backup: Backup? = nil, answerLag: Interval) {
-        self.end(device, .killed, detail: 0, isUserWish: true)
+        self.end(device, .killed(bySystem: false))
         self.devices[device].stored = backup?.stored
         // A backup of another installation does not make it the same.
         let isSame = backup?.installation.isExactly(self.installation(device)) ?? false
         if !isSame { self.devices[device].installations += 1 }
-        self.note(
-            .installed, .device(device), detail: backup == nil ? 0 : isSame ? 1 : 2,
-            first: UInt64(self.devices[device].installations))
+        let source: InstalledFrom = backup == nil ? .nothing : isSame ? .ownBackup : .otherBackup
+        self.note(.installed(from: source, count: self.devices[device].installations), .device(device))
         self.installations.add(self.installation(device), on: device)
         self.devices[device].accessToken = nil
         self.devices[device].screen = Screen()
@@ -171,21 +170,8 @@ extension World {
     /// A user does something with a notification. Whoever does is looking at the app, so it is opened first.
     mutating func act(_ act: UserAct, on id: String, device: Int) {
         let number = self.history.number(of: id)
-        self.note(.userActed, .device(device), number, detail: act.number)
+        self.note(.userActed(act), .device(device), number)
         self.set(device, to: .foreground)
         self.tell(device, .user(act, id: id))
-    }
-}
-
-extension UserAct {
-    /// As histories have it.
-    var number: UInt32 {
-        switch self {
-        case .open: 0
-        case .dismiss: 1
-        case .snooze: 2
-        case .read: 3
-        case .delete: 4
-        }
     }
 }

@@ -178,13 +178,19 @@ struct World {
     }
 
     mutating func note(
-        _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: HistoryEvent.TextNumber = .none,
-        party: HistoryEvent.Actor = .lab, detail: UInt32 = 0, first: UInt64 = 0, second: UInt64 = 0
+        _ fact: HistoryEvent.Fact, _ actor: HistoryEvent.Actor, _ subject: HistoryEvent.TextNumber = .none,
+        party: HistoryEvent.Actor = .lab
     ) {
         self.history.add(
-            HistoryEvent(
-                kind, actor, party: party, subject: subject, detail: detail, first: first, second: second, at: self.now,
-                cause: self.cause))
+            HistoryEvent(fact, actor, party: party, subject: subject, at: self.now, cause: self.cause))
+    }
+
+    /// Notes what has nothing to say but that it happened.
+    mutating func note(
+        _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: HistoryEvent.TextNumber = .none,
+        party: HistoryEvent.Actor = .lab
+    ) {
+        self.note(HistoryEvent.Fact(bare: kind), actor, subject, party: party)
     }
 
     /// Notes that something happened which must not.

@@ -11,20 +11,21 @@ struct DroppedTapTests {
             DropReason.allCases.map(WakeLoss.apple) + [
                 .addressGone, .deviceOffline, .expired, .lost, .collapsed, .overflow,
             ]
-        #expect(losses.map { WakeLoss(number: $0.number) } == losses)
-        #expect(Set(losses.map(\.number) + [DroppedTap.refusedByDevice]).count == losses.count + 1)
+        let drops = losses.map(DroppedTap.byService) + [.byDevice]
+        #expect(drops.map { DroppedTap(number: $0.number) } == drops)
+        #expect(Set(drops.map(\.number)).count == drops.count)
     }
 
     @Test(
         "A trace says in words why",
         arguments: [
-            (WakeLoss.apple(.noBackgroundMode).number, "the app lacks the background mode"),
-            (WakeLoss.apple(.forceQuit).number, "the app is swiped away"),
-            (DroppedTap.refusedByDevice, "the app is swiped away"),
-            (WakeLoss.apple(.lost).number, "it got lost"), (WakeLoss.lost.number, "it got lost"),
-            (WakeLoss.overflow.number, "too many wait for the device"),
+            (DroppedTap.byService(.apple(.noBackgroundMode)), "the app lacks the background mode"),
+            (.byService(.apple(.forceQuit)), "the app is swiped away"),
+            (.byDevice, "the app is swiped away"),
+            (.byService(.apple(.lost)), "it got lost"), (.byService(.lost), "it got lost"),
+            (.byService(.overflow), "too many wait for the device"),
         ])
-    func words(_ number: UInt32, _ words: String) {
-        #expect(DroppedTap.words(number) == words)
+    func words(_ drop: DroppedTap, _ words: String) {
+        #expect(drop.words == words)
     }
 }

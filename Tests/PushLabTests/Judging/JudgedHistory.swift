@@ -1,4 +1,5 @@
 import Basics
+import FeedContract
 
 @testable import PushLab
 
@@ -39,7 +40,15 @@ struct JudgedHistory {
         let number = subject.isEmpty ? HistoryEvent.TextNumber.none : self.history.number(of: subject)
         self.history.add(
             HistoryEvent(
-                kind, actor, party: party, subject: number, detail: detail, first: first, second: second, at: self.now))
+                kind, actor, party: party, subject: number, rawWords: (detail, first, second), at: self.now))
+    }
+
+    mutating func add(
+        _ fact: HistoryEvent.Fact, _ actor: HistoryEvent.Actor, _ subject: String = "",
+        party: HistoryEvent.Actor = .lab
+    ) {
+        let (detail, first, second) = HistoryEvent(fact, actor).rawWords
+        self.add(fact.kind, actor, subject, party: party, detail: detail, first: first, second: second)
     }
 
     /// An entry of alice's log.
@@ -47,11 +56,10 @@ struct JudgedHistory {
         _ id: String, _ change: AppChange.Kind, version: UInt64, generation: UInt64, states: UInt32 = 0,
         asleep: [LabPlatform] = []
     ) {
-        let kind = UInt32(AppChange.Kind.allCases.firstIndex(of: change) ?? 0)
-        let sleepers = asleep.reduce(0) { $0 | HistoryEvent.sleeper($1) }
-        self.add(
-            .committed, .service, id, party: Self.alice, detail: sleepers | kind << 8 | states, first: version,
-            second: generation)
+        let kind = Change.Kind.allCases[AppChange.Kind.allCases.firstIndex(of: change) ?? 0]
+        let commit = HistoryEvent.Fact.committed(
+            kind, NotificationStates(bits: states), version: version, generation: generation, asleep: asleep)
+        self.add(commit, .service, id, party: Self.alice)
     }
 
     private var ticket: UInt64 { UInt64(self.history.count) }
@@ -65,11 +73,10 @@ struct JudgedHistory {
         let ticket = self.ticket
         if connects { self.add(.connected, Self.phone) }
         self.add(.requestSent, Self.phone, subject, detail: kind.rawValue, first: ticket, second: generation)
-        self.add(
-            .requestArrived, .service, subject, party: Self.phone,
-            detail: kind.rawValue | HistoryEvent.signature | (isFormer ? HistoryEvent.formerInstallation : 0)
-                | (states.map { $0 << HistoryEvent.wantedStates | HistoryEvent.wantsAction } ?? 0),
-            first: ticket, second: generation)
+        let wishes = RequestWishes(action: states.map { NotificationStates(bits: $0).action })
+        let standing = RequestStanding(isSigned: true, isForFormerInstallation: isFormer)
+        let arrival = HistoryEvent.Fact.requestArrived(kind, wishes, standing, ticket: ticket, edition: generation)
+        self.add(arrival, .service, subject, party: Self.phone)
         service(&self)
         self.add(.answered, .service, party: Self.phone, detail: status, first: ticket)
         self.add(.answerArrived, Self.phone, detail: status, first: ticket)

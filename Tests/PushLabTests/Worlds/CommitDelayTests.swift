@@ -71,17 +71,20 @@ struct CommitDelayTests {
     func interleaved() throws {
         var history = JudgedHistory()
         let phone = JudgedHistory.phone
-        let words = RequestKind.fetch.rawValue | HistoryEvent.signature
-        history.add(.requestArrived, .service, party: phone, detail: words, first: 1)
+        func arrival(_ ticket: UInt64) -> HistoryEvent.Fact {
+            .requestArrived(
+                .fetch, RequestWishes(), RequestStanding(isSigned: true), ticket: ticket, edition: nil)
+        }
+        history.add(arrival(1), .service, party: phone)
         let first = history.time
-        history.add(.requestArrived, .service, party: phone, detail: words, first: 2)
+        history.add(arrival(2), .service, party: phone)
         history.add(.storeAnswered, .service, party: phone, first: 1, second: first)
         var file = CaseFile(history.view)
         for (index, event) in history.view.events.enumerated() {
             file.turn(to: event, at: index)
             file.take(event, at: index)
         }
-        #expect(file.request?.first == 1 && file.isStoreSlow)
+        #expect(file.request?.ticket == 1 && file.isStoreSlow)
         history.add(.answered, .service, party: phone, detail: 200, first: 1)
         history.add(.storeAnswered, .service)
         file.update(history.view)

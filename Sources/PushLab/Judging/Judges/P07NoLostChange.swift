@@ -28,11 +28,7 @@ struct NoLostChange: Judge {
         // An address may come to its end while all is quiet.
         case .tapDropped, .tapHeld, .tapStored, .tapRefused:
             // On the links of a calm nothing gets lost.
-            if event.kind == .tapDropped,
-                event.detail == WakeLoss.apple(.lost).number || event.detail == WakeLoss.lost.number
-            {
-                return
-            }
+            if event.kind == .tapDropped, event.dropped.isLost { return }
             guard let device = file.receiver(of: event) else { return }
             // Who has had another address since before can have told the service, and nothing keeps a tap from there.
             if event.isGone, self.addresses[device].isOld, self.addresses[device].text != event.subject { return }
