@@ -302,7 +302,7 @@ struct PromiseTests {
             for device in self.stage.devices { device.suspend() }
         }
         for device in self.stage.devices {
-            let states = self.stage.events(device).filter { $0.kind == .registrationState }.map(\.detail)
+            let states = self.stage.events(device).filter { $0.kind == .registrationState }.map { $0.rawWords.detail }
             #expect(states.contains { $0 > 1 } && states.last == 1, "\(device.name): \(states)")
         }
         try self.stage.publish("n2")

@@ -11,7 +11,7 @@ final class Flow {
         let event: HistoryEvent
 
         var actor: HistoryEvent.Actor { self.event.actor }
-        var detail: UInt32 { self.event.detail }
+        var detail: UInt32 { self.event.rawWords.detail }
     }
 
     let lab: Lab

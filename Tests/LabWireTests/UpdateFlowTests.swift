@@ -70,7 +70,7 @@ struct UpdateFlowTests {
         try self.play(deed)
         let request = try self.request(deed)
         let arrived = self.flow.all(.requestArrived).first {
-            $0.event.party == self.phone && $0.event.first == request.event.first
+            $0.event.party == self.phone && $0.event.ticket == request.event.ticket
         }
         let index = try #require(arrived).index
         #expect(try request.index < index && index < self.flow.first(.committed, "n1").index)
@@ -81,8 +81,8 @@ struct UpdateFlowTests {
         try self.play(deed)
         let committed = try self.flow.first(.committed, "n1")
         #expect(committed.detail >> 8 == deed.change)
-        let ticket = try self.request(deed).event.first
-        let answered = self.flow.all(.answered).first { $0.event.first == ticket && $0.index > committed.index }
+        let ticket = try self.request(deed).event.ticket
+        let answered = self.flow.all(.answered).first { $0.event.ticket == ticket && $0.index > committed.index }
         #expect(answered?.detail == 200, "it is answered once it is written")
         let truth = self.flow.lab.truth(of: "alice").first { $0.id == "n1" }
         #expect(deed == .dismissal ? truth?.action == .dismissed : truth == nil)

@@ -7,7 +7,7 @@ enum EventTone: Int, CaseIterable {
     init(_ event: HistoryEvent) {
         switch event.kind {
         case _ where event.kind.isClaim: self = .claim
-        case .publishAnswered, .answered, .answerArrived: self = event.detail >= 400 ? .trouble : .link
+        case .publishAnswered, .answered, .answerArrived: self = event.status >= 400 ? .trouble : .link
         case .publishAsked, .userActed: self = .deed
         case .committed, .serverStarted, .settled: self = .service
         case .tapSent, .tapStored, .tapHeld, .pushArrived, .pushTaken: self = .tap

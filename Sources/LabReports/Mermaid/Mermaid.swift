@@ -46,7 +46,7 @@ struct MermaidPainter {
         self.routes.note(event, in: self.view)
         switch event.kind {
         case .publishAsked: self.diagram.message(backend, .call, service, self.text("publish", event))
-        case .publishAnswered: self.diagram.message(service, .answer, backend, self.text("\(event.detail) for", event))
+        case .publishAnswered: self.diagram.message(service, .answer, backend, self.text("\(event.status) for", event))
         case .committed: self.diagram.note(over: service, self.words(event))
         case .tapSent, .tapRefused:
             let name = event.actor.device.map { self.view.devices[$0].name } ?? "nobody"
@@ -71,11 +71,11 @@ struct MermaidPainter {
         case .connectFailed: self.diagram.message(device, .lost, service, self.words(event))
         case .requestSent:
             let place = self.diagram.message(device, .call, service, event.requestName + self.clock(event))
-            self.sent[Asking(device: number, ticket: event.first)] = (place, event.requestName, event.moment)
+            self.sent[Asking(device: number, ticket: event.ticket)] = (place, event.requestName, event.moment)
         case .answerArrived:
-            let request = self.sent.removeValue(forKey: Asking(device: number, ticket: event.first))
-            let changes = event.second == 0 ? "" : ", \(event.second) changed"
-            let text = "\(request?.name ?? "answer") \(event.detail)\(changes)\(self.clock(event))"
+            let request = self.sent.removeValue(forKey: Asking(device: number, ticket: event.ticket))
+            let changes = event.changeCount == 0 ? "" : ", \(event.changeCount) changed"
+            let text = "\(request?.name ?? "answer") \(event.status)\(changes)\(self.clock(event))"
             self.diagram.message(service, .answer, device, text)
         case .requestLost: self.lose(event, of: number)
         case .dataChanged: self.diagram.message(device, .call, device, "callback, data changed\(self.clock(event))")
@@ -88,7 +88,7 @@ struct MermaidPainter {
 
     /// What gets lost at once is the request, and its arrow leads nowhere; later it is the answer.
     private mutating func lose(_ event: HistoryEvent, of device: Int) {
-        let request = self.sent.removeValue(forKey: Asking(device: device, ticket: event.first))
+        let request = self.sent.removeValue(forKey: Asking(device: device, ticket: event.ticket))
         if let request, request.moment == event.moment {
             if let place = request.place { self.diagram.lose(place) }
         } else {

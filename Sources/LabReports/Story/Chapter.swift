@@ -52,8 +52,8 @@ struct Chapter {
         let id = Words.name(self.view.text(event.subject))
         switch event.kind {
         case .publishAsked: self.add(event, "backend", "publishes \(id)", .deed)
-        case .publishAnswered where event.detail >= 400:
-            self.add(event, "backend", "is told \(event.detail): \(id) is refused", .bad)
+        case .publishAnswered where event.status >= 400:
+            self.add(event, "backend", "is told \(event.status): \(id) is refused", .bad)
         case .committed:
             self.memory.committed(id, event)
             self.add(event, "service", self.words(event) + self.tapWords(self.taps[place, default: []]))
@@ -86,11 +86,11 @@ struct Chapter {
         case .userActed: self.tell(event, device, "its \(self.words(event))", .deed)
         case .pushArrived:
             self.endVisit(device)
-            self.visits[device].push = event.first
+            self.visits[device].push = event.push
             self.step(event, device, "gets a push over \(self.view.devices[device].pushService)")
-        case .parsed where event.first == self.visits[device].push:
-            self.visits[device].isTap = event.detail == 1
-            if event.detail != 1 { self.step(event, device, "sees that the push is no tap") }
+        case .parsed where event.push == self.visits[device].push:
+            self.visits[device].isTap = event.isTap
+            if !event.isTap { self.step(event, device, "sees that the push is no tap") }
         case .requestSent where event.requestName == "fetch":
             self.visits[device].fetches += 1
             self.step(event, device, self.fetchWords(device))
@@ -102,10 +102,10 @@ struct Chapter {
             self.visits[device].see("shows", id, state, at: self.view.time(of: event))
         case .hidden: self.visits[device].see("hides", id, at: self.view.time(of: event))
         case .alerted: self.visits[device].alert()
-        case .finished where event.first == self.visits[device].push: self.finish(event, device)
+        case .finished where event.push == self.visits[device].push: self.finish(event, device)
         case .said: self.tell(event, device, "says: \(id)")
         case .requestLost, .connectFailed, .tokenRefused, .crashed: self.tell(event, device, self.words(event), .bad)
-        case .killed where event.detail == 1: self.tell(event, device, self.words(event), .bad)
+        case .killed where event.isBySystem: self.tell(event, device, self.words(event), .bad)
         default: break
         }
     }
@@ -116,33 +116,33 @@ struct Chapter {
     }
 
     private mutating func takeAnswer(_ event: HistoryEvent, _ device: Int) {
-        let request = self.memory.request(event.first, of: device)
-        if event.detail >= 400 { return self.tell(event, device, "is refused its \(request): \(event.detail)", .bad) }
+        let request = self.memory.request(event.ticket, of: device)
+        if event.status >= 400 { return self.tell(event, device, "is refused its \(request): \(event.status)", .bad) }
         guard request == "fetch" else { return }
         let visit = self.visits[device]
         // What it has shown by itself meanwhile did not come with this answer.
-        if event.second > 0, visit.push == nil, visit.changes == 0, visit.isGood,
+        if event.changeCount > 0, visit.push == nil, visit.changes == 0, visit.isGood,
             visit.end < self.view.time(of: event)
         {
             self.visits[device].fetches = 0
             self.endVisit(device)
         }
         self.visits[device].hasAnswer = true
-        self.visits[device].changes += Int(clamping: event.second)
+        self.visits[device].changes += Int(clamping: event.changeCount)
         if self.visits[device].push != nil || !self.visits[device].isGood {
             self.visits[device].end = self.view.time(of: event)
         }
-        if event.second == 0 { self.step(event, device, "is told that nothing changed") }
+        if event.changeCount == 0 { self.step(event, device, "is told that nothing changed") }
     }
 
     private mutating func takeChange(_ event: HistoryEvent, _ device: Int, _ id: String) {
         if self.memory.find(id, on: device) { self.visits[device].madeUpFor.append(id) }
-        self.step(
-            event, device, "is answered: \(event.change.map { "\($0.rawValue) " } ?? "")\(id), version \(event.first)")
+        let change = event.change.map { "\($0.rawValue) " } ?? ""
+        self.step(event, device, "is answered: \(change)\(id), version \(event.version)")
     }
 
     private mutating func finish(_ event: HistoryEvent, _ device: Int) {
-        self.visits[device].result = PushResult.allCases[Int(event.detail)]
+        self.visits[device].result = event.result
         self.visits[device].end = self.view.time(of: event)
         self.endVisit(device)
     }

@@ -35,9 +35,9 @@ struct SetUpChapter {
         switch event.kind {
         case .launched: self.add("is opened", event, number)
         case .tokenGiven: self.add("signs in", event, number)
-        case .requestSent: self.requests[number][event.first] = event.requestName
-        case .answerArrived where event.detail == 200:
-            switch self.requests[number][event.first] {
+        case .requestSent: self.requests[number][event.ticket] = event.requestName
+        case .answerArrived where event.status == 200:
+            switch self.requests[number][event.ticket] {
             case "register": self.add("registers with \(self.view.devices[number].pushService)", event, number)
             case "subscribe": self.add("subscribes", event, number)
             default: break

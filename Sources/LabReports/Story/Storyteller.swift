@@ -51,7 +51,7 @@ struct Memory {
     mutating func note(_ event: HistoryEvent, in view: HistoryView) {
         self.routes.note(event, in: view)
         guard event.kind == .requestSent, let device = event.actor.device else { return }
-        self.requests[device, default: [:]][event.first] = event.requestName
+        self.requests[device, default: [:]][event.ticket] = event.requestName
     }
 
     func device(ofDropped event: HistoryEvent) -> Int? { self.routes.device(ofDropped: event) }

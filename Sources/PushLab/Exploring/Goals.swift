@@ -65,8 +65,7 @@ struct GoalKeeper: Sendable {
         case .answered: self.answer(event, file)
         case .answerArrived: if let device = event.actor.device { self.reads[device] = 0 }
         case .pageServed:
-            let kind = PageKind(number: event.detail)
-            if kind.isContinued { self.goals.hit(.longRead) }
+            if event.page.isContinued { self.goals.hit(.longRead) }
         default: break
         }
     }
@@ -97,8 +96,8 @@ struct GoalKeeper: Sendable {
 
     private mutating func answer(_ event: HistoryEvent, _ file: CaseFile) {
         guard let request = file.request else { return }
-        if event.detail == 410 { self.goals.hit(.resync) }
+        if event.status == 410 { self.goals.hit(.resync) }
         let kind = request.request
-        if event.detail != 200, kind == .save || kind == .delete { self.goals.hit(.refusedSave) }
+        if event.status != 200, kind == .save || kind == .delete { self.goals.hit(.refusedSave) }
     }
 }

@@ -181,6 +181,219 @@ extension HistoryEvent.Kind {
     }
 }
 
+// MARK: Reading
+
+extension HistoryEvent {
+    /// The HTTP status of an answer.
+    package var status: Int {
+        switch self.kind {
+        case .publishAnswered, .answered, .answerArrived, .tapRefused, .pushTaken: Int(self.words.detail)
+        default: self.lacks()
+        }
+    }
+
+    /// What a commit or a page says of a notification; nil for every other kind of event.
+    package var change: AppChange.Kind? {
+        guard self.kind == .committed || self.kind == .changeArrived else { return nil }
+        let number = Int(self.words.detail >> 8 & 0xFF)
+        return number < AppChange.Kind.allCases.count ? AppChange.Kind.allCases[number] : nil
+    }
+
+    var states: NotificationStates {
+        switch self.kind {
+        case .committed, .changeArrived, .shown: NotificationStates(bits: self.words.detail)
+        default: self.lacks()
+        }
+    }
+
+    /// Whether whoever committed this wanted nobody on that platform to be woken for it.
+    func leavesAsleep(_ platform: LabPlatform) -> Bool {
+        self.kind == .committed && self.words.detail & platform.sleeper != 0
+    }
+
+    package var version: UInt64 {
+        switch self.kind {
+        case .committed, .changeArrived, .shown: self.words.first
+        default: self.lacks()
+        }
+    }
+
+    package var generation: UInt64 {
+        switch self.kind {
+        case .committed, .changeArrived, .shown, .expires: self.words.second
+        case .publishAnswered, .alertArrived: self.words.first
+        default: self.lacks()
+        }
+    }
+
+    /// Until when a notification lives or somebody is out of reach, in microseconds.
+    var until: UInt64 {
+        switch self.kind {
+        case .expires, .parted: self.words.first
+        default: self.lacks()
+        }
+    }
+
+    // MARK: Requests
+
+    /// What is asked.
+    var request: RequestKind? {
+        switch self.kind {
+        case .requestSent, .requestArrived: RequestKind(rawValue: self.words.detail & 0xFF)
+        default: self.lacks()
+        }
+    }
+
+    var wishes: RequestWishes { RequestWishes(bits: self.detail(of: .requestArrived)) }
+
+    /// What the service could know of the asker by the time of this event.
+    var standing: RequestStanding {
+        switch self.kind {
+        case .requestArrived, .storeAnswered: RequestStanding(bits: self.words.detail)
+        default: self.lacks()
+        }
+    }
+
+    /// Takes from the answer of a store what the service could know of the asker by then.
+    mutating func take(standingOf answer: HistoryEvent) {
+        self.words.detail = self.words.detail & ~self.standing.bits | answer.standing.bits
+    }
+
+    /// Its asker's number for a request.
+    package var ticket: UInt64 {
+        switch self.kind {
+        case .requestSent, .requestArrived, .storeAnswered, .answered, .answerArrived, .requestLost, .requestGivenUp:
+            self.words.first
+        default: self.lacks()
+        }
+    }
+
+    /// A generation, or the installation's count of its requests; zero where a request has neither.
+    var edition: UInt64 {
+        switch self.kind {
+        case .requestSent, .requestArrived: self.words.second
+        default: self.lacks()
+        }
+    }
+
+    /// When the request arrived that a store answers, in microseconds.
+    var asked: UInt64 { self.second(of: .storeAnswered) }
+
+    /// How many changes are on the page that answers.
+    package var changeCount: UInt64 {
+        switch self.kind {
+        case .answered, .answerArrived: self.words.second
+        default: self.lacks()
+        }
+    }
+
+    var page: PageKind { PageKind(number: self.detail(of: .pageServed)) }
+    /// Behind which version a page begins.
+    var pageStart: UInt64 { self.first(of: .pageServed) }
+    /// Up to which version a page goes.
+    var pageEnd: UInt64 { self.second(of: .pageServed) }
+    var linkFault: LinkFault { LinkFault(place: self.detail(of: .connectFailed)) }
+
+    // MARK: Pushes
+
+    /// Its service's number for a push.
+    package var push: UInt64 {
+        switch self.kind {
+        case .tapSent, .tapDropped, .tapStored, .tapHeld, .pushArrived, .pushTaken, .parsed, .finished:
+            self.words.first
+        default: self.lacks()
+        }
+    }
+
+    var wakeFault: WakeFault? { WakeFault(rawValue: self.detail(of: .tapSent)) }
+
+    /// When a tap was decided, in microseconds.
+    var decided: UInt64 {
+        switch self.kind {
+        case .tapSent, .tapRefused: self.words.second
+        default: self.lacks()
+        }
+    }
+
+    /// Since when the address of a tap is gone, in microseconds; nil where nobody says.
+    var goneSince: UInt64? {
+        let since = self.first(of: .tapRefused)
+        return since == 0 ? nil : since
+    }
+
+    var dropped: DroppedTap { DroppedTap(number: self.detail(of: .tapDropped)) }
+    /// The place of the push service that has dropped a tap.
+    var dropper: Int { Int(self.second(of: .tapDropped)) }
+    /// Whether a push is none of the service's.
+    package var isStrange: Bool { self.flag(of: .pushArrived) }
+    /// Whether an alert stands in for what was not fetched.
+    var isFallback: Bool { self.flag(of: .alertArrived) }
+    package var isTap: Bool { self.flag(of: .parsed) }
+    package var result: PushResult { PushResult(place: self.detail(of: .finished)) }
+
+    // MARK: Apps and devices
+
+    var act: UserAct { UserAct(place: self.detail(of: .userActed)) }
+    var badge: UInt64 { self.first(of: .badge) }
+    var byteCount: UInt64 { self.first(of: .stored) }
+    var isSynchronized: Bool { self.flag(of: .syncStatus) }
+    var registration: RegistrationState { self.word(RegistrationState.init, of: .registrationState) }
+    var launchReason: AppLaunch.Reason { self.word(AppLaunch.Reason.init, of: .launched) }
+    var appState: AppState { self.word(AppState.init, of: .appState) }
+    var isOnline: Bool { self.flag(of: .link) }
+    var isLowPower: Bool { self.flag(of: .power) }
+    var lock: LockState { self.word(LockState.init, of: .lock) }
+    /// Whether the system ended an app, and not its user.
+    package var isBySystem: Bool { self.flag(of: .killed) }
+    /// Whether an app died before all was done that it wanted.
+    var isMidway: Bool { self.flag(of: .crashed) }
+    var account: LabAccount { LabAccount(place: self.detail(of: .signedIn)) }
+    var installedFrom: InstalledFrom {
+        guard let source = InstalledFrom(rawValue: self.detail(of: .installed)) else { self.lacks() }
+        return source
+    }
+    /// The push service that the service cannot reach; nil where a device cannot reach the service.
+    var unreached: LabPlatform? {
+        let place = Int(self.detail(of: .parted))
+        return place == 0 ? nil : LabPlatform.allCases[place - 1]
+    }
+    /// By how much a clock is wrong.
+    var clockError: Interval { Interval(microseconds: Int64(clamping: self.first(of: .clockSet))) }
+    var isBehind: Bool { self.flag(of: .clockSet) }
+    var hasBackgroundMode: Bool { self.flag(of: .backgroundMode) }
+    /// Whether all became quiet by taps alone, with nobody looking.
+    var isUnwatched: Bool { self.flag(of: .settled) }
+
+    // MARK: Words of one kind
+
+    private func flag(of kind: Kind, _ reader: StaticString = #function) -> Bool { self.detail(of: kind, reader) == 1 }
+
+    private func detail(of kind: Kind, _ reader: StaticString = #function) -> UInt32 {
+        if self.kind != kind { self.lacks(reader) }
+        return self.words.detail
+    }
+
+    private func first(of kind: Kind, _ reader: StaticString = #function) -> UInt64 {
+        if self.kind != kind { self.lacks(reader) }
+        return self.words.first
+    }
+
+    private func second(of kind: Kind, _ reader: StaticString = #function) -> UInt64 {
+        if self.kind != kind { self.lacks(reader) }
+        return self.words.second
+    }
+
+    private func word<Value>(_ make: (UInt8) -> Value?, of kind: Kind, _ reader: StaticString = #function) -> Value {
+        guard let value = make(UInt8(clamping: self.detail(of: kind, reader))) else { self.lacks(reader) }
+        return value
+    }
+
+    @inline(never)
+    private func lacks(_ reader: StaticString = #function) -> Never {
+        preconditionFailure("\(self.kind) has no \(reader)")
+    }
+}
+
 // MARK: Numbers
 
 extension NotificationStates {
@@ -197,23 +410,26 @@ extension LabPlatform {
 }
 
 extension RequestWishes {
-    fileprivate static let (read, action, quiet): (UInt32, UInt32, UInt32) = (0x200, 0x400, 0x1000)
-    /// From which bit on there are the states that a save asks for.
-    fileprivate static let states: UInt32 = 16
+    fileprivate init(bits: UInt32) {
+        let states = NotificationStates(bits: bits >> 16)
+        self.init(
+            isRead: bits & 0x200 == 0 ? nil : states.isRead, action: bits & 0x400 == 0 ? nil : states.action,
+            isQuiet: bits & 0x1000 != 0)
+    }
 
     fileprivate var bits: UInt32 {
         let states = NotificationStates(isRead: self.isRead ?? false, action: self.action ?? .none)
-        return states.bits << Self.states | (self.isRead == nil ? 0 : Self.read)
-            | (self.action == nil ? 0 : Self.action) | (self.isQuiet ? Self.quiet : 0)
+        return states.bits << 16 | (self.isRead == nil ? 0 : 0x200) | (self.action == nil ? 0 : 0x400)
+            | (self.isQuiet ? 0x1000 : 0)
     }
 }
 
 extension RequestStanding {
-    fileprivate static let (signature, formerInstallation): (UInt32, UInt32) = (0x100, 0x800)
-
-    fileprivate var bits: UInt32 {
-        (self.isSigned ? Self.signature : 0) | (self.isForFormerInstallation ? Self.formerInstallation : 0)
+    fileprivate init(bits: UInt32) {
+        self.init(isSigned: bits & 0x100 != 0, isForFormerInstallation: bits & 0x800 != 0)
     }
+
+    fileprivate var bits: UInt32 { (self.isSigned ? 0x100 : 0) | (self.isForFormerInstallation ? 0x800 : 0) }
 }
 
 extension PageKind {
@@ -229,43 +445,14 @@ extension PageKind {
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {
+    fileprivate init(place: UInt32) {
+        precondition(place < Self.allCases.count, "no case of \(Self.self) has place \(place)")
+        self = Self.allCases[Int(place)]
+    }
+
     /// Its place among all of its kind.
     fileprivate var place: UInt32 {
         guard let place = Self.allCases.firstIndex(of: self) else { preconditionFailure("each case is one of all") }
         return UInt32(place)
     }
 }
-
-extension HistoryEvent {
-    var ticket: UInt64 { self.first }
-    var dropped: DroppedTap { DroppedTap(number: self.detail) }
-    package var detail: UInt32 {
-        get { self.words.detail }
-        set { self.words.detail = newValue }
-    }
-    package var first: UInt64 { self.words.first }
-    package var second: UInt64 { self.words.second }
-    static let signature: UInt32 = RequestStanding.signature
-    static let formerInstallation: UInt32 = RequestStanding.formerInstallation
-    static let wantsQuiet: UInt32 = RequestWishes.quiet
-    static let wantsRead: UInt32 = RequestWishes.read
-    static let wantsAction: UInt32 = RequestWishes.action
-    static let wantedStates: UInt32 = RequestWishes.states
-    static func sleeper(_ platform: LabPlatform) -> UInt32 { platform.sleeper }
-    var request: RequestKind? { RequestKind(rawValue: self.detail & 0xFF) }
-    var isSigned: Bool { self.detail & Self.signature != 0 }
-    var isForFormerInstallation: Bool { self.detail & Self.formerInstallation != 0 }
-    mutating func take(standingOf answer: HistoryEvent) {
-        let bits = Self.signature | Self.formerInstallation
-        self.detail = self.detail & ~bits | answer.detail & bits
-    }
-    var isForQuiet: Bool { self.detail & Self.wantsQuiet != 0 }
-    var isVerdict: Bool { self.detail < 500 && self.detail != 401 && self.detail != 406 }
-    func isGranted(by states: NotificationStates) -> Bool {
-        let wanted = NotificationStates(bits: self.detail >> Self.wantedStates)
-        return (self.detail & Self.wantsRead == 0 || wanted.isRead == states.isRead)
-            && (self.detail & Self.wantsAction == 0 || wanted.action == states.action)
-    }
-    var isGone: Bool { self.kind == .tapRefused && (self.detail == 410 || self.detail == 404) }
-}
-extension NotificationStates { init(_ detail: UInt32) { self.init(bits: detail) } }

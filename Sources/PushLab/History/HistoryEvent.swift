@@ -61,132 +61,106 @@ package struct HistoryEvent: Hashable, Sendable {
 
 extension HistoryEvent {
     /// What happened. The numbers are the format of histories: none is ever given to something else.
+    ///
+    /// Beside each stands what its subject and its party are. What else it knows, ``Fact`` has.
     package enum Kind: UInt16, Hashable, Sendable, CaseIterable {
         // What people do.
         /// subject: notification; party: for whom, where a server under test is asked to
         case publishAsked = 1
-        /// subject: notification; detail: status; first: generation
+        /// subject: notification
         case publishAnswered = 2
-        /// subject: notification; detail: the user's act
+        /// subject: notification
         case userActed = 3
         case serverStarted = 5
         case serverDied = 6
 
         // The service.
-        /// subject: notification; party: the user whose feed it is in; detail: kind of change and states;
-        /// first: version; second: generation
+        /// subject: notification; party: the user whose feed it is in
         case committed = 10
-        /// subject: what it is about; party: the device; detail: kind of request, whether it is signed,
-        /// and whether pushes are unwanted; first: ticket; second: generation, or the installation's count of requests
+        /// subject: what it is about; party: the device
         case requestArrived = 11
-        /// party: the device; detail: status; first: ticket; second: changes on the page
+        /// party: the device
         case answered = 12
-        /// party: the device; detail: kind of page; first: behind which version it begins; second: up to which it goes
+        /// party: the device
         case pageServed = 13
-        /// subject: notification; party: the user; first: when, in microseconds; second: generation
+        /// subject: notification; party: the user
         case expires = 14
         /// The answer of a store that takes time. subject: an address that is retired by it;
-        /// party: the device whose request it is for, or the lab; detail: whether that is signed, and of a former
-        /// installation, by now;
-        /// first: ticket; second: when the request arrived, in microseconds
+        /// party: the device whose request it is for, or the lab
         case storeAnswered = 15
 
-        // The push services. first: the push
-        /// subject: the address; detail: what is wrong with the payload; second: when it was decided, in microseconds
+        // The push services.
+        /// subject: the address
         case tapSent = 20
-        /// subject: the address; detail: status; first: since when it is gone; second: as with one that is sent
+        /// subject: the address
         case tapRefused = 21
-        /// detail: reason; second: the push service, which numbers its own pushes
         case tapDropped = 22
         case tapStored = 23
         case tapHeld = 24
-        /// detail: whether it is none of the service's
         case pushArrived = 25
-        /// subject: notification; detail: whether it stands in for what was not fetched; first: generation
+        /// subject: notification
         case alertArrived = 26
-        /// A push from outside came to Apple's service. actor: the device; detail: status; first: the push, or 0
+        /// A push from outside came to Apple's service. actor: the device
         case pushTaken = 27
 
         // The link of a device.
         case connectAsked = 30
         case connected = 31
-        /// detail: fault
         case connectFailed = 32
-        /// subject: what it is about; detail: kind of request; first: ticket;
-        /// second: generation, or the installation's count of its requests
+        /// subject: what it is about
         case requestSent = 33
-        /// detail: status; first: ticket; second: changes on the page
         case answerArrived = 34
-        /// detail: fault; first: ticket
         case requestLost = 35
-        /// subject: notification; detail: kind of change and states; first: version; second: generation
+        /// subject: notification
         case changeArrived = 36
         case tokenAsked = 37
         case tokenGiven = 38
         case tokenRefused = 39
-        /// The asker waits no more. first: ticket
+        /// The asker waits no more.
         case requestGivenUp = 40
 
         // The app, as its user sees it.
-        /// subject: notification; detail: states; first: version; second: generation
+        /// subject: notification
         case shown = 50
         /// subject: notification
         case hidden = 51
         case alerted = 52
         case withdrawn = 53
-        /// first: the number
         case badge = 54
-        /// first: bytes
         case stored = 55
-        /// detail: result; first: push
         case finished = 56
         /// subject: the subscription
         case serverTold = 57
 
         // Claims: what a component says of itself.
-        /// detail: whether it was one; first: push
         case parsed = 60
         case dataChanged = 61
-        /// detail: whether it is synchronized
         case syncStatus = 62
-        /// detail: state
         case registrationState = 63
         /// subject: what
         case said = 64
 
         // What becomes of a device.
-        /// detail: reason
         case launched = 70
-        /// detail: state
         case appState = 71
-        /// detail: whether it is online
         case link = 72
-        /// detail: whether power is low
         case power = 73
         case lock = 74
-        /// detail: reason
         case killed = 75
         /// subject: why, if the app says
         case crashed = 76
         /// subject: the token
         case pushTokenGiven = 77
-        /// detail: kind of account
         case signedIn = 78
         case signedOut = 79
-        /// detail: 1 for a backup of itself, 2 for one of another installation; first: how many installations there
-        /// were
         case installed = 80
-        /// Somebody is out of reach. detail: for the service, one more than the place of the push service that it
-        /// cannot reach; first: until when, in microseconds
+        /// Somebody is out of reach: of a device the service, of the service a push service.
         case parted = 81
-        /// detail: whether it is behind; first: by how much, in microseconds
         case clockSet = 82
         case backedUp = 83
         /// An answer is not what the service meant to say. party: for whom
         case answerSpoiled = 84
-        /// detail: whether the app has it
         case backgroundMode = 85
-        /// detail: whether by taps alone, with nobody looking
         case settled = 90
         /// The storm pauses until all is quiet.
         case calmed = 91

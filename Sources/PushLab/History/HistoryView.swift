@@ -54,25 +54,12 @@ extension Lab {
 }
 
 extension HistoryEvent {
-    /// What a commit or a page says of a notification.
-    package var change: AppChange.Kind? {
-        guard self.kind == .committed || self.kind == .changeArrived else { return nil }
-        let number = self.detail >> 8 & 0xFF
-        return AppChange.Kind.allCases.indices.contains(Int(number)) ? AppChange.Kind.allCases[Int(number)] : nil
-    }
-
-    /// Whether whoever committed this wanted nobody on that platform to be woken for it.
-    func leavesAsleep(_ platform: LabPlatform) -> Bool {
-        self.kind == .committed && self.detail & Self.sleeper(platform) != 0
-    }
-
     /// What a request asks for.
-    package var requestName: String { Trace.requests[Int(self.detail & 0xFF)] }
+    package var requestName: String { Trace.words(self.request) }
 
     /// The word for the state in which a notification is shown; nil while its user has done nothing.
     package var shownAction: AppChange.Action? {
-        let number = Int(self.detail & 3)
-        return self.kind == .shown && number > 0 ? AppChange.Action.allCases[number] : nil
+        self.kind == .shown && self.states.action != .none ? self.states.action : nil
     }
 }
 

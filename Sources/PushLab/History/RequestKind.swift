@@ -11,6 +11,11 @@ struct RequestWishes: Hashable, Sendable {
     var action: AppChange.Action?
     /// Whether a subscription is asked for that nothing wakes the device for.
     var isQuiet = false
+
+    /// Whether these states are what a save asks for.
+    func isGranted(by states: NotificationStates) -> Bool {
+        (self.isRead.map { $0 == states.isRead } ?? true) && (self.action.map { $0 == states.action } ?? true)
+    }
 }
 
 /// What the service could know of whoever asks it something.

@@ -1,7 +1,7 @@
 /// Which device a numbered push is for. Each push service numbers its own.
 package struct TapRoutes: Sendable {
     private struct Number: Hashable {
-        let service: UInt64
+        let service: Int
         let push: UInt64
     }
 
@@ -13,12 +13,12 @@ package struct TapRoutes: Sendable {
     /// Takes note of a push that is sent.
     package mutating func note(_ event: HistoryEvent, in view: HistoryView) {
         guard event.kind == .tapSent, let device = event.actor.device else { return }
-        let service = UInt64(view.devices[device].platform.index)
-        self.devices[Number(service: service, push: event.first)] = device
+        let service = view.devices[device].platform.index
+        self.devices[Number(service: service, push: event.push)] = device
     }
 
     /// The device for which a push was that got no further.
     package func device(ofDropped event: HistoryEvent) -> Int? {
-        event.actor.device ?? self.devices[Number(service: event.second, push: event.first)]
+        event.actor.device ?? self.devices[Number(service: event.dropper, push: event.push)]
     }
 }

@@ -1,4 +1,5 @@
 import Basics
+import PushGateway
 
 /// A history for people: a line for each event, in fixed columns.
 enum Trace {
@@ -47,92 +48,103 @@ enum Trace {
     static func words(_ event: HistoryEvent, _ subject: String) -> String {
         switch event.kind {
         case .publishAsked: "publishes \(subject)"
-        case .publishAnswered: "is told \(event.detail) about \(subject)"
-        case .userActed: "user \(Self.acts[Int(event.detail)]) \(subject)"
+        case .publishAnswered: "is told \(event.status) about \(subject)"
+        case .userActed: "user \(event.act.words) \(subject)"
         case .serverStarted: "is started"
         case .serverDied: "dies"
         case .committed:
-            "commits \(Self.changes[Int(event.detail >> 8 & 0xFF)]) \(subject) as version \(event.first)"
-                + Self.states(event.detail) + Self.sleepers(event)
+            "commits \(Self.words(event.change)) \(subject) as version \(event.version)"
+                + Self.words(event.states) + Self.sleepers(event)
         case .requestArrived:
-            "hears \(Self.requests[Int(event.detail & 0xFF)]) \(event.first)"
-                + (event.detail & HistoryEvent.wantsQuiet != 0 ? ", and is to push nothing" : "")
+            "hears \(Self.words(event.request)) \(event.ticket)"
+                + (event.wishes.isQuiet ? ", and is to push nothing" : "")
         case .storeAnswered: "has the answer of its store"
-        case .pageServed: "serves versions \(event.first + 1) to \(event.second)"
-        case .expires: "lets \(subject) live until \(Self.moment(event.first))"
-        case .answered: "answers \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"
-        case .tapSent: "is sent tap \(event.first)"
-        case .tapRefused: "push service refuses a tap: \(event.detail)"
-        case .tapDropped: "tap \(event.first) is dropped: \(DroppedTap(number: event.detail).words)"
-        case .tapStored: "tap \(event.first) is stored at the push service"
-        case .tapHeld: "tap \(event.first) is held on the device"
-        case .pushArrived: "gets push \(event.first)"
+        case .pageServed: "serves versions \(event.pageStart + 1) to \(event.pageEnd)"
+        case .expires: "lets \(subject) live until \(Self.moment(event.until))"
+        case .answered: "answers \(event.status) to request \(event.ticket)\(Self.changeCount(event.changeCount))"
+        case .tapSent: "is sent tap \(event.push)"
+        case .tapRefused: "push service refuses a tap: \(event.status)"
+        case .tapDropped: "tap \(event.push) is dropped: \(event.dropped.words)"
+        case .tapStored: "tap \(event.push) is stored at the push service"
+        case .tapHeld: "tap \(event.push) is held on the device"
+        case .pushArrived: "gets push \(event.push)"
         case .pushTaken:
-            event.detail == 200
-                ? "is sent push \(event.first) from outside" : "push from outside is refused: \(event.detail)"
+            event.status == 200
+                ? "is sent push \(event.push) from outside" : "push from outside is refused: \(event.status)"
         case .alertArrived: "system alerts \(subject)"
         case .connectAsked: "connects"
         case .connected: "is connected"
-        case .connectFailed: "has no connection: \(Self.fault(event.detail))"
-        case .requestSent: "asks \(Self.requests[Int(event.detail)]) \(event.first)"
-        case .answerArrived: "gets \(event.detail) to request \(event.first)\(Self.changeCount(event.second))"
-        case .requestLost: "loses request \(event.first)"
-        case .requestGivenUp: "gives request \(event.first) up"
+        case .connectFailed: "has no connection: \(event.linkFault.words)"
+        case .requestSent: "asks \(Self.words(event.request)) \(event.ticket)"
+        case .answerArrived: "gets \(event.status) to request \(event.ticket)\(Self.changeCount(event.changeCount))"
+        case .requestLost: "loses request \(event.ticket)"
+        case .requestGivenUp: "gives request \(event.ticket) up"
         case .changeArrived:
-            "reads \(Self.changes[Int(event.detail >> 8)]) \(subject), version \(event.first)"
-                + Self.states(event.detail)
+            "reads \(Self.words(event.change)) \(subject), version \(event.version)" + Self.words(event.states)
         case .tokenAsked: "asks for an access token"
         case .tokenGiven: "gets an access token"
         case .tokenRefused: "gets no access token"
-        case .shown: "shows \(subject), version \(event.first)\(Self.states(event.detail))"
+        case .shown: "shows \(subject), version \(event.version)\(Self.words(event.states))"
         case .hidden: "hides \(subject)"
         case .alerted: "alerts \(subject)"
         case .withdrawn: "clears the alert of \(subject)"
-        case .badge: "badge \(event.first)"
-        case .stored: "stores \(event.first) bytes"
-        case .finished: "finishes push \(event.first): \(Self.results[Int(event.detail)])"
+        case .badge: "badge \(event.badge)"
+        case .stored: "stores \(event.byteCount) bytes"
+        case .finished: "finishes push \(event.push): \(event.result.words)"
         case .serverTold: "tells its server its subscription"
-        case .parsed: "push \(event.first) is \(event.detail == 1 ? "a tap" : "no tap")"
+        case .parsed: "push \(event.push) is \(event.isTap ? "a tap" : "no tap")"
         case .dataChanged: "data changed"
-        case .syncStatus: event.detail == 1 ? "is synchronized" : "begins to sync"
-        case .registrationState: "registration is \(Self.registrations[Int(event.detail)])"
+        case .syncStatus: event.isSynchronized ? "is synchronized" : "begins to sync"
+        case .registrationState: "registration is \(event.registration)"
         case .said: "says: \(subject)"
-        case .launched: event.detail == 0 ? "app is launched by its user" : "app is launched by a push"
-        case .appState: "app is \(Self.appStates[Int(event.detail)])"
-        case .link: event.detail == 1 ? "is online" : "is offline"
-        case .power: event.detail == 1 ? "saves energy" : "has power"
-        case .backgroundMode: "app is built \(event.detail == 1 ? "with" : "without") the background mode"
-        case .lock: "is \(Self.locks[Int(event.detail)])"
-        case .killed: event.detail == 1 ? "app is ended by the system" : "app is ended by its user"
+        case .launched: "app is launched by \(event.launchReason == .opened ? "its user" : "a push")"
+        case .appState: "app is \(event.appState.words)"
+        case .link: event.isOnline ? "is online" : "is offline"
+        case .power: event.isLowPower ? "saves energy" : "has power"
+        case .backgroundMode: "app is built \(event.hasBackgroundMode ? "with" : "without") the background mode"
+        case .lock: "is \(event.lock.words)"
+        case .killed: "app is ended by \(event.isBySystem ? "the system" : "its user")"
         case .crashed where !subject.isEmpty: "app crashes: \(subject)"
-        case .crashed: event.detail == 1 ? "app dies midway" : "app dies"
+        case .crashed: event.isMidway ? "app dies midway" : "app dies"
         case .pushTokenGiven: "has push token \(subject.prefix(8))…"
-        case .signedIn: "user signs in with a \(event.detail == 1 ? "work" : "personal") account"
+        case .signedIn: "user signs in with a \(event.account.rawValue) account"
         case .signedOut: "user signs out"
-        case .installed:
-            "app is installed again" + ["", " from a backup", " from a backup of another"][Int(event.detail)]
-        case .clockSet where event.first == 0: "clock is right"
-        case .clockSet:
-            "clock is \(Interval(microseconds: Int64(clamping: event.first))) \(event.detail == 1 ? "behind" : "ahead")"
+        case .installed: "app is installed again\(event.installedFrom.words)"
+        case .clockSet where event.clockError == .zero: "clock is right"
+        case .clockSet: "clock is \(event.clockError) \(event.isBehind ? "behind" : "ahead")"
         case .backedUp: "app is backed up"
         case .answerSpoiled: "spoils an answer"
         case .parted:
-            "cannot reach \(Self.unreached[Int(event.detail)]) until \(Self.moment(event.first))"
-        case .settled: event.detail == 0 ? "all is quiet" : "all is quiet, and nobody looked"
+            "cannot reach \(event.unreached?.pushServiceName ?? "the service") until \(Self.moment(event.until))"
+        case .settled: event.isUnwatched ? "all is quiet, and nobody looked" : "all is quiet"
         case .calmed: "the storm pauses"
         }
     }
 
-    private static let unreached = ["the service"] + LabPlatform.allCases.map(\.pushServiceName)
-    private static let acts = ["opens", "dismisses", "snoozes", "reads", "deletes"]
-    private static let changes = ["new", "updated", "deleted", "expired"]
-    static let requests = [
-        "nothing", "fetch", "save", "delete", "subscribe", "unsubscribe", "register", "unregister",
-    ]
-    private static let results = ["new data", "no data", "failed"]
-    private static let registrations = ["unregistered", "registered", "expiring", "expired"]
-    private static let appStates = ["in front", "in the background", "asleep", "swiped away"]
-    private static let locks = ["unlocked", "locked", "locked since its restart"]
+    /// What is asked.
+    static func words(_ request: RequestKind?) -> String {
+        switch request {
+        case .fetch?: "fetch"
+        case .save?: "save"
+        case .delete?: "delete"
+        case .subscribe?: "subscribe"
+        case .unsubscribe?: "unsubscribe"
+        case .register?: "register"
+        case .unregister?: "unregister"
+        case nil: "nothing"
+        }
+    }
+
+    private static func words(_ change: AppChange.Kind?) -> String { change?.rawValue ?? "nothing of" }
+
+    private static func words(_ states: NotificationStates) -> String {
+        (states.action == .none ? "" : " \(states.action.rawValue)") + (states.isRead ? " read" : "")
+    }
+
+    private static func sleepers(_ event: HistoryEvent) -> String {
+        let platforms = LabPlatform.allCases.filter { event.leavesAsleep($0) }.map(\.rawValue)
+        return platforms.isEmpty ? "" : ", for nobody on \(platforms.joined(separator: " or ")) to be woken"
+    }
 
     private static func moment(_ microseconds: UInt64) -> String {
         World.clock(Interval(microseconds: Int64(clamping: microseconds)))
@@ -141,18 +153,69 @@ enum Trace {
     private static func changeCount(_ count: UInt64) -> String {
         count == 0 ? "" : count == 1 ? ", 1 change" : ", \(count) changes"
     }
+}
 
-    private static func sleepers(_ event: HistoryEvent) -> String {
-        let platforms = LabPlatform.allCases.filter { event.leavesAsleep($0) }.map(\.rawValue)
-        return platforms.isEmpty ? "" : ", for nobody on \(platforms.joined(separator: " or ")) to be woken"
+extension UserAct {
+    fileprivate var words: String {
+        switch self {
+        case .open: "opens"
+        case .dismiss: "dismisses"
+        case .snooze: "snoozes"
+        case .read: "reads"
+        case .delete: "deletes"
+        }
     }
+}
 
-    private static func states(_ detail: UInt32) -> String {
-        let action = ["", " activated", " dismissed", " snoozed"][Int(detail & 3)]
-        return action + (detail & 16 != 0 ? " read" : "")
+extension LinkFault {
+    fileprivate var words: String {
+        switch self {
+        case .offline: "no network"
+        case .unreachable: "unreachable"
+        case .untrusted: "untrusted"
+        case .broken: "broken"
+        case .timedOut: "timed out"
+        }
     }
+}
 
-    private static func fault(_ number: UInt32) -> String {
-        ["no network", "unreachable", "untrusted", "broken", "timed out"][Int(number)]
+extension PushResult {
+    fileprivate var words: String {
+        switch self {
+        case .newData: "new data"
+        case .noData: "no data"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension AppState {
+    fileprivate var words: String {
+        switch self {
+        case .foreground: "in front"
+        case .background: "in the background"
+        case .suspended: "asleep"
+        case .forceQuit: "swiped away"
+        }
+    }
+}
+
+extension LockState {
+    fileprivate var words: String {
+        switch self {
+        case .unlocked: "unlocked"
+        case .locked: "locked"
+        case .lockedSinceRestart: "locked since its restart"
+        }
+    }
+}
+
+extension InstalledFrom {
+    fileprivate var words: String {
+        switch self {
+        case .nothing: ""
+        case .ownBackup: " from a backup"
+        case .otherBackup: " from a backup of another"
+        }
     }
 }

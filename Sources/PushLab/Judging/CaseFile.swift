@@ -64,7 +64,7 @@ struct CaseFile: Sendable {
     var asker: Int? { self.request?.party.device }
 
     /// The device whose request that is, if the request says so.
-    var signer: Int? { self.request?.isSigned == true ? self.asker : nil }
+    var signer: Int? { self.request?.standing.isSigned == true ? self.asker : nil }
 
     /// Whose feed a device reads.
     func feed(of device: Int) -> FeedRecord { self.feeds[self.devices[device].user] }
@@ -77,14 +77,14 @@ struct CaseFile: Sendable {
             self.isStoreSlow = true
             self.doubtUnanswered()
             self.request = self.openRequests.first {
-                $0.party == event.party && $0.first == event.first && World.time(of: $0.moment) == event.second
+                $0.party == event.party && $0.ticket == event.ticket && World.time(of: $0.moment) == event.asked
             }
             self.request?.take(standingOf: event)
             self.isWritten = self.request != nil
         case .answered:
             if self.openRequests.count > 1,
-                let other = self.openRequests.first(where: { $0.party == event.party && $0.first == event.first }),
-                self.request.map({ $0.party != event.party || $0.first != event.first }) ?? true
+                let other = self.openRequests.first(where: { $0.party == event.party && $0.ticket == event.ticket }),
+                self.request.map({ $0.party != event.party || $0.ticket != event.ticket }) ?? true
             {
                 self.request = other
             }
@@ -103,7 +103,7 @@ struct CaseFile: Sendable {
             if let request {
                 self.reachability.answer(event, to: request)
                 self.openRequests.removeAll {
-                    $0.party == request.party && $0.first == request.first && $0.moment == request.moment
+                    $0.party == request.party && $0.ticket == request.ticket && $0.moment == request.moment
                 }
             }
             (self.request, self.isWritten) = (nil, false)
@@ -118,12 +118,12 @@ struct CaseFile: Sendable {
                 event, at: index, author: isDeed ? self.signer : nil, asker: isDeed ? self.asker : nil)
         case .expires:
             guard let user = event.party.user else { break }
-            self.feeds[user].setEnd(of: event.subject, at: event.first)
+            self.feeds[user].setEnd(of: event.subject, at: event.until)
         case .calmed:
             self.calmedAt = self.now(event)
             for device in self.devices.indices { self.devices[device].isOpened = self.devices[device].mayBeOpened }
         case .settled:
-            guard event.detail == 0 else { break }
+            guard !event.isUnwatched else { break }
             for device in self.devices.indices { self.devices[device].settle() }
         case .tapSent: self.routes.note(event, in: self.view)
         case .tapDropped:

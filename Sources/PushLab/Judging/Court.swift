@@ -43,7 +43,7 @@ package struct Court: Sendable {
             self.keeper.see(event, self.file)
             self.gauge.see(event, self.file)
             self.file.take(event, at: index)
-            if event.kind == .settled, event.detail == 0 { self.rest(at: index) }
+            if event.kind == .settled, !event.isUnwatched { self.rest(at: index) }
         }
         self.seen = view.events.count
     }

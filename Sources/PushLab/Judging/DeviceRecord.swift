@@ -223,35 +223,32 @@ struct DeviceRecord: Sendable {
                 count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index,
                 first: self.wishes[event.subject]?.first ?? index, generation: seen,
                 isOfLatest: seen != 0 && seen == self.latestGeneration(of: event.subject),
-                act: UserAct.allCases[Int(event.detail)])
+                act: event.act)
         case .requestSent:
             let kind = event.request
-            self.patience.ask(event.first, at: World.time(of: event.moment))
-            self.open.insert(event.first)
-            if kind == .fetch { self.fetches.insert(event.first) }
-            if kind == .save || kind == .delete { self.writes.append((event.first, event.subject, index)) }
+            self.patience.ask(event.ticket, at: World.time(of: event.moment))
+            self.open.insert(event.ticket)
+            if kind == .fetch { self.fetches.insert(event.ticket) }
+            if kind == .save || kind == .delete { self.writes.append((event.ticket, event.subject, index)) }
         case .answerArrived: self.hearAnswer(event, at: index)
         case .requestGivenUp:
-            self.patience.giveUp(event.first)
-            self.writes.removeAll { $0.ticket == event.first }
+            self.patience.giveUp(event.ticket)
+            self.writes.removeAll { $0.ticket == event.ticket }
         case .killed, .crashed:
-            if event.kind == .crashed, event.detail == 1 { self.dieMidway(at: event.moment, index) }
+            if event.kind == .crashed, event.isMidway { self.dieMidway(at: event.moment, index) }
             self.end(at: index)
         case .appState, .link, .lock, .signedIn, .signedOut, .installed: self.befall(event)
         case .pageServed:
             self.servedAt = World.time(of: event.moment)
-            let kind = PageKind(number: event.detail)
+            let (kind, start) = (event.page, event.pageStart)
             // Whoever begins a read behind a page has taken it.
-            if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= event.first } }
-            self.pages.append(
-                Page(
-                    from: event.first, to: event.second, kind: kind, time: World.time(of: event.moment), index: index)
-            )
+            if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= start } }
+            self.pages.append(Page(from: start, to: event.pageEnd, kind: kind, time: self.servedAt, index: index))
             if self.pages.count > Self.mostPages { self.pages.removeFirst() }
         case .answered:
             guard let last = self.pages.indices.last, self.pages[last].ticket == nil else { break }
-            if self.fetches.contains(event.first) {
-                self.pages[last].ticket = event.first
+            if self.fetches.contains(event.ticket) {
+                self.pages[last].ticket = event.ticket
             } else {
                 self.pages.removeLast()
             }
@@ -264,25 +261,25 @@ struct DeviceRecord: Sendable {
             self.troubles += 1
         case .pushArrived:
             self.tappedAt = World.time(of: event.moment)
-            self.owed.append((event.first, index))
-        case .finished: self.owed.removeAll { $0.push == event.first }
+            self.owed.append((event.push, index))
+        case .finished: self.owed.removeAll { $0.push == event.push }
         default: self.see(event, at: index)
         }
     }
 
     private mutating func hearAnswer(_ event: HistoryEvent, at index: Int) {
-        self.isAddressed = self.isSignedIn && !self.isFormer(event.first)
-        self.open.remove(event.first)
-        self.former.remove(event.first)
-        self.isReadingOn = self.page(event.first)?.kind.isContinued ?? false
-        if event.detail == 410 { self.isBeginningAnew = true }
+        self.isAddressed = self.isSignedIn && !self.isFormer(event.ticket)
+        self.open.remove(event.ticket)
+        self.former.remove(event.ticket)
+        self.isReadingOn = self.page(event.ticket)?.kind.isContinued ?? false
+        if event.status == 410 { self.isBeginningAnew = true }
         if !self.isAwake {
             // Whoever sleeps over the end of a read has not acted on its beginning.
             self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
             self.wokenAt = nil
         }
         let isLate = self.waitEnds(event, at: index)
-        if let page = self.page(event.first) {
+        if let page = self.page(event.ticket) {
             if !page.kind.isFull { self.isBeginningAnew = false }
             let start = self.unappliedSince ?? index
             if page.kind.isLast { self.wholeRead = (start, event.moment) }
@@ -294,18 +291,18 @@ struct DeviceRecord: Sendable {
     /// What happens to a device, whatever its app does.
     private mutating func befall(_ event: HistoryEvent) {
         switch event.kind {
-        case .appState: self.state = AppState.allCases[Int(event.detail)]
+        case .appState: self.state = event.appState
         case .link:
-            self.isOnline = event.detail == 1
+            self.isOnline = event.isOnline
             self.troubles += 1
-        case .lock: self.isUnlocked = event.detail == 0
+        case .lock: self.isUnlocked = event.lock == .unlocked
         case .signedIn: self.isSignedIn = true
         case .signedOut:
             self.isSignedIn = false
             self.forget()
         case .installed:
             self.forget()
-            self.isRestored = event.detail != 0
+            self.isRestored = event.installedFrom != .nothing
             self.list = Ledger()
             self.tray = Ledger()
             self.badge = nil
@@ -337,17 +334,17 @@ struct DeviceRecord: Sendable {
     private mutating func see(_ event: HistoryEvent, at index: Int) {
         switch event.kind {
         case .shown:
-            let states = NotificationStates(event.detail)
+            let states = event.states
             self.take(back: event.subject, states.isUntouched)
             self.list[event.subject] = Seen(
-                version: event.first, generation: event.second, states: states, index: index)
+                version: event.version, generation: event.generation, states: states, index: index)
         case .hidden:
             self.take(back: event.subject, false)
             self.list[event.subject] = nil
             self.tray[event.subject] = nil
         case .alerted, .alertArrived: self.tray[event.subject] = index
         case .withdrawn: self.tray[event.subject] = nil
-        case .badge: self.badge = event.first
+        case .badge: self.badge = event.badge
         case .syncStatus: self.hasSDK = true
         case .stored: self.storedAt = World.time(of: event.moment)
         default: break
@@ -374,7 +371,7 @@ struct DeviceRecord: Sendable {
     }
 
     private mutating func answer(_ event: HistoryEvent, isLate: Bool) {
-        guard let place = self.writes.firstIndex(where: { $0.ticket == event.first }) else { return }
+        guard let place = self.writes.firstIndex(where: { $0.ticket == event.ticket }) else { return }
         let (_, id, sent) = self.writes.remove(at: place)
         // Whoever has given up waiting still wants what it wanted, and what an app asks by itself is no word on it.
         guard !isLate, let wish = self.wishes[id], wish.first <= sent else { return }
@@ -392,13 +389,13 @@ struct DeviceRecord: Sendable {
     /// Takes an answer for the end of a wait. Whether it came so late that whoever waited may have given up.
     private mutating func waitEnds(_ event: HistoryEvent, at index: Int) -> Bool {
         let now = World.time(of: event.moment)
-        let isLate = self.patience.isOver(event.first, at: now)
+        let isLate = self.patience.isOver(event.ticket, at: now)
         // The changes of a page follow its answer, and the pages before it are nothing without it.
-        if isLate, event.detail == 200, self.fetches.contains(event.first) {
-            let places = (self.unappliedSince ?? index)..<index + 1 + Int(clamping: event.second)
-            self.heardLate.append((places, self.page(event.first)?.to ?? .max))
+        if isLate, event.status == 200, self.fetches.contains(event.ticket) {
+            let places = (self.unappliedSince ?? index)..<index + 1 + Int(clamping: event.changeCount)
+            self.heardLate.append((places, self.page(event.ticket)?.to ?? .max))
         }
-        self.patience.end(event.first, at: now)
+        self.patience.end(event.ticket, at: now)
         return isLate
     }
 
@@ -411,10 +408,10 @@ struct DeviceRecord: Sendable {
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
         // Of two answers under way the one that knows more may come first.
-        guard self.isAddressed, let change = event.change, event.first >= self.heard[event.subject]?.version ?? 0
+        guard self.isAddressed, let change = event.change, event.version >= self.heard[event.subject]?.version ?? 0
         else { return }
         self.heard[event.subject] = Heard(
-            version: event.first, generation: event.second, change: change, states: NotificationStates(event.detail),
+            version: event.version, generation: event.generation, change: change, states: event.states,
             index: index)
     }
 

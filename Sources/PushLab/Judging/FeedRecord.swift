@@ -42,8 +42,8 @@ struct FeedRecord: Sendable {
     mutating func commit(_ event: HistoryEvent, at index: Int, author: Int?, asker: Int?) {
         guard let change = event.change else { return }
         let entry = Entry(
-            version: event.first, id: event.subject, generation: event.second, change: change,
-            states: NotificationStates(event.detail), author: author, asker: asker, index: index,
+            version: event.version, id: event.subject, generation: event.generation, change: change,
+            states: event.states, author: author, asker: asker, index: index,
             time: World.time(of: event.moment))
         self.entries.append(entry)
         self.newEntries += 1

@@ -35,12 +35,12 @@ struct PageReading: Sendable {
             return nil
         case .answerArrived:
             self.current = nil
-            guard let device = event.actor.device, let page = devices[device].page(event.first),
+            guard let device = event.actor.device, let page = devices[device].page(event.ticket),
                 let place = self.wanted.firstIndex(where: { $0.page == page.index })
             else { return nil }
             let read = Read(device: device, page: page, wanted: self.wanted.remove(at: place).entries, ids: [])
-            if event.second == 0 { return read }
-            self.current = (read, event.second)
+            if event.changeCount == 0 { return read }
+            self.current = (read, event.changeCount)
             return nil
         case .changeArrived:
             guard self.current?.read.device == event.actor.device else { return nil }
@@ -55,10 +55,10 @@ struct PageReading: Sendable {
 
     /// Who reads everything need not hear of what expired, nor of what lies too far back.
     private static func wanted(_ event: HistoryEvent, _ feed: FeedRecord) -> [FeedRecord.Entry] {
-        let kind = PageKind(number: event.detail)
+        let kind = event.page
         let days = UInt64(kind.days ?? 29)
         let horizon = World.time(of: event.moment).subtractingOrZero(days * UInt64(Interval.days(1).microseconds))
-        return feed.newest(after: event.first, upTo: event.second).filter { entry in
+        return feed.newest(after: event.pageStart, upTo: event.pageEnd).filter { entry in
             (!kind.isFull || entry.change != .expired) && entry.time >= horizon
         }
     }

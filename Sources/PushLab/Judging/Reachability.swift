@@ -51,14 +51,14 @@ struct Reachability: Sendable {
     /// Whether a request changes what stands: it is of the device's present installation, and arrived behind none that
     /// this one asked later.
     func counts(_ request: HistoryEvent, of device: Int) -> Bool {
-        !request.isForFormerInstallation && !self.isOvertaken(request, device)
+        !request.standing.isForFormerInstallation && !self.isOvertaken(request, device)
     }
 
     private func isOvertaken(_ request: HistoryEvent, _ device: Int) -> Bool {
         let latest = self.latest[device]
         return switch request.request {
-        case .register?, .unregister?: request.second > 0 && request.second <= latest.registering
-        case .subscribe?, .unsubscribe?: request.second > 0 && request.second <= latest.subscribing
+        case .register?, .unregister?: request.edition > 0 && request.edition <= latest.registering
+        case .subscribe?, .unsubscribe?: request.edition > 0 && request.edition <= latest.subscribing
         default: false
         }
     }
@@ -70,12 +70,12 @@ struct Reachability: Sendable {
         case .installed:
             self.addresses[device] = nil
             // The same installation has at the service what it had.
-            guard event.detail != 1 else { break }
+            guard event.installedFrom != .ownBackup else { break }
             (self.subscriptions[device], self.quiet[device]) = (nil, false)
             self.latest[device] = Latest()
         case .tapRefused:
             guard event.isGone else { break }
-            let moment = event.first == 0 ? World.time(of: event.moment) : event.first
+            let moment = event.goneSince ?? World.time(of: event.moment)
             self.deaths[device] = Death(address: event.subject, moment: moment)
             if let address = self.addresses[device], self.isDead(address.text, askedAt: address.asked, device) {
                 self.addresses[device] = nil
@@ -86,7 +86,7 @@ struct Reachability: Sendable {
 
     /// Takes note of a request that the service has answered.
     mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
-        guard let device = event.party.device, event.detail == 200, self.counts(request, of: device) else {
+        guard let device = event.party.device, event.status == 200, self.counts(request, of: device) else {
             return
         }
         switch request.request {
@@ -100,8 +100,8 @@ struct Reachability: Sendable {
             self.addresses[device] = nil
             self.note(request, \.registering, device)
         case .subscribe?:
-            self.quiet[device] = request.isForQuiet
-            self.subscriptions[device] = request.isForQuiet ? nil : event.moment
+            self.quiet[device] = request.wishes.isQuiet
+            self.subscriptions[device] = request.wishes.isQuiet ? nil : event.moment
             self.note(request, \.subscribing, device)
         case .unsubscribe?:
             self.subscriptions[device] = nil
@@ -128,6 +128,6 @@ struct Reachability: Sendable {
 
     /// A request without a number takes nothing back from those that bore one.
     private mutating func note(_ request: HistoryEvent, _ kind: WritableKeyPath<Latest, UInt64>, _ device: Int) {
-        self.latest[device][keyPath: kind] = max(self.latest[device][keyPath: kind], request.second)
+        self.latest[device][keyPath: kind] = max(self.latest[device][keyPath: kind], request.edition)
     }
 }

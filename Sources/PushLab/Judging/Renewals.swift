@@ -23,7 +23,7 @@ struct Renewals {
         let now = file.now(event)
         if let aging = self.aging[device] { self.judge(aging, now, at: index, device, file, &bench) }
         switch event.kind {
-        case .registrationState where RegistrationState(rawValue: UInt8(truncatingIfNeeded: event.detail)) == .expiring:
+        case .registrationState where event.registration == .expiring:
             let record = file.devices[device]
             let isFree = record.isAlwaysAwake && record.isOnline && record.isSignedIn
             self.aging[device] = isFree ? Aging(index: index, time: now, troubles: record.troubles) : nil

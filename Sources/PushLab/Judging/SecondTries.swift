@@ -24,13 +24,13 @@ struct SecondTries {
         self.failures.grow(to: file.devices.count, with: nil)
         self.latest.grow(to: file.devices.count, with: nil)
         self.isConnecting.grow(to: file.devices.count, with: false)
-        if event.kind == .requestSent, event.request == .fetch { self.latest[device] = event.first }
+        if event.kind == .requestSent, event.request == .fetch { self.latest[device] = event.ticket }
         let now = World.time(of: event.moment)
         switch event.kind {
         case .requestGivenUp:
             let record = file.devices[device]
             guard record.hasSDK, record.isSignedIn, record.isOnline, record.isAlwaysAwake,
-                self.latest[device] == event.first
+                self.latest[device] == event.ticket
             else { return }
             self.failures[device] = (index, now)
         case .connectAsked: self.isConnecting[device] = true

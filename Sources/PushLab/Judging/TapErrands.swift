@@ -23,11 +23,11 @@ struct TapErrands: Sendable {
         guard let device = event.actor.device ?? event.party.device else { return nil }
         switch event.kind {
         case .tapSent:
-            self.devices[device].taps.append((event.first, event.second))
+            self.devices[device].taps.append((event.push, event.decided))
             if self.devices[device].taps.count > Self.mostTaps { self.devices[device].taps.removeFirst() }
         case .requestSent:
             guard let kind = event.request, kind == .register || kind == .subscribe else { break }
-            self.devices[device].asked.append((kind, event.first, file.now(event)))
+            self.devices[device].asked.append((kind, event.ticket, file.now(event)))
         case .answered: self.answer(event, device, file)
         case .answerArrived: self.hear(event, device, file)
         case .finished: return self.unread(event, device, file)
@@ -39,7 +39,7 @@ struct TapErrands: Sendable {
     }
 
     private mutating func answer(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
-        guard event.detail == 200, let request = file.request, file.reachability.counts(request, of: device) else {
+        guard event.status == 200, let request = file.request, file.reachability.counts(request, of: device) else {
             return
         }
         switch request.request {
@@ -50,13 +50,13 @@ struct TapErrands: Sendable {
     }
 
     private mutating func hear(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
-        if let page = file.devices[device].page(event.first), page.kind.isLast {
+        if let page = file.devices[device].page(event.ticket), page.kind.isLast {
             self.devices[device].reach = max(self.devices[device].reach, page.to)
         }
-        guard let place = self.devices[device].asked.firstIndex(where: { $0.ticket == event.first }) else { return }
+        guard let place = self.devices[device].asked.firstIndex(where: { $0.ticket == event.ticket }) else { return }
         let (kind, _, since) = self.devices[device].asked.remove(at: place)
         // What a process slept over may die with it.
-        guard event.detail == 200, !Patience.isOver(file.now(event), since: since), file.devices[device].isAwake,
+        guard event.status == 200, !Patience.isOver(file.now(event), since: since), file.devices[device].isAwake,
             file.devices[device].isSignedIn
         else { return }
         if kind == .register { self.devices[device].isRegistered = true }
@@ -67,8 +67,8 @@ struct TapErrands: Sendable {
     private func unread(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) -> FeedRecord.Entry? {
         let errands = self.devices[device]
         // Who says that reading failed has not been done with anything.
-        guard event.detail != HistoryEvent.failedPush, errands.isRegistered, errands.isSubscribed,
-            let tap = errands.taps.last(where: { $0.push == event.first }), tap.decided > errands.since
+        guard event.result != .failed, errands.isRegistered, errands.isSubscribed,
+            let tap = errands.taps.last(where: { $0.push == event.push }), tap.decided > errands.since
         else { return nil }
         let wanted = file.feed(of: device).entries(at: tap.decided).last { $0.author != device }
         return wanted.flatMap { $0.version > errands.reach ? $0 : nil }

@@ -27,20 +27,20 @@ struct Gauge: Sendable {
         self.phones.grow(to: file.devices.count, with: Phone())
         let now = World.time(of: event.moment)
         switch event.kind {
-        case .tapSent: self.phones[device].sent[event.first] = now
-        case .pushArrived where event.detail == 0:
+        case .tapSent: self.phones[device].sent[event.push] = now
+        case .pushArrived where !event.isStrange:
             if !file.devices[device].isAwake { self.phones[device].wakes += 1 }
-            let sent = self.phones[device].sent[event.first] ?? now
+            let sent = self.phones[device].sent[event.push] ?? now
             let fetches = self.phones[device].fetches
-            self.phones[device].owed.append(Tap(push: event.first, sent: sent, fetches: fetches))
+            self.phones[device].owed.append(Tap(push: event.push, sent: sent, fetches: fetches))
         case .requestSent where event.request == .fetch: self.phones[device].fetches += 1
         case .finished:
             let fetches = self.phones[device].fetches
-            guard let place = self.phones[device].owed.firstIndex(where: { $0.push == event.first }) else { return }
+            guard let place = self.phones[device].owed.firstIndex(where: { $0.push == event.push }) else { return }
             let tap = self.phones[device].owed.remove(at: place)
             self.measures.record(fetches - tap.fetches, of: .fetchesPerTap)
         case .killed, .crashed: self.phones[device].owed = []
-        case .shown: self.callBack(device, event.subject, event.first, at: now, file)
+        case .shown: self.callBack(device, event.subject, event.version, at: now, file)
         case .hidden:
             guard let heard = file.devices[device].heard[event.subject], !heard.isLive else { return }
             self.callBack(device, event.subject, heard.version, at: now, file)

@@ -53,7 +53,7 @@ struct Comparison {
         self.first.names[user].filter { name in
             let tales = (self.first.tales[user][name], self.second.tales[user][name])
             guard let one = tales.0, let other = tales.1 else { return false }
-            return !one.isFresh && !other.isFresh && one.changes == other.changes
+            return !one.isFresh && !other.isFresh && one.commits == other.commits
         }
     }
 

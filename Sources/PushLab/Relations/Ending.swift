@@ -8,8 +8,17 @@ struct Ending {
 
     /// What became of one notification at the service.
     struct Tale {
-        /// Kind of change and states of one commit after the other, and whether it began a new life.
-        var changes: [UInt64] = []
+        struct Commit: Hashable {
+            var change: AppChange.Kind?
+            var states: NotificationStates
+            /// Where nobody was to be woken for it.
+            var asleep: [LabPlatform]
+            /// Whether it began a new life.
+            var isNewLife: Bool
+        }
+
+        /// One after the other.
+        var commits: [Commit] = []
         fileprivate var generation: UInt64 = 0
         fileprivate var asked: [Int] = []
         /// How many devices changed it.
@@ -96,7 +105,7 @@ struct Ending {
                 self.commit(event, Self.name(event.subject, history), of: user, by: author, isFresh: index > lastLook)
             case .expires:
                 guard let user = event.party.user else { break }
-                self.tales[user][Self.name(event.subject, history)]?.end = event.first
+                self.tales[user][Self.name(event.subject, history)]?.end = event.until
             case .shown, .hidden, .alerted, .alertArrived, .withdrawn:
                 guard let device = event.actor.device else { break }
                 let name = Self.name(event.subject, history)
@@ -119,13 +128,16 @@ struct Ending {
         _ event: HistoryEvent, _ name: Name, of user: Int, by author: Int?, isFresh: Bool
     ) {
         var tale = self.tales[user][name] ?? Tale()
-        if tale.changes.isEmpty { self.names[user].append(name) }
-        let isNewLife = tale.generation != event.second
-        tale.changes.append(UInt64(event.detail) | (isNewLife ? 1 << 32 : 0))
-        tale.generation = event.second
+        if tale.commits.isEmpty { self.names[user].append(name) }
+        tale.commits.append(
+            Tale.Commit(
+                change: event.change, states: event.states,
+                asleep: LabPlatform.allCases.filter { event.leavesAsleep($0) },
+                isNewLife: tale.generation != event.generation))
+        tale.generation = event.generation
         if let author, !tale.asked.contains(author) { tale.asked.append(author) }
         tale.isFresh = isFresh
-        tale.isWaiting = event.change?.isLive == true && !NotificationStates(event.detail).isHandled
+        tale.isWaiting = event.change?.isLive == true && !event.states.isHandled
         self.tales[user][name] = tale
     }
 }

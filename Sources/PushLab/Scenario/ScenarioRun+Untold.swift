@@ -24,7 +24,7 @@ extension ScenarioRun {
         let app = "the app on \(device.user)/\(device.name)"
         switch event.kind {
         case .crashed where event.subject != .none: return "\(app) crashed: \(view.text(event.subject))"
-        case .killed where event.detail == 1: return "\(app) did not finish a push within 30 s and was ended"
+        case .killed where event.isBySystem: return "\(app) did not finish a push within 30 s and was ended"
         default: return nil
         }
     }

@@ -190,7 +190,7 @@ struct ShrinkerTests {
         _ = try run.carryOutAll()
         let lost: Set<HistoryEvent.Kind> = [.tapDropped, .requestLost, .connectFailed]
         return lab.view.events.filter { lost.contains($0.kind) }
-            .reduce(into: [:]) { $0[UInt32($1.kind.rawValue) << 16 | $1.detail, default: 0] += 1 }
+            .reduce(into: [:]) { $0[UInt32($1.kind.rawValue) << 16 | $1.rawWords.detail, default: 0] += 1 }
     }
 
     @Test("A plan that says each loss loses as much as the weather did, unless two messages left at once")

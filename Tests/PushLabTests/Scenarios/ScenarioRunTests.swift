@@ -79,7 +79,7 @@ struct ScenarioRunTests {
             Self.scenario(steps + [Self.publish("n1", at: .minutes(2))], expect: []), in: lab)
         _ = try run.carryOutAll { lab.now > .seconds(110) }
         let found = lab.view.events.filter {
-            $0.kind == .link && $0.detail == 1 && $0.moment - Lab.times.lowerBound < .minutes(3)
+            $0.kind == .link && $0.isOnline && $0.moment - Lab.times.lowerBound < .minutes(3)
         }
         #expect(found.map { ($0.moment - Lab.times.lowerBound).microseconds / 1_000_000 } == ends)
     }

@@ -40,6 +40,6 @@ extension Lab {
     }
 
     func count(_ kind: HistoryEvent.Kind, detail: UInt32? = nil) -> Int {
-        self.view.events.count { $0.kind == kind && (detail == nil || $0.detail == detail) }
+        self.view.events.count { $0.kind == kind && (detail == nil || $0.rawWords.detail == detail) }
     }
 }

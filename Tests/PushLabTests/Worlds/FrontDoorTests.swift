@@ -41,14 +41,14 @@ struct FrontDoorTests {
     func answers(trouble: Scenario.FrontDoor.Trouble) throws {
         let events = try Self.events(Self.door(trouble, 100), seed: 1)
         let refusals = events.filter { $0.kind == .tapRefused }
-        #expect(!refusals.isEmpty && refusals.allSatisfy { $0.detail == UInt32(trouble.rawValue) })
+        #expect(!refusals.isEmpty && refusals.allSatisfy { $0.status == Int(trouble.rawValue) })
     }
 
     @Test("what passes is tried again, and what does not is not", arguments: Scenario.FrontDoor.Trouble.allCases)
     func retries(trouble: Scenario.FrontDoor.Trouble) throws {
         let events = try Self.events(Self.door(trouble, 100), seed: 1)
         // For each change, the attempts at the phone.
-        let attempts = Dictionary(grouping: events.filter { $0.kind == .tapRefused }) { $0.second }.mapValues(\.count)
+        let attempts = Dictionary(grouping: events.filter { $0.kind == .tapRefused }) { $0.decided }.mapValues(\.count)
         switch trouble {
         case .expiredToken, .tooMany, .overloaded: #expect(attempts.values.contains { $0 > 1 })
         case .addressGone, .tooLarge: #expect(attempts.values.allSatisfy { $0 == 1 })

@@ -54,10 +54,10 @@ struct OutsidePushTests {
         // Not settled: that opens the app, which reads then.
         try street.lab.advance(by: .minutes(1))
         let push = try #require(street.kinds(of: .pushTaken).first)
-        #expect(push.detail == 200 && push.actor.device == 0)
-        let arrival = try #require(street.kinds(of: .pushArrived).first { $0.first == push.first })
-        #expect(arrival.detail == 1)
-        #expect(street.kinds(of: .finished).contains { $0.first == push.first })
+        #expect(push.status == 200 && push.actor.device == 0)
+        let arrival = try #require(street.kinds(of: .pushArrived).first { $0.push == push.push })
+        #expect(arrival.isStrange)
+        #expect(street.kinds(of: .finished).contains { $0.push == push.push })
         #expect(street.kinds(of: .requestSent).count == requests)
     }
 
@@ -68,7 +68,7 @@ struct OutsidePushTests {
         var street = try Street()
         #expect(try street.send(Self.foreign, to: nil, [(name, value)]).status == status)
         try street.lab.settle()
-        #expect(street.kinds(of: .pushTaken).map(\.detail) == [UInt32(status)])
+        #expect(street.kinds(of: .pushTaken).map(\.status) == [status])
         #expect(street.kinds(of: .pushArrived).isEmpty)
     }
 

@@ -16,12 +16,12 @@ struct DurableAck: Judge {
     }
 
     private func published(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        guard event.detail == 201 else { return }
+        guard event.status == 201 else { return }
         bench.judge(atRisk: true)
         let isThere = file.feeds.contains { feed in
             guard let standing = feed.notifications[event.subject] else { return false }
-            return standing.entry.generation == event.first
-                || standing.earlier.contains { $0.generation == event.first }
+            return standing.entry.generation == event.generation
+                || standing.earlier.contains { $0.generation == event.generation }
         }
         guard !isThere else { return }
         bench.object(
@@ -30,7 +30,7 @@ struct DurableAck: Judge {
     }
 
     private func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        guard let request = file.request, event.detail == 200, let device = event.party.device else { return }
+        guard let request = file.request, event.status == 200, let device = event.party.device else { return }
         let standing = file.feed(of: device).notifications[request.subject]
         switch request.request {
         case .delete?:
@@ -42,7 +42,7 @@ struct DurableAck: Judge {
         case .save?:
             bench.judge(atRisk: true)
             // Whoever asks for what is there already is told that it is.
-            guard !self.hasWritten, let standing, standing.isLive, !request.isGranted(by: standing.entry.states)
+            guard !self.hasWritten, let standing, standing.isLive, !request.wishes.isGranted(by: standing.entry.states)
             else { return }
             bench.object(
                 "not written", [index],

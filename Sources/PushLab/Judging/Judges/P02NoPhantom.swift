@@ -7,16 +7,16 @@ struct NoPhantom: Judge {
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard event.kind == .changeArrived else {
-            if event.detail >= 400 { self.refusals += 1 }
+            if event.status >= 400 { self.refusals += 1 }
             return
         }
         guard let device = event.actor.device else { return }
         bench.judge(atRisk: self.refusals > 0)
-        let entry = file.feed(of: device).entry(event.first)
-        guard entry?.id != event.subject || entry?.generation != event.second else { return }
+        let entry = file.feed(of: device).entry(event.version)
+        guard entry?.id != event.subject || entry?.generation != event.generation else { return }
         bench.object(
             "phantom", [index],
-            "\(file.name(device)) read version \(event.first) of \(file.name(event.subject)), which was never committed"
+            "\(file.name(device)) read version \(event.version) of \(file.name(event.subject)), which was never committed"
         )
     }
 }

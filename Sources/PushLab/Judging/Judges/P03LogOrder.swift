@@ -21,11 +21,11 @@ struct LogOrder: Judge {
         let last = feed.entries.last
         // A number that is given out twice shows when somebody has read it already.
         bench.judge(atRisk: last.map { $0.version <= self.highest[user] } ?? false)
-        guard let last, event.first <= last.version else { return }
+        guard let last, event.version <= last.version else { return }
         bench.object(
             "order", [last.index, index],
             """
-            \(file.name(event.subject)) was committed as version \(event.first) of the log of \
+            \(file.name(event.subject)) was committed as version \(event.version) of the log of \
             \(file.view.users[user]), behind version \(last.version)
             """)
     }
@@ -34,17 +34,17 @@ struct LogOrder: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         let user = file.devices[device].user
-        bench.judge(atRisk: event.first <= self.highest[user])
-        self.highest[user] = max(self.highest[user], event.first)
-        guard let entry = file.feeds[user].entry(event.first), entry.id == event.subject else { return }
-        let states = NotificationStates(event.detail)
+        bench.judge(atRisk: event.version <= self.highest[user])
+        self.highest[user] = max(self.highest[user], event.version)
+        guard let entry = file.feeds[user].entry(event.version), entry.id == event.subject else { return }
+        let states = event.states
         let isEnd = entry.change == .deleted || entry.change == .expired
         let saysEnd = event.change == .deleted || event.change == .expired
         guard isEnd != saysEnd || !isEnd && states != entry.states else { return }
         bench.object(
             "content", [entry.index, index],
             """
-            \(file.name(device)) read version \(event.first) of \(file.name(event.subject)) as \
+            \(file.name(device)) read version \(event.version) of \(file.name(event.subject)) as \
             \(saysEnd ? "gone" : states.words); it was committed as \(isEnd ? "gone" : entry.states.words)
             """)
     }

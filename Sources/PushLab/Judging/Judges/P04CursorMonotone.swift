@@ -44,18 +44,18 @@ struct CursorMonotone: Judge {
                 if event.request == .save || event.request == .delete { self.cross(device) }
                 return
             }
-            self.asked[device][event.first] = self.cursors[device]
+            self.asked[device][event.ticket] = self.cursors[device]
             self.cross(device)
             let isCrossed =
                 !self.underWay[device].isEmpty || file.now(event) <= self.unsentUntil[device]
                 || file.devices[device].isWriting
-            self.underWay[device].append(Fetch(ticket: event.first, since: file.now(event), isCrossed: isCrossed))
+            self.underWay[device].append(Fetch(ticket: event.ticket, since: file.now(event), isCrossed: isCrossed))
         case .userActed: self.cross(device)
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
-            guard let fetch = self.end(event.first, of: device) else { return }
+            guard let fetch = self.end(event.ticket, of: device) else { return }
             // Who sleeps does not read it, and may have given it up when it wakes. Who asked twice heeds one of them.
-            guard let page = file.devices[device].page(event.first), page.kind.isLast, file.devices[device].isAwake,
+            guard let page = file.devices[device].page(event.ticket), page.kind.isLast, file.devices[device].isAwake,
                 !fetch.isCrossed, !Patience.isOver(file.now(event), since: fetch.since)
             else { return }
             // Two pages under way may come in the wrong order; the process keeps the one that got further.
@@ -66,7 +66,7 @@ struct CursorMonotone: Judge {
             self.cursors[device]?.isShaken = true
             self.unsentUntil[device] = file.now(event) + UInt64(World.silence.microseconds)
         // Until its process hears that it is lost, it counts on it.
-        case .requestGivenUp: _ = self.end(event.first, of: device)
+        case .requestGivenUp: _ = self.end(event.ticket, of: device)
         // What was under way when the connection before it broke comes no more.
         case .connected: self.underWay[device] = []
         default:
@@ -89,20 +89,20 @@ struct CursorMonotone: Judge {
     private mutating func judge(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
-        let kind = PageKind(number: event.detail)
+        let (kind, start, end) = (event.page, event.pageStart, event.pageEnd)
         guard !kind.isFull else { return self.cursors[device] = nil }
-        if event.second < event.first {
+        if end < start {
             bench.judge()
             return bench.object(
-                "backwards", [index], "\(file.name(device)) was led back from \(event.first) to \(event.second)")
+                "backwards", [index], "\(file.name(device)) was led back from \(start) to \(end)")
         }
-        guard let ticket = file.request?.first, let cursor = self.asked[device].removeValue(forKey: ticket),
+        guard let ticket = file.request?.ticket, let cursor = self.asked[device].removeValue(forKey: ticket),
             !kind.isContinued
         else { return }
         bench.judge(atRisk: cursor.isShaken)
-        guard event.first < cursor.reach else { return }
+        guard start < cursor.reach else { return }
         bench.object(
             "stale", [cursor.index, index],
-            "\(file.name(device)) read from \(event.first) though it had got to \(cursor.reach) before")
+            "\(file.name(device)) read from \(start) though it had got to \(cursor.reach) before")
     }
 }

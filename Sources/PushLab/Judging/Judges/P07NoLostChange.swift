@@ -33,7 +33,7 @@ struct NoLostChange: Judge {
             // Who has had another address since before can have told the service, and nothing keeps a tap from there.
             if event.isGone, self.addresses[device].isOld, self.addresses[device].text != event.subject { return }
             self.isHeldUp[device] = true
-        case .settled where event.detail == 1: self.awake(at: index, file, &bench)
+        case .settled where event.isUnwatched: self.awake(at: index, file, &bench)
         default:
             for device in self.isHeldUp.indices {
                 self.isHeldUp[device] = false

@@ -34,18 +34,18 @@ struct PageCoherence: Judge {
         case .requestSent:
             guard event.request == .fetch else { return }
             self.sessions[device].isCrossed = self.sessions[device].isCrossed || !self.sessions[device].underWay.isEmpty
-            self.sessions[device].underWay.insert(event.first)
+            self.sessions[device].underWay.insert(event.ticket)
             if self.sessions[device].hasBegun || self.sessions[device].brokenOffAt == event.moment {
-                self.asked[device].insert(event.first)
+                self.asked[device].insert(event.ticket)
             }
         case .requestLost:
-            self.sessions[device].underWay.remove(event.first)
-            self.asked[device].remove(event.first)
+            self.sessions[device].underWay.remove(event.ticket)
+            self.asked[device].remove(event.ticket)
         // What was under way over a connection that broke has no answer.
         case .connectFailed, .connected: self.sessions[device].underWay = []
         case .pageServed:
-            let isExpected = file.request.map { self.asked[device].remove($0.first) != nil } ?? false
-            guard PageKind(number: event.detail).isContinued else { return }
+            let isExpected = file.request.map { self.asked[device].remove($0.ticket) != nil } ?? false
+            guard event.page.isContinued else { return }
             bench.judge(atRisk: true)
             guard !isExpected else { return }
             bench.object(
@@ -53,9 +53,9 @@ struct PageCoherence: Judge {
                 "\(file.name(device)) went on in the middle of a read that this process never began")
         case .answerArrived:
             // What comes too late may belong to a read that was given up.
-            let isLate = file.devices[device].patience.isOver(event.first, at: file.now(event))
-            let page = file.devices[device].page(event.first)
-            self.sessions[device].underWay.remove(event.first)
+            let isLate = file.devices[device].patience.isOver(event.ticket, at: file.now(event))
+            let page = file.devices[device].page(event.ticket)
+            self.sessions[device].underWay.remove(event.ticket)
             if isLate || page?.kind.isContinued == false {
                 self.sessions[device].gone = [:]
                 if self.sessions[device].underWay.isEmpty { self.sessions[device].isCrossed = false }
@@ -75,11 +75,11 @@ struct PageCoherence: Judge {
     ) {
         switch event.change {
         case _ where self.sessions[device].isCrossed: break
-        case .deleted?, .expired?: self.sessions[device].gone[event.subject] = event.second
+        case .deleted?, .expired?: self.sessions[device].gone[event.subject] = event.generation
         case .new?, .updated?:
             guard let generation = self.sessions[device].gone[event.subject] else { return }
             bench.judge(atRisk: true)
-            guard event.second <= generation else { return }
+            guard event.generation <= generation else { return }
             bench.object(
                 "came after its end", [index],
                 "one read of \(file.name(device)) named \(file.name(event.subject)) after it had said that it is gone")

@@ -35,7 +35,7 @@ struct OneCallback: Judge {
             return self.shown[device].removeAll(keepingCapacity: true)
         }
         let showing = Showing(
-            version: event.first, generation: event.second, states: NotificationStates(event.detail),
+            version: event.version, generation: event.generation, states: event.states,
             vainWaits: file.devices[device].patience.lost(at: file.now(event)))
         // Who has several notifications to show looks through all of them each time.
         bench.judge(atRisk: file.devices[device].owed.count > 0)
@@ -50,7 +50,7 @@ struct OneCallback: Judge {
             bench.object(
                 "again", [place, index],
                 """
-                the app on \(file.name(device)) was told of version \(event.first) of \(file.name(event.subject)) \
+                the app on \(file.name(device)) was told of version \(event.version) of \(file.name(event.subject)) \
                 twice, with nothing new in between
                 """)
         }

@@ -19,7 +19,7 @@ struct CallbackOrder: Judge {
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .shown: self.judge(event, at: index, device, file, &bench)
-        case .crashed: if event.detail == 1 { self.forgetMoment(of: event, device, file) }
+        case .crashed: if event.isMidway { self.forgetMoment(of: event, device, file) }
         default: (self.latest[device], self.fresh[device]) = ([:], [])
         }
     }
@@ -29,14 +29,14 @@ struct CallbackOrder: Judge {
     ) {
         let before = self.latest[device][event.subject]
         // Another page could have been the faster one.
-        bench.judge(atRisk: before.map { $0.version != event.first } ?? false)
-        if let before, (event.second, event.first) < (before.generation, before.version),
+        bench.judge(atRisk: before.map { $0.version != event.version } ?? false)
+        if let before, (event.generation, event.version) < (before.generation, before.version),
             !file.devices[device].isBeginningAnew
         {
             bench.object(
                 "older", [before.index, index],
                 """
-                \(file.name(device)) showed version \(event.first) of \(file.name(event.subject)) after version \
+                \(file.name(device)) showed version \(event.version) of \(file.name(event.subject)) after version \
                 \(before.version)
                 """)
             return
@@ -45,7 +45,7 @@ struct CallbackOrder: Judge {
             self.fresh[device].removeAll(keepingCapacity: true)
         }
         self.fresh[device].append((index, event.subject, before))
-        self.latest[device][event.subject] = Showing(generation: event.second, version: event.first, index: index)
+        self.latest[device][event.subject] = Showing(generation: event.generation, version: event.version, index: index)
     }
 
     /// Whoever dies midway may have had no time to keep what it has just shown, and then knows only what was before.

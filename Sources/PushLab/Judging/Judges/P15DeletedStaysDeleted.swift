@@ -21,7 +21,7 @@ struct DeletedStaysDeleted: Judge {
         case .changeArrived:
             guard event.change == .deleted, file.devices[device].isAddressed else { return }
             self.deleted[device][event.subject] = Deletion(
-                generation: event.second, index: index, isReadOn: file.devices[device].isReadingOn)
+                generation: event.generation, index: index, isReadOn: file.devices[device].isReadingOn)
         case .pushArrived:
             // A tap that comes late is what brings the dead back to life.
             if !self.deleted[device].isEmpty { bench.judge(atRisk: true) }
@@ -36,7 +36,7 @@ struct DeletedStaysDeleted: Judge {
         guard let deletion = self.deleted[device][event.subject] else { return }
         let record = file.devices[device]
         let generation =
-            event.kind == .shown ? event.second : record.heard[event.subject]?.generation ?? deletion.generation
+            event.kind == .shown ? event.generation : record.heard[event.subject]?.generation ?? deletion.generation
         guard generation <= deletion.generation, record.hasApplied(deletion.index),
             file.isTakenIn(deletion.index, isReadOn: deletion.isReadOn, by: device, before: event)
         else { return }

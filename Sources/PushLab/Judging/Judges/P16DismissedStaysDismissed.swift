@@ -24,35 +24,35 @@ struct DismissedStaysDismissed: Judge {
         self.ownWord.grow(to: file.devices.count, with: Ledger())
         self.written.grow(to: file.devices.count, with: [])
         if event.kind == .committed, event.change == .updated, let device = file.asker, let request = file.request,
-            !request.isForFormerInstallation
+            !request.standing.isForFormerInstallation
         {
-            self.written[device].append((request.first, event.subject, event.first))
+            self.written[device].append((request.ticket, event.subject, event.version))
         }
         guard let device = event.actor.device else { return }
         switch event.kind {
         // Another process may give the same numbers.
         case .launched: self.written[device] = []
         case .answerArrived:
-            for write in self.written[device] where write.ticket == event.first {
+            for write in self.written[device] where write.ticket == event.ticket {
                 self.ownWord[device][write.id] = max(self.ownWord[device][write.id] ?? 0, write.version)
             }
-            self.written[device].removeAll { $0.ticket == event.first }
+            self.written[device].removeAll { $0.ticket == event.ticket }
         case .changeArrived:
             // What is older than its own word tells it nothing.
-            guard file.devices[device].isAddressed, self.ownWord[device][event.subject] ?? 0 <= event.first else {
+            guard file.devices[device].isAddressed, self.ownWord[device][event.subject] ?? 0 <= event.version else {
                 return
             }
             // A page that comes late tells nothing that is not known better.
             if let known = self.handled[device][event.subject],
-                (event.second, event.first) < (known.generation, known.version)
+                (event.generation, event.version) < (known.generation, known.version)
             {
                 return
             }
-            let isHandled = NotificationStates(event.detail).isHandled
+            let isHandled = event.states.isHandled
             self.handled[device][event.subject] =
                 isHandled
                 ? Handling(
-                    generation: event.second, version: event.first, index: index,
+                    generation: event.generation, version: event.version, index: index,
                     isReadOn: file.devices[device].isReadingOn) : nil
         // Its user may take up again what was dealt with.
         case .userActed: self.handled[device][event.subject] = nil
@@ -72,12 +72,12 @@ struct DismissedStaysDismissed: Judge {
             file.isTakenIn(handling.index, isReadOn: handling.isReadOn, by: device, before: event)
         else { return }
         bench.judge(atRisk: true)
-        let states = NotificationStates(event.detail)
         let isOld =
             event.kind == .alerted
-            || event.second == handling.generation && event.first <= handling.version && !states.isHandled
+            || event.generation == handling.generation && event.version <= handling.version
+                && !event.states.isHandled
         guard isOld else { return }
-        let look = event.kind == .shown && states.action == .snoozed ? "snoozed" : "new"
+        let look = event.kind == .shown && event.states.action == .snoozed ? "snoozed" : "new"
         bench.object(
             "came back", [handling.index, index],
             """

@@ -12,14 +12,14 @@ struct ExpiredEverywhere: Judge {
         case .committed: self.commit(event, at: index, file, &bench)
         case .answerArrived:
             guard let device = event.actor.device else { return }
-            self.madeAt[device] = file.devices[device].page(event.first)?.time
+            self.madeAt[device] = file.devices[device].page(event.ticket)?.time
         default: self.read(event, at: index, file, &bench)
         }
     }
 
     private func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let user = event.party.user, let standing = file.feeds[user].notifications[event.subject],
-            standing.entry.change == .expired, standing.entry.generation == event.second
+            standing.entry.change == .expired, standing.entry.generation == event.generation
         else { return }
         bench.judge(atRisk: true)
         bench.object(
@@ -34,7 +34,7 @@ struct ExpiredEverywhere: Judge {
         guard event.change?.isLive == true, let device = event.actor.device,
             let made = self.madeAt[device],
             let standing = file.feed(of: device).notifications[event.subject],
-            standing.entry.generation == event.second, let end = standing.end
+            standing.entry.generation == event.generation, let end = standing.end
         else { return }
         bench.judge(atRisk: file.now(event) >= end)
         guard made >= end else { return }

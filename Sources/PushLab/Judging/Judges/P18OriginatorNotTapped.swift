@@ -6,7 +6,7 @@ struct OriginatorNotTapped: Judge {
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         // An address of an installation that is gone belongs to nobody any more.
         guard let device = event.actor.device, event.subject == file.reachability.address(of: device) else { return }
-        let causes = file.feed(of: device).entries(at: event.second)
+        let causes = file.feed(of: device).entries(at: event.decided)
         guard let cause = causes.first else { return }
         bench.judge(atRisk: causes.contains { $0.author != nil })
         guard causes.allSatisfy({ $0.author == device }) else { return }

@@ -18,11 +18,11 @@ struct FanOut: Judge {
         case .serverStarted: if event.actor == .service { self.restarts += 1 }
         case .tapSent, .tapRefused:
             guard let device = event.actor.device else { return }
-            if let entry = self.owed[device], entry.time <= event.second { self.owed[device] = nil }
+            if let entry = self.owed[device], entry.time <= event.decided { self.owed[device] = nil }
             guard event.kind == .tapSent, event.subject == file.reachability.address(of: device) else { return }
             self.sent[device] =
-                self.sent[device].moment == event.second
-                ? (event.second, self.sent[device].count + 1) : (event.second, 1)
+                self.sent[device].moment == event.decided
+                ? (event.decided, self.sent[device].count + 1) : (event.decided, 1)
             self.count(event, at: index, device, file, &bench)
         default: break
         }
@@ -31,7 +31,7 @@ struct FanOut: Judge {
     private func count(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
-        let causes = max(1, file.feed(of: device).entries(at: event.second).count)
+        let causes = max(1, file.feed(of: device).entries(at: event.decided).count)
         guard self.sent[device].count > 2 * causes + self.restarts else { return }
         bench.object(
             "too many", [index], "\(file.name(device)) was sent \(self.sent[device].count) taps for one change")
@@ -47,8 +47,8 @@ struct FanOut: Judge {
             bench.judge(atRisk: record.troubles > 0)
             guard self.owed[device] == nil else { continue }
             self.owed[device] = FeedRecord.Entry(
-                version: event.first, id: event.subject, generation: event.second, change: change,
-                states: NotificationStates(event.detail), author: author, index: index, time: file.now(event))
+                version: event.version, id: event.subject, generation: event.generation, change: change,
+                states: event.states, author: author, index: index, time: file.now(event))
         }
     }
 

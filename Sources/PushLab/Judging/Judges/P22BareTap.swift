@@ -6,7 +6,7 @@ struct BareTap: Judge {
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let device = event.actor.device else { return }
         bench.judge(atRisk: true)
-        switch WakeFault(rawValue: event.detail) {
+        switch event.wakeFault {
         case .noTap?:
             bench.object("no tap", [index], "\(file.name(device)) was sent a push that no device takes for a tap")
         case .more?:

@@ -17,7 +17,7 @@ struct ForeignPush: Judge {
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .pushArrived:
-            guard event.detail == 1 else { return }
+            guard event.isStrange else { return }
             bench.judge(atRisk: true)
             // Whoever is woken looks after what waited, whatever woke it.
             let isAwake = file.devices[device].isRunning && file.devices[device].isAwake
@@ -44,12 +44,12 @@ struct ForeignPush: Judge {
 
     private static func isNews(_ event: HistoryEvent, to record: DeviceRecord) -> Bool {
         switch event.kind {
-        case .badge: record.badge ?? 0 != event.first
+        case .badge: record.badge ?? 0 != event.badge
         case .alerted: record.tray[event.subject] == nil
         default:
             record.list[event.subject].map {
                 ($0.version, $0.generation, $0.states)
-                    != (event.first, event.second, NotificationStates(event.detail))
+                    != (event.version, event.generation, event.states)
             } ?? true
         }
     }

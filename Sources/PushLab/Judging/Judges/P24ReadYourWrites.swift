@@ -37,31 +37,31 @@ struct ReadYourWrites: Judge {
         case .committed:
             // Of what is done for somebody who has signed out the device hears nothing.
             guard let request = file.request, let asker = file.asker, event.change == .updated,
-                file.devices[asker].isSignedIn, !file.devices[asker].isFormer(request.first)
+                file.devices[asker].isSignedIn, !file.devices[asker].isFormer(request.ticket)
             else { return }
             self.pending[asker].append(
                 Write(
-                    version: event.first, generation: event.second, states: NotificationStates(event.detail),
+                    version: event.version, generation: event.generation, states: event.states,
                     id: event.subject, index: index, request: request))
         case .requestSent:
             guard let device = event.actor.device, event.request == .fetch else { return }
-            self.reads[device].asked[event.first] = index
+            self.reads[device].asked[event.ticket] = index
         case .answerArrived:
             guard let device = event.actor.device else { return }
             // Who sleeps learns of it later, and perhaps never. Who has waited for too long may not heed it.
             let isHeard =
-                event.detail == 200 && file.devices[device].isAwake
-                && file.devices[device].isSignedIn && !file.devices[device].isFormer(event.first)
-                && !file.devices[device].patience.isOver(event.first, at: file.now(event))
-            for var write in self.pending[device] where write.request.first == event.first {
+                event.status == 200 && file.devices[device].isAwake
+                && file.devices[device].isSignedIn && !file.devices[device].isFormer(event.ticket)
+                && !file.devices[device].patience.isOver(event.ticket, at: file.now(event))
+            for var write in self.pending[device] where write.request.ticket == event.ticket {
                 write.heardAt = index
                 // The answers to two writes may come in the wrong order.
                 if let newer = self.known[device][write.id], newer.version > write.version { continue }
                 self.known[device][write.id] = isHeard ? write : nil
             }
-            self.pending[device].removeAll { $0.request.first == event.first }
-            if let asked = self.reads[device].asked.removeValue(forKey: event.first), isHeard,
-                file.devices[device].page(event.first)?.kind.isLast == true
+            self.pending[device].removeAll { $0.request.ticket == event.ticket }
+            if let asked = self.reads[device].asked.removeValue(forKey: event.ticket), isHeard,
+                file.devices[device].page(event.ticket)?.kind.isLast == true
             {
                 self.reads[device].latest = max(self.reads[device].latest, asked)
             }
@@ -77,15 +77,15 @@ struct ReadYourWrites: Judge {
 
     private func judge(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let device = event.actor.device, let write = self.known[device][event.subject],
-            write.generation == event.second, !file.devices[device].isBeginningAnew,
+            write.generation == event.generation, !file.devices[device].isBeginningAnew,
             !file.devices[device].hasWish(for: event.subject)
         else { return }
-        let states = NotificationStates(event.detail)
-        bench.judge(atRisk: event.first != write.version)
-        guard event.first < write.version, !write.request.isGranted(by: states) else { return }
+        let states = event.states
+        bench.judge(atRisk: event.version != write.version)
+        guard event.version < write.version, !write.request.wishes.isGranted(by: states) else { return }
         // What stood there before is no step back, unless the device has read of its write meanwhile.
         let listed = file.devices[device].list[event.subject]?.states
-        let wasSeen = listed.map { write.request.isGranted(by: $0) } ?? true
+        let wasSeen = listed.map { write.request.wishes.isGranted(by: $0) } ?? true
         guard wasSeen || self.reads[device].latest > write.heardAt else { return }
         bench.object(
             "forgot", [write.index, index],

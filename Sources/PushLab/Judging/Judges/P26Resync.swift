@@ -11,7 +11,7 @@ struct Resync: Judge {
         self.told.grow(to: file.devices.count, with: nil)
         guard let device = event.actor.device else { return }
         switch event.kind {
-        case .answerArrived: if event.detail == 410 { self.told[device] = index }
+        case .answerArrived: if event.status == 410 { self.told[device] = index }
         default: self.told[device] = nil
         }
     }

@@ -39,7 +39,7 @@ struct TokenHygiene: Judge {
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)
                 // What was decided before the service knew may still be under way.
-                if event.second > since {
+                if event.decided > since {
                     bench.object(
                         "still used", [place, index],
                         "a tap was sent to an address that had been refused for ever at \(file.moment(place))")
@@ -51,9 +51,9 @@ struct TokenHygiene: Judge {
             if let device = event.actor.device, file.reachability.address(of: device) != nil {
                 self.lateWords[device] = LateWord(index: index)
             }
-            guard event.second >= self.startedAt else { return }
+            guard event.decided >= self.startedAt else { return }
             // A registration that is newer than its death speaks for an address.
-            let death = event.first == 0 ? file.now(event) : event.first
+            let death = event.goneSince ?? file.now(event)
             guard self.registered[event.subject].map({ $0 <= death }) ?? true else { return }
             if file.isStoreSlow {
                 self.unwritten[event.subject] = index
@@ -87,7 +87,7 @@ struct TokenHygiene: Judge {
 
     private mutating func tap(_ event: HistoryEvent) {
         guard let device = event.actor.device, let change = self.lateWords[device]?.change,
-            change.time <= event.second
+            change.time <= event.decided
         else { return }
         self.lateWords[device] = nil
     }

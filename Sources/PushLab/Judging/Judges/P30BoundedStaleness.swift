@@ -50,21 +50,21 @@ struct BoundedStaleness: Judge {
         case .committed: self.commit(event, at: index, file)
         case .tapSent:
             guard let device = event.party.device ?? event.actor.device else { return }
-            self.phones[device].taps.append(Tap(push: event.first, decided: event.second))
-        case .pushArrived where event.detail == 0:
+            self.phones[device].taps.append(Tap(push: event.push, decided: event.decided))
+        case .pushArrived where !event.isStrange:
             guard let device = event.actor.device,
-                let place = self.phones[device].taps.lastIndex(where: { $0.push == event.first }),
+                let place = self.phones[device].taps.lastIndex(where: { $0.push == event.push }),
                 self.phones[device].taps[place].arrival == nil
             else { return }
             self.phones[device].taps[place].arrival = (World.time(of: event.moment), !file.devices[device].isAwake)
         case .changeArrived:
             guard let device = event.actor.device, let wait = self.phones[device].waits[event.subject],
-                wait.version <= event.first
+                wait.version <= event.version
             else { return }
             self.phones[device].waits[event.subject] = nil
             self.judge(wait, event.subject, device, at: index, World.time(of: event.moment), file, &bench)
         // Who begins anew is told of what there is, and not of what became of the rest.
-        case .answerArrived where event.detail == 410:
+        case .answerArrived where event.status == 410:
             if let device = event.actor.device { self.phones[device].clear() }
         default: break
         }
@@ -84,7 +84,7 @@ struct BoundedStaleness: Judge {
             let isKnown = self.phones[device].waits[event.subject] != nil
             if !isKnown { self.phones[device].order.append(event.subject) }
             self.phones[device].waits[event.subject] = Wait(
-                version: event.first, index: index, since: World.time(of: event.moment),
+                version: event.version, index: index, since: World.time(of: event.moment),
                 taps: self.phones[device].taps.count)
         }
     }

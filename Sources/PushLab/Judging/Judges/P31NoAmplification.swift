@@ -25,7 +25,7 @@ struct NoAmplification: Judge {
         self.counts.grow(to: file.devices.count, with: Count())
         switch event.kind {
         case .pageServed:
-            guard let device = event.party.device, !PageKind(number: event.detail).isContinued else { return }
+            guard let device = event.party.device, !event.page.isContinued else { return }
             // Whoever has not read for so long may look whether there is something.
             if file.now(event) >= self.counts[device].last + Self.halfAnHour { self.counts[device].reasons += 1 }
             self.counts[device].last = file.now(event)
@@ -34,7 +34,7 @@ struct NoAmplification: Judge {
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
         case .answerArrived:
             // What is refused is tried again, and a save may have to be looked at.
-            guard let device = event.actor.device, file.devices[device].page(event.first) == nil else { return }
+            guard let device = event.actor.device, file.devices[device].page(event.ticket) == nil else { return }
             self.counts[device].reasons += 1
         default:
             guard let device = event.actor.device else { return }

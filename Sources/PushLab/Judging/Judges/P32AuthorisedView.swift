@@ -38,7 +38,7 @@ struct AuthorisedView: Judge {
             self.isGiven[device] = false
         case .signedIn: self.left[device] = nil
         // What another installation asked for is no word of this one.
-        case .installed: if event.detail != 1 { self.returned[device] = nil }
+        case .installed: if event.installedFrom != .ownBackup { self.returned[device] = nil }
         case .answered, .storeAnswered: self.answer(event, at: index, device, file)
         case .answerArrived: if self.left[device] != nil { self.lastWord[device] = event.moment }
         case .tapSent: self.tap(event, at: index, device, file, &bench)
@@ -76,7 +76,7 @@ struct AuthorisedView: Judge {
     /// A registration counts once the store has written it, also where the service dies before it answers.
     private mutating func answer(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) {
         let isWord = event.kind == .answered
-        guard !isWord || event.detail == 200, let request = file.request,
+        guard !isWord || event.status == 200, let request = file.request,
             file.reachability.counts(request, of: device)
         else { return }
         switch request.request {
@@ -92,7 +92,7 @@ struct AuthorisedView: Judge {
         guard let (address, since, place) = self.returned[device], event.subject == address else { return }
         bench.judge(atRisk: true)
         // What was decided before may still be under way.
-        guard event.second > since else { return }
+        guard event.decided > since else { return }
         bench.object(
             "still tapped", [place, index],
             "\(file.name(device)) was sent a tap, after it had taken its address back at \(file.moment(place))")

@@ -5,7 +5,7 @@ struct NoReuseConfusion: Judge {
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let user = event.party.user, let before = file.feeds[user].notifications[event.subject] else { return }
-        let states = NotificationStates(event.detail)
+        let states = event.states
         switch event.change {
         case .new? where states.isRead || states.action != .none:
             bench.object(
@@ -16,8 +16,8 @@ struct NoReuseConfusion: Judge {
                 !before.earlier.isEmpty
             else { return }
             bench.judge(atRisk: true)
-            let meant = request.second != 0 ? request.second : self.meant(by: event, file.devices[asker])
-            guard let meant, meant != event.second else { return }
+            let meant = request.edition != 0 ? request.edition : self.meant(by: event, file.devices[asker])
+            guard let meant, meant != event.generation else { return }
             bench.object(
                 "another life", [before.entry.index, index],
                 """
@@ -40,7 +40,7 @@ struct NoReuseConfusion: Judge {
     /// What a user does that hides a notification.
     private static func act(of event: HistoryEvent) -> UserAct? {
         if event.change == .deleted { return .delete }
-        return NotificationStates(event.detail).action == .dismissed ? .dismiss : nil
+        return event.states.action == .dismissed ? .dismiss : nil
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -37,7 +37,7 @@ struct FlowOrder: Judge {
             bench.object(
                 "not read", [unread.index, index],
                 """
-                the app on \(file.name(device)) finished push \(event.first) without reading \(file.name(unread.id)), \
+                the app on \(file.name(device)) finished push \(event.push) without reading \(file.name(unread.id)), \
                 for which it was woken
                 """)
         }
@@ -49,12 +49,12 @@ struct FlowOrder: Judge {
         case .launched: self.flows[device].isConnected = false
         case .signedOut, .installed: self.flows[device].forgetPushes()
         case .requestSent where !self.flows[device].isConnected:
-            self.flows[device].strays.append(event.first)
+            self.flows[device].strays.append(event.ticket)
             self.flows[device].hasStrayed = true
-        case .requestLost: self.flows[device].strays.removeAll { $0 == event.first }
+        case .requestLost: self.flows[device].strays.removeAll { $0 == event.ticket }
         case .requestArrived: self.arrive(event, at: index, device, file, &bench)
         case .tapSent: self.tap(event, at: index, device, file, &bench)
-        case .pushArrived where event.detail == 1: self.flows[device].strange.insert(event.first)
+        case .pushArrived where event.isStrange: self.flows[device].strange.insert(event.push)
         case .pushArrived: self.flows[device].pushes += 1
         case .changeArrived where file.devices[device].isAddressed: self.read(event, at: index, device)
         case .shown: self.flows[device].brought[event.subject] = nil
@@ -67,7 +67,7 @@ struct FlowOrder: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         bench.judge(atRisk: self.flows[device].hasStrayed)
-        guard self.flows[device].strays.contains(event.first) else { return }
+        guard self.flows[device].strays.contains(event.ticket) else { return }
         bench.object("no connection", [index], "a request of \(file.name(device)) arrived without a connection")
     }
 
@@ -81,7 +81,7 @@ struct FlowOrder: Judge {
     private mutating func read(_ event: HistoryEvent, at index: Int, _ device: Int) {
         guard self.flows[device].pushes > 0, let change = event.change else { return }
         let heard = DeviceRecord.Heard(
-            version: event.first, generation: event.second, change: change, states: NotificationStates(event.detail),
+            version: event.version, generation: event.generation, change: change, states: event.states,
             index: index)
         self.flows[device].brought[event.subject] = heard.isLive && !heard.states.isHandled ? heard : nil
     }
@@ -89,12 +89,12 @@ struct FlowOrder: Judge {
     private mutating func finish(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
-        guard self.flows[device].strange.remove(event.first) == nil else { return }
+        guard self.flows[device].strange.remove(event.push) == nil else { return }
         let (record, strange) = (file.devices[device], self.flows[device].strange)
         bench.judge(atRisk: !self.flows[device].brought.isEmpty)
         defer { if record.owed.count(where: { !strange.contains($0.push) }) <= 1 { self.flows[device].forgetPushes() } }
         // Who says that reading failed has not been done with anything.
-        guard event.detail != HistoryEvent.failedPush else { return }
+        guard event.result != .failed else { return }
         self.flows[device].brought.forEach { id, heard in
             let seen = record.list[id]
             // What its user did away with is not shown.
@@ -105,14 +105,9 @@ struct FlowOrder: Judge {
             bench.object(
                 "done too early", [heard.index, index],
                 """
-                the app on \(file.name(device)) finished push \(event.first) before it showed \(file.name(id)), which \
+                the app on \(file.name(device)) finished push \(event.push) before it showed \(file.name(id)), which \
                 it had read at \(file.moment(heard.index))
                 """)
         }
     }
-}
-
-extension HistoryEvent {
-    /// The detail of a push whose handling failed, by its app's own word.
-    static let failedPush: UInt32 = 2
 }

@@ -11,7 +11,7 @@ struct EveryCompletionOnce: Judge {
         case .pushArrived: bench.judge(atRisk: !file.devices[device].isRunning)
         case .finished: self.finish(event, at: index, device, file, &bench)
         case .killed:
-            guard event.detail == 1 else { return }
+            guard event.isBySystem else { return }
             bench.object(
                 "not finished", file.devices[device].owed.map(\.index) + [index],
                 "the app on \(file.name(device)) did not finish a push within 30 s and was ended")
@@ -23,7 +23,7 @@ struct EveryCompletionOnce: Judge {
     }
 
     private func finish(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
-        guard let push = file.devices[device].owed.first(where: { $0.push == event.first }) else { return }
+        guard let push = file.devices[device].owed.first(where: { $0.push == event.push }) else { return }
         let time = event.moment - file.view.events[push.index].moment
         guard time > .seconds(30) else { return }
         bench.object(

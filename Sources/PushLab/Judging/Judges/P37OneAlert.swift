@@ -57,7 +57,7 @@ struct OneAlert: Judge {
         case .stored: self.stores[device] = index
         case .crashed:
             // Whoever died before it could keep that it had alerted has to do so again.
-            guard event.detail == 1 else { return }
+            guard event.isMidway else { return }
             let (alerts, stored) = (self.alerts[device], self.stores[device])
             alerts.forEach { if $1.index > stored { self.alerts[device][$0]?.mayComeAgain = true } }
         default: self.alerts[device] = Ledger()
@@ -70,10 +70,10 @@ struct OneAlert: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         let record = file.devices[device]
-        guard record.hasSDK, event.detail == 0 else { return }
+        guard record.hasSDK, !event.isFallback else { return }
         bench.judge(atRisk: record.troubles > 0)
         let before = self.alerts[device][event.subject]
-        if let before, before.generation == event.first, !before.mayComeAgain, !before.isOfSystem {
+        if let before, before.generation == event.generation, !before.mayComeAgain, !before.isOfSystem {
             bench.object(
                 "twice", [before.index, index],
                 """
@@ -81,9 +81,9 @@ struct OneAlert: Judge {
                 and so did its system at \(file.moment(index))
                 """)
         }
-        guard before?.generation ?? 0 <= event.first else { return }
+        guard before?.generation ?? 0 <= event.generation else { return }
         self.alerts[device][event.subject] = Alert(
-            generation: event.first, index: index, isOfSystem: true,
-            mayComeAgain: before.map { $0.generation == event.first && $0.mayComeAgain } ?? false)
+            generation: event.generation, index: index, isOfSystem: true,
+            mayComeAgain: before.map { $0.generation == event.generation && $0.mayComeAgain } ?? false)
     }
 }

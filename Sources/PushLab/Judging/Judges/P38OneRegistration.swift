@@ -43,7 +43,7 @@ struct OneRegistration: Judge {
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
         case .answerArrived:
             guard let device = event.actor.device else { return }
-            guard event.detail != 200 else { return self.counts[device].refusals = 0 }
+            guard event.status != 200 else { return self.counts[device].refusals = 0 }
             self.counts[device].refusals += 1
             if self.counts[device].refusals <= Self.mostRefusals { self.counts[device].reasons += 1 }
         default:
