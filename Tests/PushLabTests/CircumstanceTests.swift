@@ -12,9 +12,11 @@ struct CircumstanceTests: TwoDevices {
         let (alice, _, _) = try self.pair()
         self.lab.world.part(.ios, for: .hours(1))
         try self.lab.publish(.raw("lunch?", id: "n1"), to: alice)
-        let before = self.lab.world.happened
+        let before = self.lab.world.clock.happened
         try self.lab.advance(by: .seconds(3_000))
-        #expect(self.lab.world.happened - before > 40 && self.lab.world.bustle.count < 20, "\(self.lab.world.bustle)")
+        #expect(
+            self.lab.world.clock.happened - before > 40 && self.lab.world.clock.bustle.count < 20,
+            "\(self.lab.world.clock.bustle)")
     }
 
     @Test("a wrong clock, by a day at most, and a right one")

@@ -6,10 +6,10 @@ extension Scenario {
     /// nothing or too much.
     package func spelledOut(in lab: Lab) throws(LabFailure) -> Scenario? {
         guard self.network != self.network.calm else { return nil }
-        lab.world.mishaps = []
+        lab.world.weather.mishaps = []
         var run = ScenarioRun(self, in: lab)
         _ = try run.carryOutAll()
-        let mishaps = lab.world.mishaps ?? []
+        let mishaps = lab.world.weather.mishaps ?? []
         guard !mishaps.isEmpty, mishaps.count <= Self.mostMishaps else { return nil }
         return self.with(mishaps, origins: run.origins.map { Interval($0) }, lab)
     }
@@ -28,12 +28,12 @@ extension Scenario {
         func tell(until time: Interval?) {
             while let next = left.first {
                 let end = section + 1 < origins.count ? origins[section + 1] : nil
-                let moment = next.mishap.moment - World.start
+                let moment = next.mishap.moment - LabTime.start
                 // What happens at the time of a step has happened when that is done.
                 let due = max(.zero, moment - origins[section] - .microseconds(1))
                 guard end.map({ moment < $0 }) ?? true, time.map({ due <= $0 }) ?? true else { return }
                 let device = LabDevice(lab: lab, number: next.mishap.device).title
-                var step = Step(at: due, .device(next.mishap.deed, device))
+                var step = Step(at: due, .device(next.mishap.blow.deed, device))
                 step.dice = Self.firstMishapDice + next.number
                 told.steps.append(step)
                 left.removeFirst()
@@ -48,5 +48,18 @@ extension Scenario {
         }
         tell(until: nil)
         return told
+    }
+}
+
+extension Mishap.Blow {
+    /// The deed that does the same without weather.
+    fileprivate var deed: Scenario.DeviceDeed {
+        switch self {
+        case .loseTap: .fault(.loseTaps, count: 1)
+        case .doubleTap: .fault(.doubleTaps, count: 1)
+        case .loseRequest: .fault(.loseRequests, count: 1)
+        case .loseAnswer: .fault(.loseAnswers, count: 1)
+        case .refuseConnection(let fault): .refuseConnections(fault, count: 1)
+        }
     }
 }

@@ -29,7 +29,7 @@ package struct Trial: Sendable {
         self.goals = run.goals
         self.measures = run.measures
         self.events = lab.view.events.count
-        self.hash = lab.world.history.code
+        self.hash = lab.world.record.history.code
         self.secondHash = second
     }
 

@@ -13,7 +13,7 @@ package struct HistoryEvent: Hashable, Sendable {
     /// The number of a text: mostly the id of a notification.
     package var subject: TextNumber
     /// What else the kind knows.
-    package var words: Words
+    package var packed: Words
 
     package init(
         _ fact: Fact, _ actor: Actor, party: Actor = .lab, subject: TextNumber = .none,
@@ -25,7 +25,7 @@ package struct HistoryEvent: Hashable, Sendable {
         self.actor = actor
         self.party = party
         self.subject = subject
-        self.words = fact.words
+        self.packed = fact.packed
     }
 
     /// Who did it or had it done to.

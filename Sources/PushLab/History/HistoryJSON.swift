@@ -3,8 +3,8 @@ import ShoulderTap
 
 /// A history as JSON lines: keys in a fixed order, integers only, absent what is nothing.
 enum HistoryJSON {
-    static func lines(of world: World) -> [String] {
-        [Self.header] + world.history.events.enumerated().map { Self.line($0.offset + 1, $0.element, world) }
+    static func lines(of view: HistoryView) -> [String] {
+        [Self.header] + view.events.enumerated().map { Self.line($0.offset + 1, $0.element, view) }
     }
 
     static var header: String {
@@ -13,17 +13,17 @@ enum HistoryJSON {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    static func line(_ number: Int, _ event: HistoryEvent, _ world: World) -> String {
+    static func line(_ number: Int, _ event: HistoryEvent, _ view: HistoryView) -> String {
         var writer = JSONWriter()
         let words = event.rawWords
         writer.object { writer in
             writer.member("i", raw: String(number))
-            writer.member("t", raw: String((event.moment - World.start).microseconds))
-            writer.member("p", Trace.name(event.actor, world))
+            writer.member("t", raw: String((event.moment - LabTime.start).microseconds))
+            writer.member("p", Trace.name(event.actor, view))
             writer.member("f", "\(event.kind)")
             if event.kind.isClaim { writer.member("claim", raw: "true") }
-            if event.party != .lab { writer.member("o", Trace.name(event.party, world)) }
-            if event.subject != .none { writer.member("id", world.history.text(event.subject)) }
+            if event.party != .lab { writer.member("o", Trace.name(event.party, view)) }
+            if event.subject != .none { writer.member("id", view.text(event.subject)) }
             if words.detail != 0 { writer.member("d", raw: String(words.detail)) }
             if words.first != 0 { writer.member("a", raw: String(words.first)) }
             if words.second != 0 { writer.member("b", raw: String(words.second)) }

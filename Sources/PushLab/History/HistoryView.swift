@@ -33,24 +33,17 @@ package struct HistoryView: Sendable {
 
     package func text(_ number: HistoryEvent.TextNumber) -> String { self.history.text(number) }
 
+    /// A device as people call it.
+    func title(_ device: Int) -> String { "\(self.devices[device].user)/\(self.devices[device].name)" }
+
     /// Virtual time since the lab was opened.
-    package func time(of event: HistoryEvent) -> Interval { event.moment - World.start }
+    package func time(of event: HistoryEvent) -> Interval { event.moment - LabTime.start }
 
     /// What happened, as the trace has it, without time and actor.
     package func words(of event: HistoryEvent) -> String { Trace.words(event, self.text(event.subject)) }
 
     /// `00:00.210`, with hours in front where there are some.
-    package static func clock(_ time: Interval) -> String { World.clock(time) }
-}
-
-extension Lab {
-    /// What has happened so far.
-    package var view: HistoryView {
-        let devices = self.world.devices.map {
-            HistoryView.Device(name: $0.name, user: self.world.users[$0.user], platform: $0.platform)
-        }
-        return HistoryView(devices: devices, users: self.world.users, self.world.history)
-    }
+    package static func clock(_ time: Interval) -> String { LabTime.clock(time) }
 }
 
 extension HistoryEvent {

@@ -3,16 +3,16 @@ import PushGateway
 
 /// A history for people: a line for each event, in fixed columns.
 enum Trace {
-    static func lines(of world: World) -> [String] {
-        let width = max(8, world.devices.indices.map { world.title($0).count }.max() ?? 0)
-        return world.history.events.map { Self.line($0, world, width) }
+    static func lines(of view: HistoryView) -> [String] {
+        let width = max(8, view.devices.indices.map { view.title($0).count }.max() ?? 0)
+        return view.events.map { Self.line($0, view, width) }
     }
 
-    static func line(_ event: HistoryEvent, _ world: World, _ width: Int) -> String {
-        let actor = Self.name(event.actor, world)
+    static func line(_ event: HistoryEvent, _ view: HistoryView, _ width: Int) -> String {
+        let actor = Self.name(event.actor, view)
         let column = actor + String(repeating: " ", count: max(width - actor.count, 0))
-        let words = Self.words(event, world.history.text(event.subject))
-        return Self.inOneLine("\(World.clock(event.moment - World.start))  \(column)  \(words)")
+        let words = Self.words(event, view.text(event.subject))
+        return Self.inOneLine("\(LabTime.clock(event.moment - LabTime.start))  \(column)  \(words)")
     }
 
     /// Names and texts are anything; an event has one line whatever is in them.
@@ -36,12 +36,12 @@ enum Trace {
         }
     }
 
-    static func name(_ actor: HistoryEvent.Actor, _ world: World) -> String {
+    static func name(_ actor: HistoryEvent.Actor, _ view: HistoryView) -> String {
         switch actor {
         case .lab: "lab"
         case .service: "service"
         case .backend: "backend"
-        default: actor.device.map(world.title) ?? actor.user.map { world.users[$0] } ?? "nobody"
+        default: actor.device.map(view.title) ?? actor.user.map { view.users[$0] } ?? "nobody"
         }
     }
 
@@ -147,7 +147,7 @@ enum Trace {
     }
 
     private static func moment(_ microseconds: UInt64) -> String {
-        World.clock(Interval(microseconds: Int64(clamping: microseconds)))
+        LabTime.clock(Interval(microseconds: Int64(clamping: microseconds)))
     }
 
     private static func changeCount(_ count: UInt64) -> String {

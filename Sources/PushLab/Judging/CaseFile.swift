@@ -77,7 +77,7 @@ struct CaseFile: Sendable {
             self.isStoreSlow = true
             self.doubtUnanswered()
             self.request = self.openRequests.first {
-                $0.party == event.party && $0.ticket == event.ticket && World.time(of: $0.moment) == event.asked
+                $0.party == event.party && $0.ticket == event.ticket && LabTime.number(of: $0.moment) == event.asked
             }
             self.request?.take(standingOf: event)
             self.isWritten = self.request != nil
@@ -163,5 +163,5 @@ struct CaseFile: Sendable {
 
     func moment(_ index: Int) -> String { HistoryView.clock(self.view.time(of: self.view.events[index])) }
 
-    func now(_ event: HistoryEvent) -> UInt64 { World.time(of: event.moment) }
+    func now(_ event: HistoryEvent) -> UInt64 { LabTime.number(of: event.moment) }
 }

@@ -44,7 +44,7 @@ struct FeedRecord: Sendable {
         let entry = Entry(
             version: event.version, id: event.subject, generation: event.generation, change: change,
             states: event.states, author: author, asker: asker, index: index,
-            time: World.time(of: event.moment))
+            time: LabTime.number(of: event.moment))
         self.entries.append(entry)
         self.newEntries += 1
         var standing = self.notifications[event.subject] ?? Standing(entry: entry)
@@ -87,32 +87,5 @@ struct FeedRecord: Sendable {
             found.append(entry)
         }
         return found
-    }
-}
-
-/// What its user did with a notification, as histories have it.
-struct NotificationStates: Hashable, Sendable {
-    var isRead: Bool
-    var action: AppChange.Action
-
-    init(isRead: Bool, action: AppChange.Action) {
-        self.isRead = isRead
-        self.action = action
-    }
-
-    init(_ read: ReadState, _ action: UserActionState) {
-        self.init(isRead: read == .read, action: AppChange.Action(action))
-    }
-
-    static let untouched = NotificationStates(isRead: false, action: .none)
-
-    /// Whether nobody has done anything with it.
-    var isUntouched: Bool { !self.isRead && self.action == .none }
-    /// Whether the user is done with it everywhere.
-    var isHandled: Bool { self.action == .dismissed || self.action == .activated }
-
-    var words: String {
-        let action = self.action == .none ? "untouched" : self.action.rawValue
-        return self.isRead ? "\(action) and read" : action
     }
 }

@@ -57,7 +57,7 @@ struct PageReading: Sendable {
     private static func wanted(_ event: HistoryEvent, _ feed: FeedRecord) -> [FeedRecord.Entry] {
         let kind = event.page
         let days = UInt64(kind.days ?? 29)
-        let horizon = World.time(of: event.moment).subtractingOrZero(days * UInt64(Interval.days(1).microseconds))
+        let horizon = LabTime.number(of: event.moment).subtractingOrZero(days * UInt64(Interval.days(1).microseconds))
         return feed.newest(after: event.pageStart, upTo: event.pageEnd).filter { entry in
             (!kind.isFull || entry.change != .expired) && entry.time >= horizon
         }

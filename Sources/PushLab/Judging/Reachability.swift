@@ -75,7 +75,7 @@ struct Reachability: Sendable {
             self.latest[device] = Latest()
         case .tapRefused:
             guard event.isGone else { break }
-            let moment = event.goneSince ?? World.time(of: event.moment)
+            let moment = event.goneSince ?? LabTime.number(of: event.moment)
             self.deaths[device] = Death(address: event.subject, moment: moment)
             if let address = self.addresses[device], self.isDead(address.text, askedAt: address.asked, device) {
                 self.addresses[device] = nil
@@ -113,7 +113,7 @@ struct Reachability: Sendable {
     /// Whether an address died after it was asked for. A death that came before says nothing about a registration.
     private func isDead(_ address: HistoryEvent.TextNumber, askedAt moment: Instant, _ device: Int) -> Bool {
         guard let death = self.deaths[device], death.address == address else { return false }
-        return World.time(of: moment) <= death.moment
+        return LabTime.number(of: moment) <= death.moment
     }
 
     /// A request was carried out, and its device will never hear of it. Nothing is promised until it asks again.

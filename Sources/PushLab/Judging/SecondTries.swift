@@ -25,7 +25,7 @@ struct SecondTries {
         self.latest.grow(to: file.devices.count, with: nil)
         self.isConnecting.grow(to: file.devices.count, with: false)
         if event.kind == .requestSent, event.request == .fetch { self.latest[device] = event.ticket }
-        let now = World.time(of: event.moment)
+        let now = LabTime.number(of: event.moment)
         switch event.kind {
         case .requestGivenUp:
             let record = file.devices[device]

@@ -37,7 +37,7 @@ extension [LabDevice] {
 extension LabDevice {
     /// The ids of what is on the screen and waits for its user, each once: those of the list, then those of the tray.
     fileprivate var waiting: [ExactText] {
-        let (history, screen) = (self.lab.world.history, self.lab.world.devices[self.number].screen)
+        let (history, screen) = (self.lab.world.record.history, self.lab.world.people.devices[self.number].screen)
         let tray = screen.alerts.map { ExactText(history.text($0)) }
         let alerted = Set(tray)
         var listed: Set<ExactText> = []
@@ -53,18 +53,18 @@ extension LabDevice {
 extension Lab {
     /// What is live in a user's feed at the service: what every device is to show in the end.
     package func truth(of user: String) -> [AppChange] {
-        guard let number = self.world.user(named: user) else { return [] }
-        return Self.live(self.world.truth(of: number))
+        guard let number = self.world.people.user(named: user) else { return [] }
+        return Self.live(self.world.truths(of: [number])[0])
     }
 
     /// The same of all users, in their order.
-    var truths: [[AppChange]] { self.world.truths(of: Array(self.world.users.indices)).map(Self.live) }
+    var truths: [[AppChange]] { self.world.truths(of: Array(self.world.people.users.indices)).map(Self.live) }
 
     /// What is wrong with the screens of all users' devices, one user behind the other.
     package var disagreements: [String] {
-        var devices = [[LabDevice]](repeating: [], count: self.world.users.count)
-        for number in self.world.devices.indices {
-            devices[self.world.devices[number].user].append(LabDevice(lab: self, number: number))
+        var devices = [[LabDevice]](repeating: [], count: self.world.people.users.count)
+        for number in self.world.people.devices.indices {
+            devices[self.world.people.devices[number].user].append(LabDevice(lab: self, number: number))
         }
         return zip(devices, self.truths).flatMap { $0.disagreements(with: $1) }
     }

@@ -70,7 +70,7 @@ package struct Fleet: Sendable {
     /// How many devices show the notification as dismissed.
     package var dismissed: Int {
         self.squadrons.reduce(0) { count, squadron in
-            let devices = self.world(of: squadron).devices
+            let devices = self.world(of: squadron).people.devices
             return count + devices.count { $0.screen.items.contains { $0.showing.action == .dismissed } }
         }
     }
@@ -89,19 +89,19 @@ package struct Fleet: Sendable {
     /// What came of a squadron between two rests; without bytes if it did not come to rest.
     private func course(of squadron: Squadron, _ deeds: [Deed]) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
         var world = self.world(of: squadron)
-        let before = world.happened
+        let before = world.clock.happened
         var isQuiet = true
         for deed in deeds where isQuiet {
             deed(squadron, &world, self.layout)
-            isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
+            isQuiet = world.runUntilQuiet(by: world.clock.now.later(by: .hours(1)))
         }
-        return (world.happened - before, world.history.code, isQuiet ? world.packAway() : nil)
+        return (world.clock.happened - before, world.record.history.code, isQuiet ? world.packAway() : nil)
     }
 
     private func world(of squadron: Squadron) -> World {
         var world = World(
             seed: self.seed, host: "contoso.com", appId: "com.contoso.app", network: LabNetwork(), limits: FeedLimits())
-        world.history.keepsEvents = false
+        world.record.history.keepsEvents = false
         if !squadron.bytes.isEmpty { world.unpack(squadron.bytes) }
         return world
     }

@@ -7,10 +7,15 @@ import ShoulderTap
 /// What a scenario can do to a lab, and a test need not.
 extension Lab {
     /// Puts at most so many changes on a page from now on.
-    func setPageSize(_ size: Int) { self.world.store.rules.limits.pageSize = size }
+    func setPageSize(_ size: Int) { self.world.service.store.rules.limits.pageSize = size }
 
     /// The store of the service takes time for each access from now on.
-    func setCommitDelay(_ spread: Spread) { self.world.commits = CommitDelays(spread) }
+    func setCommitDelay(_ spread: Spread) { self.world.service.commits = CommitDelays(spread) }
+
+    /// The service sends its pushes through Apple's front door from now on.
+    func open(_ door: Scenario.FrontDoor) {
+        self.world.post.door = AppleDoor(topic: self.world.people.appId, die: self.world.clock.die, plan: door)
+    }
 
     /// The service's process dies now and is started again after some time.
     func killService(for time: Interval) {
@@ -39,7 +44,7 @@ extension LabUser {
     /// All places that the user's devices keep are of no use any more: each has to begin anew.
     func expireCursors() {
         self.lab.begin(.expireCursors(user: self.name))
-        self.lab.world.run(.invalidateCursors(self.lab.world.feed(of: self.number)))
+        self.lab.world.run(.invalidateCursors(self.lab.world.people.feed(of: self.number)))
     }
 }
 
@@ -47,7 +52,7 @@ extension LabDevice {
     /// The next answers to the device's fetches are no good.
     func spoilPages(_ odd: OddPage, count: Int) {
         self.lab.note(.device(.oddPage(odd, count: count), self.title))
-        self.lab.world.devices[self.number].faults.oddPages += Array(repeating: odd, count: count)
+        self.lab.world.people.devices[self.number].faults.oddPages += Array(repeating: odd, count: count)
     }
 
     /// A push comes that is no tap.
@@ -60,23 +65,11 @@ extension LabDevice {
 extension World {
     /// A push that did not come from the service reaches a device, if one can reach it at all.
     mutating func deliverStrange(_ payload: [UInt8], to device: Int) {
-        guard self.devices[device].isOnline, self.devices[device].state != .forceQuit,
-            self.devices[device].lock != .lockedSinceRestart
+        guard self.people.devices[device].isOnline, self.people.devices[device].state != .forceQuit,
+            self.people.devices[device].lock != .lockedSinceRestart
         else { return }
-        guard self.takesSilentPushes(device) else { return }
-        self.strangePushes += 1
-        // Far above every number that a push service gives.
-        self.pushArrives(device, 1 << 31 | self.strangePushes, payload, isStrange: true, isCarried: false)
-    }
-}
-
-extension World {
-    /// Apple's systems ask the build for every silent push, whoever sends it, and the battery unless somebody looks.
-    private func takesSilentPushes(_ device: Int) -> Bool {
-        let device = self.devices[device]
-        guard device.platform == .ios else { return true }
-        guard !device.lacksBackgroundMode else { return false }
-        return !device.isLowPower || device.state == .foreground && device.lock == .unlocked
+        guard self.people.takesSilentPushes(device) else { return }
+        self.pushArrives(device, self.post.nextStrangePush(), payload, isStrange: true, isCarried: false)
     }
 }
 

@@ -7,7 +7,7 @@ extension Lab {
 
     /// Has every device that is launched from now on run the reference app with mistakes.
     package func install(_ traps: Set<Trap>) {
-        let appId = self.world.appId
-        self.world.makeApp = { _ in ReferenceApp(appId: appId, traps: traps) }
+        let appId = self.world.people.appId
+        self.world.plugs.makeApp = { _ in ReferenceApp(appId: appId, traps: traps) }
     }
 }

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 import NotificationFeed
 
 /// A service, its push services and the devices of its users, in virtual time.
@@ -38,7 +38,7 @@ public final class Lab {
         self.contents = World(
             seed: seed, host: host, appId: "com.\(host.prefix { $0 != "." }).app", network: network,
             limits: FeedLimits())
-        self.world.makeApp = app
+        self.world.plugs.makeApp = app
         if let backend { self.world.plug(backend) }
     }
 
@@ -63,39 +63,39 @@ public final class Lab {
 
     /// Real sessions for the links of this lab, from a library that it does not know itself; nil for plain links.
     package var secureLinks: (any SecureLinks)? {
-        get { self.world.secureLinks }
-        set { self.world.secureLinks = newValue }
+        get { self.world.plugs.secureLinks }
+        set { self.world.plugs.secureLinks = newValue }
     }
 
     /// The user of this name, made when there is none yet.
     public func user(_ name: String) -> LabUser {
-        if let number = self.world.user(named: name) { return LabUser(lab: self, number: number) }
+        if let number = self.world.people.user(named: name) { return LabUser(lab: self, number: number) }
         self.journal?.note(user: name)
-        return LabUser(lab: self, number: self.world.addUser(name))
+        return LabUser(lab: self, number: self.world.people.addUser(name))
     }
 
     /// How long messages take, and what gets lost.
     public var network: LabNetwork {
-        get { self.world.network }
+        get { self.world.weather.network }
         set {
-            self.world.network = newValue
+            self.world.set(newValue)
             self.journal?.note(network: newValue)
         }
     }
 
     /// Virtual time since the lab was opened.
-    public var now: Duration { .microseconds((self.world.now - World.start).microseconds) }
+    public var now: Duration { .microseconds((self.world.clock.now - LabTime.start).microseconds) }
 
     /// Has the app server publish a notification for a user; a server under test is asked to.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
         guard user.lab === self else { throw LabError("\(user.name) is a user of another lab") }
         // A server under test may make something of it.
-        if self.world.backend == nil, let complaint = notification.complaint { throw LabError(complaint) }
+        if self.world.plugs.backend == nil, let complaint = notification.complaint { throw LabError(complaint) }
         self.begin(.publish(notification, user: user.name))
-        if self.world.backend != nil {
+        if self.world.plugs.backend != nil {
             self.world.askBackend(notification, user: user.number)
         } else {
-            let published = notification.published(for: self.world.host, at: self.world.now)
+            let published = notification.published(for: self.world.people.host, at: self.world.clock.now)
             self.world.publish(published, to: user.number)
         }
         try self.check()
@@ -103,14 +103,14 @@ public final class Lab {
 
     /// Fails when a program under test does not take part any more.
     func check() throws {
-        if let failure = self.world.failure { throw failure }
+        if let failure = self.world.record.failure { throw failure }
     }
 
     /// Lets time pass, with whatever happens in it.
     public func advance(by time: Duration) throws {
         guard time >= .zero else { throw LabError("time goes forward only; advance by zero or more") }
-        let end = self.world.now.later(by: Interval(time))
-        guard end <= World.end else {
+        let end = self.world.clock.now.later(by: Interval(time))
+        guard end <= LabTime.end else {
             throw LabError("a lab lives for a thousand years; advance it by less than \(time)")
         }
         try self.weather(until: end)
@@ -138,16 +138,16 @@ public final class Lab {
     }
 
     /// What went wrong by the lab's own judgement: pushes never finished, apps that were ended.
-    public var violations: [LabViolation] { self.world.violations }
+    public var violations: [LabViolation] { self.world.record.violations }
 
     /// Sixteen hex digits that stand for all that happened.
-    public var fingerprint: String { self.world.history.fingerprint }
+    public var fingerprint: String { self.world.record.history.fingerprint }
 
     /// The history for people, a line for each event.
-    public var trace: [String] { Trace.lines(of: self.world) }
+    public var trace: [String] { Trace.lines(of: self.view) }
 
     /// The history as JSON lines.
-    public var historyLines: [String] { HistoryJSON.lines(of: self.world) }
+    public var historyLines: [String] { HistoryJSON.lines(of: self.view) }
 }
 
 /// A user of a lab.
@@ -156,12 +156,12 @@ public struct LabUser {
     let number: Int
 
     /// The name that the user was made with.
-    public var name: String { self.lab.world.users[self.number] }
+    public var name: String { self.lab.world.people.users[self.number] }
 
     /// The user's device of this name, made when there is none yet: its app is opened and sets itself up.
     public func device(_ name: String, on platform: LabPlatform = .ios) -> LabDevice {
         let title = InstallationName.text(user: self.name, device: name)
-        if let known = self.lab.world.installations[title] {
+        if let known = self.lab.world.people.installations[title] {
             return LabDevice(lab: self.lab, number: known)
         }
         let number = self.lab.settingUp(name, platform, of: self) {
@@ -173,6 +173,11 @@ public struct LabUser {
 
     /// The user's devices, in the order in which they were made.
     public var devices: [LabDevice] {
-        self.lab.world.devicesOfUsers[self.number].map { LabDevice(lab: self.lab, number: $0) }
+        self.lab.world.people.devicesOfUsers[self.number].map { LabDevice(lab: self.lab, number: $0) }
     }
+}
+
+extension Lab {
+    /// What time it can be, for what is good for a time only.
+    package static var times: ClosedRange<Instant> { LabTime.start...LabTime.end }
 }

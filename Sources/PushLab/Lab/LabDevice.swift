@@ -6,7 +6,7 @@ public struct LabDevice {
     let lab: Lab
     let number: Int
 
-    private var device: Device { self.lab.world.devices[self.number] }
+    private var device: Device { self.lab.world.people.devices[self.number] }
 
     /// The name that the device was made with.
     public var name: String { self.device.name }
@@ -17,7 +17,7 @@ public struct LabDevice {
 extension LabDevice {
     /// Whether a notification is on the screen and waits for its user: in the list and not dealt with, or in the tray.
     public func shows(_ id: String) -> Bool {
-        let alert = self.device.screen.alerts.contains { self.lab.world.history.text($0).isExactly(id) }
+        let alert = self.device.screen.alerts.contains { self.lab.world.record.history.text($0).isExactly(id) }
         return alert || self.item(id).map { !$0.showing.isHandled } ?? false
     }
 
@@ -28,10 +28,10 @@ extension LabDevice {
     public func isRead(_ id: String) -> Bool { self.item(id)?.showing.isRead ?? false }
 
     /// The ids in the app's list, in the order in which they came.
-    public var list: [String] { self.device.screen.items.map { self.lab.world.history.text($0.id) } }
+    public var list: [String] { self.device.screen.items.map { self.lab.world.record.history.text($0.id) } }
 
     /// The ids in the tray, the newest last.
-    public var tray: [String] { self.device.screen.alerts.map { self.lab.world.history.text($0) } }
+    public var tray: [String] { self.device.screen.alerts.map { self.lab.world.record.history.text($0) } }
 
     /// Whether its user is signed in.
     var isSignedIn: Bool { self.device.account != nil }
@@ -45,7 +45,7 @@ extension LabDevice {
     }
 
     private func item(_ id: String) -> Screen.Item? {
-        self.device.screen.items.first { self.lab.world.history.text($0.id).isExactly(id) }
+        self.device.screen.items.first { self.lab.world.record.history.text($0.id).isExactly(id) }
     }
 }
 
@@ -204,11 +204,11 @@ extension LabDevice {
 
     private func fault(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout LinkFaults) -> Void) {
         self.lab.note(.device(deed(), self.title))
-        body(&self.lab.world.devices[self.number].faults)
+        body(&self.lab.world.people.devices[self.number].faults)
     }
 
     /// The device as scenarios name it.
     var title: Scenario.DeviceName {
-        Scenario.DeviceName(user: self.lab.world.users[self.device.user], device: self.name)
+        Scenario.DeviceName(user: self.lab.world.people.users[self.device.user], device: self.name)
     }
 }

@@ -4,14 +4,11 @@ import PushGateway
 
 /// Waiting until nothing more happens by itself.
 enum Settling {
-    /// What does not become quiet within this time never will.
-    static let limit = Interval.hours(2)
-
     static func run(_ world: inout World) throws(NotSettled) {
-        let before = world.devices.map(\.state)
-        world.isCalm = true
-        defer { world.isCalm = false }
-        let end = world.now.later(by: Self.limit)
+        let before = world.people.devices.map(\.state)
+        world.weather.isCalm = true
+        defer { world.weather.isCalm = false }
+        let end = world.clock.now.later(by: WorldClock.longestUnrest)
         do throws(NotSettled) {
             try Self.letAllLook(&world, by: end)
         } catch {
@@ -31,23 +28,25 @@ enum Settling {
         world.startKilledBackend()
         try Self.look(&world, by: end)
         // What is under way for so long, or that no tap tells of, may arrive behind the look that was to find it.
-        guard world.network.crossing.spread.longest > Patience.length || world.hasUntappedDevices else { return }
+        guard world.weather.network.crossing.spread.longest > Patience.length || world.hasUntappedDevices else {
+            return
+        }
         world.beginStep()
         world.note(.calmed, .lab)
         try Self.look(&world, by: end)
     }
 
     private static func putBack(_ states: [AppState], _ world: inout World) {
-        for (device, state) in states.enumerated() where world.devices[device].state == .foreground {
+        for (device, state) in states.enumerated() where world.people.devices[device].state == .foreground {
             world.set(device, to: state)
         }
     }
 
     /// Everybody looks at what is new, and all that follows from it comes to its end.
     private static func look(_ world: inout World, by end: Instant) throws(NotSettled) {
-        for device in world.devices.indices where Self.mayBeOpened(world.devices[device]) {
+        for device in world.people.devices.indices where Self.mayBeOpened(world.people.devices[device]) {
             // Who is looking already looks again: what a lost tap would have told is found by asking.
-            if world.devices[device].state == .foreground {
+            if world.people.devices[device].state == .foreground {
                 if world.hasOutlivedChannel(device) { world.givePushToken(device) }
                 world.tell(device, .foreground)
                 world.tellSDK(device, .foreground)

@@ -29,11 +29,11 @@ struct Squadron: Sendable {
 
     /// Makes the users and their devices, whose apps are opened.
     func setUp(_ world: inout World, _ layout: FleetLayout) {
-        world.reserve(devices: layout.devices(of: self.users).count)
+        world.people.reserve(devices: layout.devices(of: self.users).count)
         for user in self.users {
-            let number = world.addUser("u\(user)")
+            let number = world.people.addUser("u\(user)")
             for (place, device) in layout.devices(of: user..<user + 1).enumerated() {
-                world.steps = UInt32(device)
+                world.clock.steps = UInt32(device)
                 world.beginStep()
                 let platform = LabPlatform.allCases[device % LabPlatform.allCases.count]
                 _ = world.addDevice("d\(place)", on: platform, of: number)
@@ -43,9 +43,9 @@ struct Squadron: Sendable {
 
     func publishToAll(_ world: inout World, _ layout: FleetLayout) {
         for user in self.users {
-            world.steps = UInt32(layout.deviceCount + user)
+            world.clock.steps = UInt32(layout.deviceCount + user)
             world.beginStep()
-            var notification = NewNotification(host: world.host, appNotificationId: "n1", raw: "content")
+            var notification = NewNotification(host: world.people.host, appNotificationId: "n1", raw: "content")
             notification.expiration = nil
             world.publish(notification, to: user - self.firstUser)
         }
@@ -54,7 +54,7 @@ struct Squadron: Sendable {
     func dismissOnOne(_ world: inout World, _ layout: FleetLayout) {
         let first = layout.devices(of: self.users).lowerBound
         for user in self.users {
-            world.steps = UInt32(layout.deviceCount + layout.userCount + user)
+            world.clock.steps = UInt32(layout.deviceCount + layout.userCount + user)
             world.beginStep()
             world.act(.dismiss, on: "n1", device: layout.devices(of: user..<user + 1).lowerBound - first)
         }

@@ -66,33 +66,44 @@ struct Ending {
     private(set) var tales: [[Name: Tale]]
     private(set) var screens: [Screen]
 
-    init(_ lab: Lab) {
-        let world = lab.world
-        let namesakes = world.users.count > 1
-        self.names = Array(repeating: [], count: world.users.count)
-        self.tales = Array(repeating: [:], count: world.users.count)
-        self.screens = world.devices.enumerated().map { number, device in
+    /// What a device shows when the run has come to rest.
+    struct Display {
+        let user: Int
+        let badge: Int32
+        /// The app's list and the alerts in the tray.
+        let items: [(id: HistoryEvent.TextNumber, showing: Showing)]
+        let alerts: [HistoryEvent.TextNumber]
+        /// How often the run was otherwise for it than another.
+        let differences: Int
+    }
+
+    /// `displays` are those of all devices, in the order of the history.
+    init(_ view: HistoryView, _ displays: [Display]) {
+        let namesakes = view.users.count > 1
+        self.names = Array(repeating: [], count: view.users.count)
+        self.tales = Array(repeating: [:], count: view.users.count)
+        self.screens = zip(displays, view.devices).map { display, device in
             Screen(
-                user: device.user, title: namesakes ? world.title(number) : device.name,
-                badge: device.screen.badge, differences: world.varying?.differences(of: number) ?? 0)
+                user: display.user, title: namesakes ? "\(device.user)/\(device.name)" : device.name,
+                badge: display.badge, differences: display.differences)
         }
-        self.read(world.history)
-        for (number, device) in world.devices.enumerated() {
-            for item in device.screen.items where !item.showing.isHandled {
+        self.read(view)
+        for (number, display) in displays.enumerated() {
+            for item in display.items where !item.showing.isHandled {
                 let states = NotificationStates(isRead: item.showing.isRead, action: item.showing.action)
-                self.screens[number].sights[Self.name(item.id, world.history), default: Sight()].listed = states
+                self.screens[number].sights[Self.name(item.id, view), default: Sight()].listed = states
             }
-            for alert in device.screen.alerts {
-                self.screens[number].sights[Self.name(alert, world.history), default: Sight()].hasBanner = true
+            for alert in display.alerts {
+                self.screens[number].sights[Self.name(alert, view), default: Sight()].hasBanner = true
             }
         }
     }
 
-    private static func name(_ number: HistoryEvent.TextNumber, _ history: History) -> Name {
+    private static func name(_ number: HistoryEvent.TextNumber, _ history: HistoryView) -> Name {
         Array(history.text(number).utf8)
     }
 
-    private mutating func read(_ history: History) {
+    private mutating func read(_ history: HistoryView) {
         let lastLook = history.events.lastIndex { $0.kind == .calmed } ?? 0
         var asker: Int?
         for (index, event) in history.events.enumerated() {
@@ -115,7 +126,7 @@ struct Ending {
             default: break
             }
         }
-        let tomorrow = history.events.last.map { World.time(of: $0.moment + .hours(24)) } ?? 0
+        let tomorrow = history.events.last.map { LabTime.number(of: $0.moment + .hours(24)) } ?? 0
         for (user, names) in self.names.enumerated() {
             for name in names {
                 guard let end = self.tales[user][name]?.end else { continue }
@@ -140,8 +151,4 @@ struct Ending {
         tale.isWaiting = event.change?.isLive == true && !event.states.isHandled
         self.tales[user][name] = tale
     }
-}
-
-extension Varying {
-    func differences(of device: Int) -> Int { device < self.differences.count ? self.differences[device] : 0 }
 }

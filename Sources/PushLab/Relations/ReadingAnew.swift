@@ -8,6 +8,6 @@ struct ReadingAnew: Variation {
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool { page.isFull && !page.changes.isEmpty }
 
     func end(_ lab: Lab) throws {
-        for user in lab.world.users.indices { LabUser(lab: lab, number: user).expireCursors() }
+        for user in lab.users { user.expireCursors() }
     }
 }

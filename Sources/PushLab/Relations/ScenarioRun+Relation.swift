@@ -13,14 +13,14 @@ extension ScenarioRun {
         guard let relation = self.scenario.relation, let first = self.ending else { return nil }
         let lab = try open()
         let variation = relation.variation
-        lab.world.varying = Varying(variation)
+        lab.deviate(by: variation)
         var second = ScenarioRun(self.scenario, in: lab)
         #if Mutants
             try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try second.runToRest(isStopped) }
         #else
             try second.runToRest(isStopped)
         #endif
-        if isStopped() { return lab.world.history.code }
+        if isStopped() { return lab.historyCode }
         // What the lab itself finds broken in this run alone is broken, whatever it is compared with.
         let known = self.lab.violations.map(\.gist)
         for violation in second.lab.violations where !known.contains(violation.gist) {
@@ -32,7 +32,7 @@ extension ScenarioRun {
             let reason = second.stillnessFailure ?? "nobody knows why"
             self.court.object(
                 relation.property, "not quiet", "a second run, \(variation.words), does not come to rest: \(reason)")
-            return lab.world.history.code
+            return lab.historyCode
         }
         for look in Comparison(first, ending, variation).looks {
             self.court.judge(relation.property, atRisk: look.isThreatened)
@@ -40,19 +40,19 @@ extension ScenarioRun {
                 self.court.object(relation.property, finding.kind, finding.witness, finding.events)
             }
         }
-        return lab.world.history.code
+        return lab.historyCode
     }
 
     /// The plan, a look around and what the variation does at the end of all; nobody judges it.
     private mutating func runToRest(_ isStopped: () -> Bool) throws(LabFailure) {
         guard try self.carryOutAll(isStopped: isStopped), try self.rest(),
-            let variation = self.lab.world.varying?.variation
+            let variation = self.lab.deviation as? any Variation
         else { return }
         try self.untilQuiet { [lab = self.lab] in
             try variation.end(lab)
             // Who was told nothing has to look by itself.
             try lab.settle()
         }
-        if self.stillnessFailure == nil { self.ending = Ending(self.lab) }
+        if self.stillnessFailure == nil { self.ending = self.lab.ending }
     }
 }

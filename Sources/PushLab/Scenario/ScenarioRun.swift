@@ -27,7 +27,7 @@ package struct ScenarioRun {
     /// The dice of the step that is being carried out.
     private var dice: UInt32 = 0
     /// What the scenario itself expects, and is not so.
-    package private(set) var misses: [Miss] = []
+    package internal(set) var misses: [Miss] = []
     var court: Court
     /// What everybody showed at the end of the storm, where that is compared with another run.
     var ending: Ending?
@@ -40,7 +40,7 @@ package struct ScenarioRun {
         self.lab = lab
         self.court = Court(lab.view)
         self.court.expect(scenario.network)
-        if scenario.thresholds.contains(where: { $0.measure == .bytes }) { lab.world.traffic = [] }
+        if scenario.thresholds.contains(where: { $0.measure == .bytes }) { lab.world.record.traffic = [] }
     }
 
     /// Does every step, lets all become quiet and looks. Fails only when the lab cannot go on.
@@ -98,8 +98,8 @@ package struct ScenarioRun {
 
     /// Steps that nobody wrote have numbers of their own, so that no other step's dice depend on how many there are.
     static let castDice: UInt32 = 1 << 31
-    private static let endingDice: UInt32 = 1 << 30
-    private static let calmDice: UInt32 = endingDice - (1 << 20)
+    static let endingDice: UInt32 = 1 << 30
+    static let calmDice: UInt32 = endingDice - (1 << 20)
 
     private func castAll() {
         for person in self.scenario.people {
@@ -116,7 +116,7 @@ package struct ScenarioRun {
     private mutating func calm() throws(LabFailure) {
         guard try self.rest() else { return }
         if self.scenario.expectations.contains(.agreement) { self.judgeAgreement { _ in true } }
-        if self.scenario.relation != nil { self.ending = Ending(self.lab) }
+        if self.scenario.relation != nil { self.ending = self.lab.ending }
         try self.untilQuiet { [lab = self.lab] in try lab.probe() }
     }
 
@@ -149,36 +149,7 @@ package struct ScenarioRun {
         self.court.count(violations: self.misses.count, of: .expectation)
     }
 
-    /// What the judges have to say once it is over, with the steps of the scenario that it came from.
-    package var violations: [Violation] {
-        let events = self.lab.view.events
-        let found = self.court.violations.map { violation in
-            var violation = violation
-            let steps = violation.events.compactMap { self.place(ofStep: events[$0].cause.step) }
-            violation.steps = Array(Set(steps)).sorted()
-            return violation
-        }
-        let end = Interval(self.lab.now)
-        return found
-            + self.misses.map { miss in
-                Violation(.expectation, miss.kind, miss.witness, at: end, steps: miss.step.map { [$0] } ?? [])
-            }
-    }
-
-    package var counts: [Property: PropertyCount] { self.court.counts }
-
-    package var goals: Goals { self.court.goals }
-
-    package var measures: Measures { self.court.measures(traffic: self.lab.world.traffic ?? []) }
-
-    /// Which step of the scenario rolled dice with a number, counted from one.
-    private func place(ofStep number: UInt32) -> Int? {
-        guard number < Self.castDice, number < Self.calmDice || number >= Self.endingDice else { return nil }
-        let dice = number & ~Self.endingDice
-        return self.scenario.steps.indices.first { self.scenario.dice(of: $0) == dice }.map { $0 + 1 }
-    }
-
-    private func device(_ name: Scenario.DeviceName) -> LabDevice { self.lab.user(name.user).device(name.device) }
+    func device(_ name: Scenario.DeviceName) -> LabDevice { self.lab.user(name.user).device(name.device) }
 
     private mutating func endWhatEnds(before time: Interval?) throws(LabFailure) {
         while let next = self.endings.indices.min(by: { self.endings[$0].time < self.endings[$1].time }),
@@ -262,74 +233,11 @@ package struct ScenarioRun {
         }
         self.origins.append(self.lab.now)
     }
-
-    // MARK: The end
-
-    private mutating func judge(_ expectation: Scenario.Expectation, step: Int?) {
-        for witness in self.differences(from: expectation) {
-            self.misses.append(Miss(witness: witness, step: step))
-        }
-    }
-
-    private mutating func judgeAgreement(among isMeant: (LabDevice) -> Bool) {
-        for miss in self.disagreements(among: isMeant).map({ Miss(witness: $0) }) where !self.misses.contains(miss) {
-            self.misses.append(miss)
-        }
-    }
-
-    private func disagreements(among isMeant: (LabDevice) -> Bool) -> [String] {
-        self.scenario.people.flatMap { self.lab.user($0.name).disagreements(among: isMeant) }
-    }
-
-    /// A sentence of the lab begins with the number of the promise that it is about; the others are about taking part.
-    static func parts(of sentence: String) -> (property: Property, words: String) {
-        guard let colon = sentence.firstIndex(of: ":"), let property = Property(id: String(sentence[..<colon]))
-        else { return (.p36, sentence) }
-        return (property, String(sentence[colon...].dropFirst(2)))
-    }
-
-    private func differences(from expectation: Scenario.Expectation) -> [String] {
-        switch expectation {
-        case .hold: return []
-        case .agreement: return self.disagreements { _ in true }
-        case .on(let name, let id, let sight):
-            return self.difference(id, sight, name).map { [$0] } ?? []
-        case .everywhere(let id, let sight):
-            return self.receivers(of: id).compactMap { self.difference(id, sight, $0) }
-        }
-    }
-
-    private func difference(_ id: String, _ sight: Scenario.Sight, _ name: Scenario.DeviceName) -> String? {
-        sight.difference(id, on: self.device(name)).map { "on \(self.scenario.title(of: name)) \($0)" }
-    }
-
-    /// The devices of those to whom it was published.
-    private func receivers(of id: String) -> [Scenario.DeviceName] {
-        let users = self.scenario.steps.compactMap { step -> String? in
-            if case .burst(let stem, let count, let user) = step.deed {
-                return (1...count).contains { id.isExactly("\(stem)\($0)") } ? user : nil
-            }
-            guard case .publish(let notification, let user) = step.deed, notification.id.isExactly(id) else {
-                return nil
-            }
-            return user
-        }
-        return self.scenario.devices.filter { device in users.contains { $0.isExactly(device.user) } }
-    }
 }
 
 extension Interval {
     /// This and another time after it, or as far as time goes.
     fileprivate func outlasting(_ other: Interval) -> Interval {
         self.adding(other) ?? Interval(microseconds: .max)
-    }
-}
-
-extension LabDevice {
-    /// Whether its user has had a look when all is quiet, or has signed out. An alert that was on its way meanwhile
-    /// stands until somebody opens the app.
-    fileprivate var canAgree: Bool {
-        let device = self.lab.world.devices[self.number]
-        return Settling.mayBeOpened(device) || device.account == nil && device.screen.delivered.isEmpty
     }
 }

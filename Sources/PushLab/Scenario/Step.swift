@@ -103,6 +103,8 @@ extension Scenario {
     /// What may be wrong with the answer to a fetch.
     package typealias OddPage = PushLab.OddPage
 
+    package typealias FrontDoor = PushLab.FrontDoor
+
     /// What goes wrong with the next messages of a device.
     package enum Fault: String, Hashable, Sendable, CaseIterable {
         case loseTaps = "lose_taps"

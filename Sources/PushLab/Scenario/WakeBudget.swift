@@ -21,9 +21,9 @@ extension Scenario {
 extension Lab {
     /// Holds Apple's push service to a budget. No device may have one of its addresses yet.
     func setWakeBudget(_ budget: Scenario.WakeBudget) {
-        precondition(self.world.devices.isEmpty, "the rules of a push service are there before its devices")
+        precondition(self.world.people.devices.isEmpty, "the rules of a push service are there before its devices")
         let rules = DeliveryRules(
             wakeBudget: PushGateway.WakeBudget(perHour: Int64(budget.perHour), burst: Int64(budget.burst)))
-        self.world.apple = ApplePush(PushDelivery(rules: rules))
+        self.world.post.apple = ApplePush(PushDelivery(rules: rules))
     }
 }

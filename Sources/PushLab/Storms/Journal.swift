@@ -9,7 +9,7 @@ struct Journal {
     /// What goes wrong meanwhile.
     var front: StormFront
     /// When the times of the plan began to count anew.
-    private var origin = World.start
+    private var origin = LabTime.start
     private var faults: UInt32 = 0
 
     /// What rolls no dice has numbers that no other step has.
@@ -58,13 +58,13 @@ struct Journal {
 extension Lab {
     /// Begins something that somebody outside wants.
     func begin(_ deed: @autoclosure () -> Scenario.Deed) {
-        self.journal?.note(deed(), at: self.world.now, dice: self.nextStep)
+        self.journal?.note(deed(), at: self.world.clock.now, dice: self.nextStep)
         self.world.beginStep()
     }
 
     /// Something that begins nothing, but has consequences later.
     func note(_ deed: @autoclosure () -> Scenario.Deed) {
-        self.journal?.note(deed(), at: self.world.now, dice: nil)
+        self.journal?.note(deed(), at: self.world.clock.now, dice: nil)
     }
 
     /// Makes a device. Where a journal is kept it rolls the dice that it has in a scenario, where all devices are there
@@ -83,10 +83,10 @@ extension Lab {
     /// Runs until all is quiet, with the storm at rest.
     func settleInPause() throws {
         for end in self.journal?.front.endAll() ?? [] { try self.befall(end) }
-        let start = self.world.now
+        let start = self.world.clock.now
         self.journal?.note(.quiesce(within: nil), at: start, dice: self.nextStep)
         try Settling.run(&self.world)
-        self.journal?.settled(since: start, at: self.world.now)
+        self.journal?.settled(since: start, at: self.world.clock.now)
     }
 
     /// Lets pass what the storm has in store up to a moment.
@@ -99,10 +99,10 @@ extension Lab {
     }
 
     private func befall(_ due: StormFront.Due) throws {
-        guard !self.world.devices.isEmpty else { return }
-        let lot = Int(due.mishap.lot % UInt64(self.world.devices.count))
+        guard !self.world.people.devices.isEmpty else { return }
+        let lot = Int(due.mishap.lot % UInt64(self.world.people.devices.count))
         let device = due.device.map { self.user($0.user).device($0.device) } ?? LabDevice(lab: self, number: lot)
-        guard self.world.devices[device.number].canSuffer(due.mishap.deed) else { return }
+        guard self.world.people.devices[device.number].canSuffer(due.mishap.deed) else { return }
         let next = self.nextStep
         self.nextStep = due.mishap.dice
         defer { self.nextStep = next }

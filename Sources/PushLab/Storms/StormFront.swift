@@ -31,7 +31,9 @@ struct StormFront {
         return (self.moment(of: first), Due(mishap: first))
     }
 
-    private func moment(of mishap: Storm.Mishap) -> Instant { World.start.later(by: self.pause).later(by: mishap.time) }
+    private func moment(of mishap: Storm.Mishap) -> Instant {
+        LabTime.start.later(by: self.pause).later(by: mishap.time)
+    }
 
     /// A mishap has begun; one that lasts will end.
     mutating func begun(_ mishap: Storm.Mishap, _ device: Scenario.DeviceName) {

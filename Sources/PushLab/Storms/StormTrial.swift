@@ -20,12 +20,12 @@ package struct StormTrial {
         let lab = makeLab(seed)
         lab.network = storm.network
         if let size = storm.pageSize { lab.setPageSize(size) }
-        lab.journal = Journal(storm, seed: seed, host: lab.world.host)
+        lab.journal = Journal(storm, seed: seed, host: lab.world.people.host)
         self.failure = try Self.run(test, in: lab)
         guard let journal = lab.journal else { preconditionFailure("a journal stays where it is") }
         self.plan = journal.plan
         self.gap = journal.gap
-        self.hash = lab.world.history.code
+        self.hash = lab.world.record.history.code
     }
 
     private static func run(_ test: Test, in lab: Lab) throws(LabFailure) -> Violation? {

@@ -6,7 +6,7 @@ import PushGateway
 
 /// Apple's front door as the lab runs it: what admission remembers, and the service's connection and provider token.
 struct AppleDoor: Sendable {
-    let plan: Scenario.FrontDoor
+    let plan: FrontDoor
     private let topic: String
     private var key: LabSigningKey
     /// Its delivery is empty between two requests: the world keeps it.
@@ -17,7 +17,7 @@ struct AppleDoor: Sendable {
     private static let keyID = "LABKEY0001"
     private static let team = "LABTEAM001"
 
-    init(topic: String, die: Die, plan: Scenario.FrontDoor) {
+    init(topic: String, die: Die, plan: FrontDoor) {
         self.plan = plan
         self.topic = topic
         self.key = LabSigningKey(die: die)
@@ -26,7 +26,7 @@ struct AppleDoor: Sendable {
 
     /// Sends a push as a request, and returns the answer. What becomes of an accepted push goes into `actions`.
     mutating func send(
-        _ push: OutgoingPush, meeting trouble: Scenario.FrontDoor.Trouble?, fate: Fate,
+        _ push: OutgoingPush, meeting trouble: FrontDoor.Trouble?, fate: Fate,
         to delivery: inout PushDelivery, at now: Instant, into actions: inout [DeliveryAction]
     ) -> SendAnswer {
         guard var request = self.request(push, meeting: trouble, at: now) else {
@@ -56,7 +56,7 @@ struct AppleDoor: Sendable {
     }
 
     private mutating func request(
-        _ push: OutgoingPush, meeting trouble: Scenario.FrontDoor.Trouble?, at now: Instant
+        _ push: OutgoingPush, meeting trouble: FrontDoor.Trouble?, at now: Instant
     ) -> PushRequest? {
         let authorization: String
         if trouble == .expiredToken {
@@ -68,7 +68,7 @@ struct AppleDoor: Sendable {
         return push.appleRequest(topic: self.topic, authorization: authorization, at: now)
     }
 
-    private mutating func refused(_ refusal: SendRefusal, _ trouble: Scenario.FrontDoor.Trouble?) -> SendAnswer {
+    private mutating func refused(_ refusal: SendRefusal, _ trouble: FrontDoor.Trouble?) -> SendAnswer {
         // The token of two hours ago is not the one that the pass has.
         if trouble != .expiredToken { self.pass.refused(refusal) }
         return .refused(refusal)

@@ -12,12 +12,12 @@ package enum OddPage: String, Hashable, Sendable, CaseIterable {
 extension World {
     /// What is wrong with the answer to a request, if a scenario wants something to be.
     mutating func oddPage(for request: FeedRequest, of device: Int) -> OddPage? {
-        guard !self.isCalm, self.devices[device].hasFaults, case .fetch(let fetch) = request,
-            let odd = self.devices[device].faults.oddPages.first
+        guard !self.weather.isCalm, self.people.devices[device].hasFaults, case .fetch(let fetch) = request,
+            let odd = self.people.devices[device].faults.oddPages.first
         else { return nil }
         // Who asks for the first page has nowhere to be led back to.
         if odd == .loop, fetch.cursor == nil { return nil }
-        return self.devices[device].faults.oddPages.removeFirst()
+        return self.people.devices[device].faults.oddPages.removeFirst()
     }
 }
 

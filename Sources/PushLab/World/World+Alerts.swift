@@ -9,28 +9,30 @@ extension World {
     /// Nobody answers for an alert: one that finds no address is lost.
     mutating func deliver(_ alert: OutboxRow.Alert, _ payload: [UInt8], _ row: OutboxRow) {
         let token = DeviceToken(address: row.channel.token)
-        guard let number = self.apple.delivery.number(of: token) else { return }
-        let known = self.apple.delivery.known(number, at: self.now)
+        guard let number = self.post.apple.delivery.number(of: token) else { return }
+        let known = self.post.apple.delivery.known(number, at: self.clock.now)
         guard known.life == .active else { return }
-        let device = self.installations[row.device]
+        let device = self.people.device(ofInstallation: row.device)
         let push = AcceptedPush(
             id: alert.collapseId, token: token, topic: known.topic, bundle: known.bundle, type: .alert,
             expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: payload, kind: .alert)
-        let entity = device.map { self.devices[$0].entity } ?? World.entity(row.device)
-        let fate = Fate(delay: self.roll(.tapDelay, entity).within(self.delays.tapping))
+        let entity = device.map { self.people.devices[$0].entity } ?? People.entity(row.device)
+        let fate = Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
         self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
     }
 
     /// The system shows an alert. One for an app in front is for the app to show: the lab's own does, and any other
     /// shows what it reads. Nor is anything shown for who signed out: such an app has no word to unregister with.
     mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
-        guard self.devices[device].isOnSDK || !isInFront && self.devices[device].account != nil else { return }
+        guard self.people.devices[device].isOnSDK || !isInFront && self.people.devices[device].account != nil else {
+            return
+        }
         let inspection = PushPayload.inspect(push.payload)
-        let id = self.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
+        let id = self.record.history.number(of: inspection["id"]?.string ?? push.collapseID ?? push.id)
         let generation = inspection["generation"]?.int64.map(UInt64.init(clamping:)) ?? 0
         let isFallback = inspection["fallback"]?.bool ?? false
         self.note(.alertArrived(generation: generation, isFallback: isFallback), .device(device), id)
-        self.devices[device].screen.deliver(id, generation)
+        self.people.devices[device].screen.deliver(id, generation)
         if isInFront { self.handAlert(device) }
     }
 }

@@ -20,41 +20,45 @@ struct OpenCommit {
 /// The store of the service. It answers at once, unless the scenario gives it a commit delay.
 extension World {
     mutating func ask(_ work: ServiceActions.Work) {
-        guard let delays = self.commits else { return self.commit(work.work, work.ticket) }
+        guard let delays = self.service.commits else { return self.commit(work.work, work.ticket) }
         let entity = self.entity(of: work.work)
-        let place = self.nextPlace(entity)
-        let delay = self.roll(.commitDelay, entity, n: place).within(self.isCalm ? delays.calm : delays.usual)
-        let handle = self.plan(.commit(Self.number(of: work.ticket)), in: delay, place: place)
-        let caller = self.feedService.caller(of: work.ticket)
-        self.openCommits.append(
-            OpenCommit(work: work, handle: handle, entity: entity, caller: caller, asked: self.now))
+        let place = self.clock.nextPlace(entity)
+        let delay = self.clock.roll(.commitDelay, entity, n: place).within(
+            self.weather.isCalm ? delays.calm : delays.usual)
+        let handle = self.clock.plan(.commit(Self.number(of: work.ticket)), in: delay, place: place)
+        let caller = self.service.machine.caller(of: work.ticket)
+        self.service.openCommits.append(
+            OpenCommit(work: work, handle: handle, entity: entity, caller: caller, asked: self.clock.now))
         #if Mutants
             if mutated(.unwrittenAnswered) {
-                self.openCommits[self.openCommits.count - 1].before = self.store
+                self.service.openCommits[self.service.openCommits.count - 1].before = self.service.store
                 self.commit(work.work, work.ticket)
             }
         #endif
     }
 
     mutating func commitEnds(_ number: UInt32) {
-        guard let index = self.openCommits.firstIndex(where: { Self.number(of: $0.work.ticket) == number }) else {
+        guard let index = self.service.openCommits.firstIndex(where: { Self.number(of: $0.work.ticket) == number })
+        else {
             preconditionFailure("the store answers what it was asked")
         }
-        let commit = self.openCommits.remove(at: index)
+        let commit = self.service.openCommits.remove(at: index)
         #if Mutants
             if commit.before != nil { return }
         #endif
         self.noteAnswer(commit)
-        self.commit(commit.work.work.begun(at: self.now), commit.work.ticket)
+        self.commit(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
     }
 
     /// The history says whose request is carried out, where others may have arrived meanwhile.
     private mutating func noteAnswer(_ commit: OpenCommit) {
         guard case .feed(let transaction) = commit.work.work else { return }
         if case .retire(_, _, let address, _) = transaction.command.act {
-            return self.note(.storeAnswered(), .service, self.history.number(of: address))
+            return self.note(.storeAnswered(), .service, self.record.history.number(of: address))
         }
-        if let caller = commit.caller, case .request(let sender, _, let request) = self.flights[FlightNumber(caller)] {
+        if let caller = commit.caller,
+            case .request(let sender, _, let request) = self.service.flights[FlightNumber(caller)]
+        {
             let standing = self.standing(of: request, from: sender)
             self.note(
                 .storeAnswered(standing, ticket: sender.ticket.number, asked: commit.asked), .service,
@@ -65,7 +69,7 @@ extension World {
     }
 
     private mutating func commit(_ work: consuming StoreWork, _ ticket: Ticket) {
-        let answer = self.store.answer(work, ticket)
+        let answer = self.service.store.answer(work, ticket)
         self.atService { service, now, fresh, actions in
             service.settle(answer, at: now, &fresh, inflate: Self.inflate, into: &actions)
         }
@@ -73,19 +77,19 @@ extension World {
 
     /// The process that waited for the store is dead. The store has written each open access, or nothing of it.
     mutating func loseCommits() {
-        let open = self.openCommits
-        self.openCommits = []
+        let open = self.service.openCommits
+        self.service.openCommits = []
         #if Mutants
             if let before = open.first?.before {
-                for commit in open { self.callOff(commit.handle) }
-                self.store = before
+                for commit in open { self.clock.callOff(commit.handle) }
+                self.service.store = before
                 return
             }
         #endif
         for (place, commit) in open.enumerated() {
-            self.callOff(commit.handle)
-            guard self.roll(.lastCommit, commit.entity, n: UInt64(place)).below(2) == 0 else { continue }
-            let answer = self.store.answer(commit.work.work.begun(at: self.now), commit.work.ticket)
+            self.clock.callOff(commit.handle)
+            guard self.clock.roll(.lastCommit, commit.entity, n: UInt64(place)).below(2) == 0 else { continue }
+            let answer = self.service.store.answer(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
             guard case .feed(let result) = answer.outcome, case .feed(let transaction) = commit.work.work else {
                 continue
             }
@@ -97,14 +101,15 @@ extension World {
     /// The die's name for the user or device that an access is about. No other one's count moves its dice.
     private func entity(of work: StoreWork) -> UInt64 {
         switch work {
-        case .feed(let transaction): World.entity(transaction.command.act.user ?? "")
+        case .feed(let transaction): People.entity(transaction.command.act.user ?? "")
         case .acknowledge(let ids):
-            ids.first.flatMap { self.store.deviceOfPush($0) }.map(self.entity(ofInstallation:)) ?? Self.storeEntity
+            ids.first.flatMap { self.service.store.deviceOfPush($0) }.map(self.people.entity(ofInstallation:))
+                ?? Self.storeEntity
         default: Self.storeEntity
         }
     }
 
-    private static let storeEntity = World.entity("the store")
+    private static let storeEntity = People.entity("the store")
 
     private static func number(of ticket: Ticket) -> UInt32 {
         precondition(ticket.number <= UInt64(UInt32.max), "a world asks its store less often")

@@ -7,20 +7,20 @@ import NotificationFeed
 extension World {
     /// The service's process dies. All connections end, and whatever is under way to it or from it is lost.
     mutating func killService(for time: Interval) {
-        guard self.service.isRunning else { return self.startLater(by: time) }
+        guard self.service.process.isRunning else { return self.startLater(by: time) }
         self.loseCommits()
         self.note(.serverDied, .service)
-        self.service.end()
-        let callers = self.feedService.end()
-        if let sweep = self.nextSweep.take() { self.callOff(sweep.handle) }
-        for device in self.devices.indices { self.breakConnection(device) }
+        self.service.process.end()
+        let callers = self.service.machine.end()
+        if let sweep = self.service.nextSweep.take() { self.clock.callOff(sweep.handle) }
+        for device in self.people.devices.indices { self.breakConnection(device) }
         for caller in callers { self.hearNothing(FlightNumber(caller)) }
         self.planStart(in: time)
     }
 
     /// Whoever waited for an answer of the process gets none.
     private mutating func hearNothing(_ flight: FlightNumber) {
-        switch self.flights.land(flight) {
+        switch self.service.flights.land(flight) {
         case .publication(let publishing): self.publishLater(publishing)
         case .post(let post, let incarnation): self.answerForService(post, incarnation)
         // The connection over which a device asked is gone.
@@ -29,65 +29,45 @@ extension World {
     }
 
     private mutating func planStart(in time: Interval) {
-        let moment = self.now.later(by: time)
-        self.service.start = (moment, self.plan(.serviceStart, at: moment, isUrgent: false))
+        let moment = self.clock.now.later(by: time)
+        self.service.process.start = (moment, self.clock.plan(.serviceStart, at: moment, isUrgent: false))
     }
 
     /// Whoever is dead stays so for as long as the longest word about it says.
     private mutating func startLater(by time: Interval) {
-        guard let start = self.service.start, start.moment < self.now.later(by: time) else { return }
-        self.callOff(start.handle)
+        guard let start = self.service.process.start, start.moment < self.clock.now.later(by: time) else { return }
+        self.clock.callOff(start.handle)
         self.planStart(in: time)
     }
 
     /// The process begins with what is stored, so also with pushes that nobody may have sent.
     mutating func startService() {
-        guard !self.service.isRunning else { return }
-        if let start = self.service.start.take() { self.callOff(start.handle) }
-        self.service.begin()
+        guard !self.service.process.isRunning else { return }
+        if let start = self.service.process.start.take() { self.clock.callOff(start.handle) }
+        self.service.process.begin()
         self.note(.serverStarted, .service)
-        self.store.restart()
-        self.nextSweep = nil
+        self.service.store.restart()
+        self.service.nextSweep = nil
         self.atService { service, now, fresh, actions in service.start(at: now, &fresh, into: &actions) }
     }
 
     mutating func part(_ device: Int, for time: Interval) {
-        let end = max(self.devices[device].faults.partedUntil ?? self.now, self.now.later(by: time))
-        self.devices[device].faults.partedUntil = end
+        let end = self.people.part(device, until: self.clock.now.later(by: time), at: self.clock.now)
         self.note(.parted(until: end), .device(device))
     }
 
-    /// Whether a device cannot reach the service. In a calm everybody can.
-    func isParted(_ device: Int) -> Bool {
-        guard !self.isCalm, self.devices[device].hasFaults else { return false }
-        return self.devices[device].faults.partedUntil.map { self.now < $0 } ?? false
-    }
-
     mutating func part(_ platform: LabPlatform, for time: Interval) {
-        if self.service.partedUntil.isEmpty {
-            self.service.partedUntil = LabPlatform.allCases.map { _ in World.start }
-        }
-        let end = max(self.service.partedUntil[platform.index], self.now.later(by: time))
-        self.service.partedUntil[platform.index] = end
+        let end = self.service.part(platform, until: self.clock.now.later(by: time))
         self.note(.parted(from: platform, until: end), .service)
-    }
-
-    /// Whether the service cannot reach the push service that a push is for.
-    func isParted(push id: UInt64) -> Bool {
-        // Mostly no push service ever was parted, and no row is looked at.
-        guard !self.isCalm, !self.service.partedUntil.isEmpty, let row = self.feedService.row(ofPush: id),
-            let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == row.channel.kind })
-        else { return false }
-        return self.now < self.service.partedUntil[platform.index]
     }
 
     /// What a process sent that is dead by now had left, or had not. Its sender does not hear that it arrived, so that
     /// the next process sends it again.
     mutating func sayLastWords(_ id: UInt64) {
-        let row = self.store.outboxRow(id)
-        let entity = row.map { self.entity(ofInstallation: $0.device) } ?? id
-        guard self.roll(.lastWords, entity).below(2) != 0, let row,
-            let push = OutgoingPush(id, row, self.feedService.rules)
+        let row = self.service.store.outboxRow(id)
+        let entity = row.map { self.people.entity(ofInstallation: $0.device) } ?? id
+        guard self.clock.roll(.lastWords, entity).below(2) != 0, let row,
+            let push = OutgoingPush(id, row, self.service.machine.rules)
         else { return }
         self.deliver(push) { _, _ in }
     }
@@ -96,10 +76,7 @@ extension World {
     mutating func publishLater(_ publishing: Publishing) {
         var next = publishing
         next.pause = min(next.pause * 2, .minutes(1))
-        self.plan(.publication(self.flights.add(.publication(next))), in: publishing.pause)
-        self.leaveOutOfBustle()
+        self.clock.plan(.publication(self.service.flights.add(.publication(next))), in: publishing.pause)
+        self.clock.leaveOutOfBustle()
     }
-
-    /// Whoever tries again in its own good time keeps no world from its end, however many do.
-    mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
 }

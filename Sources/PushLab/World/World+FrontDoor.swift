@@ -8,21 +8,23 @@ import PushGateway
 extension World {
     /// Sends a push through the front door. `hear` is told the end of it, before anything follows from it.
     mutating func deliverThroughDoor(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
-        let device = self.installations[push.row.device]
-        let entity = device.map { self.devices[$0].entity } ?? World.entity(push.row.device)
+        let device = self.people.device(ofInstallation: push.row.device)
+        let entity = device.map { self.people.devices[$0].entity } ?? People.entity(push.row.device)
         let trouble = self.trouble(entity)
-        if trouble == .addressGone, let device, self.devices[device].pushToken.isExactly(push.row.channel.token) {
+        if trouble == .addressGone, let device, self.people.devices[device].pushToken.isExactly(push.row.channel.token)
+        {
             self.rotatePushToken(device, answerLag: .zero)
         }
         let fate: Fate =
             switch push.content {
             case .wake: self.fate(device, entity)
-            case .alert: Fate(delay: self.roll(.tapDelay, entity).within(self.delays.tapping))
+            case .alert: Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
             }
         var delivery: [DeliveryAction] = []
-        swap(&delivery, &self.wishes.delivery)
-        guard let answer = self.door?.send(
-            push, meeting: trouble, fate: fate, to: &self.apple.delivery, at: self.now, into: &delivery)
+        swap(&delivery, &self.post.wishes.delivery)
+        guard
+            let answer = self.post.door?.send(
+                push, meeting: trouble, fate: fate, to: &self.post.apple.delivery, at: self.clock.now, into: &delivery)
         else { preconditionFailure("there is no front door") }
         if case .wake(let wake) = push.content {
             self.note(answer, to: wake, over: .ios, push.row)
@@ -37,8 +39,8 @@ extension World {
     }
 
     /// What is wrong with a push, as chance has it. In a calm nothing is.
-    private mutating func trouble(_ entity: UInt64) -> Scenario.FrontDoor.Trouble? {
-        guard let plan = self.door?.plan, self.mayStrike(plan.troubled) else { return nil }
-        return plan.trouble(drawn: self.roll(.pushTrouble, entity).below(100))
+    private mutating func trouble(_ entity: UInt64) -> FrontDoor.Trouble? {
+        guard let plan = self.post.door?.plan, self.weather.mayStrike(plan.troubled) else { return nil }
+        return plan.trouble(drawn: self.clock.roll(.pushTrouble, entity).below(100))
     }
 }

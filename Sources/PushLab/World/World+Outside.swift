@@ -1,5 +1,5 @@
-package import Basics
-package import PushGateway
+import Basics
+import PushGateway
 import ShoulderTap
 
 /// Pushes that come from outside, over somebody's own connection to Apple's push service.
@@ -9,21 +9,23 @@ extension World {
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState,
         senderIsAhead ahead: Interval, _ ports: inout some SenderPorts
     ) -> [AdmissionAction] {
-        guard var gate = self.gate.take() else { preconditionFailure("nobody said whose keys the push service knows") }
+        guard var gate = self.post.gate.take() else {
+            preconditionFailure("nobody said whose keys the push service knows")
+        }
         let device = self.device(addressedBy: request)
-        let fate = device.map { self.fate($0, self.devices[$0].entity) } ?? .ideal
+        let fate = device.map { self.fate($0, self.people.devices[$0].entity) } ?? .ideal
         var sink = OutsideSink()
-        swap(&sink.delivery, &self.wishes.delivery)
-        swap(&gate.delivery, &self.apple.delivery)
+        swap(&sink.delivery, &self.post.wishes.delivery)
+        swap(&gate.delivery, &self.post.apple.delivery)
         gate.receive(
-            request, on: &connection, service: state, fate: fate, now: self.now, senderIsAhead: ahead, &ports,
+            request, on: &connection, service: state, fate: fate, now: self.clock.now, senderIsAhead: ahead, &ports,
             into: &sink)
-        if let taken = sink.taken { gate.committed(taken, isWritten: true, now: self.now, into: &sink) }
-        swap(&gate.delivery, &self.apple.delivery)
-        self.gate = gate
+        if let taken = sink.taken { gate.committed(taken, isWritten: true, now: self.clock.now, into: &sink) }
+        swap(&gate.delivery, &self.post.apple.delivery)
+        self.post.gate = gate
         guard let answer = sink.answer else { preconditionFailure("each request has an answer") }
         let number = sink.taken?.number.value ?? 0
-        if number > 0 { self.outsidePushes.insert(number) }
+        if number > 0 { self.post.outsidePushes.insert(number) }
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
         self.note(.pushTaken(number, status: answer.status), actor)
         self.carryOut(sink.delivery)
@@ -35,37 +37,9 @@ extension World {
         let prefix = "/3/device/"
         guard let path = request.headers[":path"], path.hasPrefix(prefix),
             let token = DeviceToken(digits: path.utf8.dropFirst(prefix.utf8.count)),
-            let known = self.apple.delivery.known(token, at: self.now)
+            let known = self.post.apple.delivery.known(token, at: self.clock.now)
         else { return nil }
-        return self.owners[LabPlatform.ios.index][Int(known.app.value)]
-    }
-
-    /// Whether a push that reached its device came from outside and is no tap.
-    func isForeign(_ number: UInt64, _ payload: [UInt8]) -> Bool {
-        self.outsidePushes.contains(number) && Tap.tryParse(payload) == nil
-    }
-}
-
-extension Lab {
-    /// Says whose provider keys Apple's push service knows, for pushes from outside.
-    package func admitPushes(
-        _ keys: GatewayKeys, rules: AdmissionRules = AdmissionRules(), rate: TokenRate = TokenRate()
-    ) {
-        self.world.gate = PushService(Admission(keys, rules: rules), rate: rate)
-    }
-
-    /// Takes a push from outside, as its request came over a connection. Returns what the connection owes: the answer
-    /// and all else, in order. The sender's clock is `ahead` of the lab's; what is in the request and in the answer is
-    /// told by the sender's.
-    package func receive(
-        _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
-        senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts
-    ) throws -> [AdmissionAction] {
-        self.world.beginStep()
-        let orders = self.world.receive(
-            request, on: &connection, service: state, senderIsAhead: ahead, &ports)
-        try self.check()
-        return orders
+        return self.post.owner(Int(known.app.value), on: .ios)
     }
 }
 

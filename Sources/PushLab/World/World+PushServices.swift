@@ -8,26 +8,23 @@ extension World {
         _ body: (inout PushDelivery, Instant, inout [DeliveryAction]) -> Result
     ) -> Result {
         var actions: [DeliveryAction] = []
-        swap(&actions, &self.wishes.delivery)
-        let result = body(&self.apple.delivery, self.now, &actions)
+        swap(&actions, &self.post.wishes.delivery)
+        let result = body(&self.post.apple.delivery, self.clock.now, &actions)
         self.carryOut(actions)
         return result
     }
 
     mutating func atFirebase(_ body: (inout FirebasePush, Instant, inout [WakeAction]) -> Void) {
         var actions: [WakeAction] = []
-        swap(&actions, &self.wishes.wakes)
-        body(&self.firebase, self.now, &actions)
+        swap(&actions, &self.post.wishes.wakes)
+        body(&self.post.firebase, self.clock.now, &actions)
         self.carryOut(actions, of: .android)
     }
 
     mutating func atWindows(_ body: (inout WindowsPush, Instant, inout [WakeAction]) -> Void) {
         var actions: [WakeAction] = []
-        swap(&actions, &self.wishes.wakes)
-        body(&self.windows, self.now, &actions)
+        swap(&actions, &self.post.wishes.wakes)
+        body(&self.post.windows, self.clock.now, &actions)
         self.carryOut(actions, of: .windows)
     }
-
-    /// The app on a device of Apple's.
-    func appleApp(on device: Int) -> AppNumber { AppNumber(self.devices[device].endpoint) }
 }

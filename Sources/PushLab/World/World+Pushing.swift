@@ -11,8 +11,8 @@ extension World {
     private static var longestWait: Interval { .hours(1) }
 
     mutating func pushReachesService(_ flight: FlightNumber) {
-        guard case .push(let id, let service) = self.flights.land(flight) else { return }
-        guard self.service.hears(service) else { return self.sayLastWords(id) }
+        guard case .push(let id, let service) = self.service.flights.land(flight) else { return }
+        guard self.service.process.hears(service) else { return self.sayLastWords(id) }
         guard !self.isParted(push: id) else { return self.end(id, .unreachable) }
         var push: OutgoingPush?
         self.atService { service, _, _, actions in push = service.push(id, into: &actions) }
@@ -27,7 +27,7 @@ extension World {
 
     /// Hands a push to its push service. `hear` is told what that said, before anything follows from it.
     mutating func deliver(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
-        if self.door != nil, push.row.channel.kind == .apns { return self.deliverThroughDoor(push, hear: hear) }
+        if self.post.door != nil, push.row.channel.kind == .apns { return self.deliverThroughDoor(push, hear: hear) }
         switch push.content {
         case .alert(let alert, let payload):
             hear(&self, .accepted)
@@ -40,8 +40,8 @@ extension World {
         guard let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == row.channel.kind }) else {
             preconditionFailure("what has no platform has no wake")
         }
-        let device = self.installations[row.device]
-        let entity = device.map { self.devices[$0].entity } ?? World.entity(row.device)
+        let device = self.people.device(ofInstallation: row.device)
+        let entity = device.map { self.people.devices[$0].entity } ?? People.entity(row.device)
         let sending = self.send(wake, over: platform, self.fate(device, entity))
         self.note(sending.answer, to: wake, over: platform, row)
         switch sending.answer {
@@ -55,30 +55,34 @@ extension World {
     mutating func note(_ answer: SendAnswer, to wake: Wake, over platform: LabPlatform, _ row: OutboxRow) {
         switch answer {
         case .accepted(let number):
-            let actor = self.installations[row.device].map(HistoryEvent.Actor.device) ?? .service
-            let fault = self.history.keepsEvents ? WakeFault(in: wake.payload, over: platform) : nil
-            let address = self.history.number(of: row.channel.token)
+            let actor = self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
+            let fault = self.record.history.keepsEvents ? WakeFault(in: wake.payload, over: platform) : nil
+            let address = self.record.history.number(of: row.channel.token)
             self.note(.tapSent(number.value, fault, decided: row.created), actor, address)
         case .refused(let refusal): self.noteRefusal(refusal, row)
         }
     }
 
     mutating func noteRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
-        let actor = self.installations[row.device].map(HistoryEvent.Actor.device) ?? .service
+        let actor = self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
         self.note(
             .tapRefused(status: refusal.status, since: refusal.since, decided: row.created), actor,
-            self.history.number(of: row.channel.token))
+            self.record.history.number(of: row.channel.token))
     }
 
     /// Hands a push to its service. What follows from it is carried out once it has been noted.
     mutating func send(_ wake: Wake, over platform: LabPlatform, _ fate: Fate) -> Sending {
         var (actions, delivery): ([WakeAction], [DeliveryAction]) = ([], [])
-        if platform == .ios { swap(&delivery, &self.wishes.delivery) } else { swap(&actions, &self.wishes.wakes) }
+        if platform == .ios {
+            swap(&delivery, &self.post.wishes.delivery)
+        } else {
+            swap(&actions, &self.post.wishes.wakes)
+        }
         let answer: SendAnswer
         switch platform {
-        case .ios: answer = self.apple.send(wake, fate: fate, at: self.now, telling: &delivery)
-        case .android: answer = self.firebase.send(wake, fate: fate, at: self.now, into: &actions)
-        case .windows: answer = self.windows.send(wake, fate: fate, at: self.now, into: &actions)
+        case .ios: answer = self.post.apple.send(wake, fate: fate, at: self.clock.now, telling: &delivery)
+        case .android: answer = self.post.firebase.send(wake, fate: fate, at: self.clock.now, into: &actions)
+        case .windows: answer = self.post.windows.send(wake, fate: fate, at: self.clock.now, into: &actions)
         }
         return Sending(answer: answer, platform: platform, delivery: delivery, actions: actions)
     }
@@ -93,16 +97,16 @@ extension World {
 
     /// What becomes of a tap on its way to a device. What the system shows by itself is none.
     mutating func fate(_ device: Int?, _ entity: UInt64) -> Fate {
-        var fate = Fate(delay: self.roll(.tapDelay, entity).within(self.delays.tapping))
-        if self.mayStrike(self.network.tapsLost) {
-            let loss = self.roll(.tapLoss, entity)
-            fate.isLost = self.strikes(self.network.tapsLost, loss, device, .fault(.loseTaps, count: 1))
+        var fate = Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
+        if self.weather.mayStrike(self.weather.network.tapsLost) {
+            let loss = self.clock.roll(.tapLoss, entity)
+            fate.isLost = self.strikes(self.weather.network.tapsLost, loss, device, .loseTap)
         }
-        if self.mayStrike(self.network.tapsDoubled),
+        if self.weather.mayStrike(self.weather.network.tapsDoubled),
             self.strikes(
-                self.network.tapsDoubled, self.roll(.tapCopy, entity), device, .fault(.doubleTaps, count: 1))
+                self.weather.network.tapsDoubled, self.clock.roll(.tapCopy, entity), device, .doubleTap)
         {
-            fate.copyAfter = self.roll(.tapCopy, entity, n: 0x100).within(self.delays.tapping)
+            fate.copyAfter = self.clock.roll(.tapCopy, entity, n: 0x100).within(self.weather.delays.tapping)
         }
         guard let device else { return fate }
         if self.takesFault(\.tapsToLose, device) { fate.isLost = true }
@@ -114,7 +118,7 @@ extension World {
     }
 
     mutating func deliveryTimerRings(_ platform: LabPlatform, _ timer: DeliveryTimer) {
-        _ = self.deliveryTimers[platform.index].take(timer)
+        _ = self.post.timers[platform.index].take(timer)
         switch platform {
         case .ios: self.atApple { $0.timerFired(timer, at: $1, into: &$2) }
         case .android: self.atFirebase { $0.timerFired(timer, at: $1, into: &$2) }
@@ -123,22 +127,13 @@ extension World {
     }
 
     private mutating func setTimer(_ timer: DeliveryTimer, _ platform: LabPlatform, at moment: Instant) {
-        let isUrgent = moment - self.now <= Self.longestWait && !self.keeps(timer, platform)
-        let handle = self.plan(.delivery(platform, timer), at: moment, isUrgent: isUrgent)
-        if let former = self.deliveryTimers[platform.index].keep(handle, for: timer) { self.callOff(former) }
-    }
-
-    /// Whether a push that waits for its device ends then: nobody waits for that, as for no other expiry.
-    private mutating func keeps(_ timer: DeliveryTimer, _ platform: LabPlatform) -> Bool {
-        switch platform {
-        case .ios: self.apple.keepsUntil(timer)
-        case .android: self.firebase.keepsUntil(timer)
-        case .windows: self.windows.keepsUntil(timer)
-        }
+        let isUrgent = moment - self.clock.now <= Self.longestWait && !self.post.keeps(timer, platform)
+        let handle = self.clock.plan(.delivery(platform, timer), at: moment, isUrgent: isUrgent)
+        if let former = self.post.timers[platform.index].keep(handle, for: timer) { self.clock.callOff(former) }
     }
 
     private mutating func cancelTimer(_ timer: DeliveryTimer, _ platform: LabPlatform) {
-        if let handle = self.deliveryTimers[platform.index].take(timer) { self.callOff(handle) }
+        if let handle = self.post.timers[platform.index].take(timer) { self.clock.callOff(handle) }
     }
 
     /// What the lighter services want.
@@ -146,7 +141,7 @@ extension World {
         for place in actions.indices {
             switch actions[place] {
             case .wake(let endpoint, let number, let payload):
-                let device = self.owners[platform.index][Int(endpoint)]
+                let device = self.post.owner(Int(endpoint), on: platform)
                 self.pushArrives(device, number.value, payload)
             case .drop(let number, let loss):
                 self.note(.tapDropped(number.value, loss, by: platform), .service)
@@ -155,7 +150,7 @@ extension World {
             }
         }
         actions.removeAll(keepingCapacity: true)
-        swap(&actions, &self.wishes.wakes)
+        swap(&actions, &self.post.wishes.wakes)
     }
 
     /// What Apple's service and the system of its devices want.
@@ -168,27 +163,27 @@ extension World {
             switch actions[place] {
             case .wake(let app, let number, let push):
                 self.pushArrives(
-                    self.owner(app), number.value, push.payload,
-                    isStrange: !self.outsidePushes.isEmpty && self.isForeign(number.value, push.payload))
+                    self.owner(of: app), number.value, push.payload,
+                    isStrange: self.post.isForeign(number.value, push.payload))
             case .ring(let app, let number, let push):
-                self.pushArrives(self.owner(app), number.value, push.payload)
-            case .showAlert(let app, _, let push): self.alertArrives(self.owner(app), push)
-            case .handAlert(let app, _, let push): self.alertArrives(self.owner(app), push, isInFront: true)
+                self.pushArrives(self.owner(of: app), number.value, push.payload)
+            case .showAlert(let app, _, let push): self.alertArrives(self.owner(of: app), push)
+            case .handAlert(let app, _, let push): self.alertArrives(self.owner(of: app), push, isInFront: true)
             case .cancelTimer(let timer): self.cancelTimer(timer, .ios)
             case .handToSystem, .handled, .replace, .log, .setTimer: break
             case .drop(let number, let reason):
                 self.note(.tapDropped(number.value, .apple(reason), by: .ios), .service)
-            case .store(let app, let number, _): self.note(.tapStored(number.value), .device(self.owner(app)))
-            case .hold(let app, let number, _): self.note(.tapHeld(number.value), .device(self.owner(app)))
-            case .overdue(let app, let number): self.overdue(self.owner(app), number.value)
-            case .kill(let app, _): self.end(self.owner(app), .killed(bySystem: true))
+            case .store(let app, let number, _): self.note(.tapStored(number.value), .device(self.owner(of: app)))
+            case .hold(let app, let number, _): self.note(.tapHeld(number.value), .device(self.owner(of: app)))
+            case .overdue(let app, let number): self.overdue(self.owner(of: app), number.value)
+            case .kill(let app, _): self.end(self.owner(of: app), .killed(bySystem: true))
             }
         }
         actions.removeAll(keepingCapacity: true)
-        swap(&actions, &self.wishes.delivery)
+        swap(&actions, &self.post.wishes.delivery)
     }
 
-    private func owner(_ app: AppNumber) -> Int { self.owners[LabPlatform.ios.index][Int(app.value)] }
+    private func owner(of app: AppNumber) -> Int { self.post.owner(Int(app.value), on: .ios) }
 }
 
 /// What a push service said to a push, and what it wants done.

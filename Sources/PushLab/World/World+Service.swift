@@ -8,13 +8,13 @@ import PushGateway
 extension World {
     mutating func requestArrives(_ flight: FlightNumber) {
         // It stays a flight until it is answered.
-        guard case .request(let sender, let token, let request) = self.flights[flight],
-            self.service.hears(sender.service)
+        guard case .request(let sender, let token, let request) = self.service.flights[flight],
+            self.service.process.hears(sender.service)
         else {
-            _ = self.flights.land(flight)
+            _ = self.service.flights.land(flight)
             return
         }
-        let about = request.subject.map { self.history.number(of: $0) } ?? .none
+        let about = request.subject.map { self.record.history.number(of: $0) } ?? .none
         let arrival = HistoryEvent.Fact.requestArrived(
             request.kind, request.wishes, self.standing(of: request, from: sender), ticket: sender.ticket.number,
             edition: request.edition)
@@ -27,31 +27,28 @@ extension World {
     /// Whether a request is signed, and whether its installation was replaced.
     func standing(of request: FeedRequest, from sender: Flight.Sender) -> RequestStanding {
         // Who names a subscription that is replaced is nobody that the service could know.
-        let isSigned = request.signature.map { $0 == self.subscriptions[sender.device] } ?? false
-        return RequestStanding(isSigned: isSigned, isForFormerInstallation: self.isFormer(sender, request))
-    }
-
-    /// Whether a request is that of an installation that was replaced.
-    private func isFormer(_ sender: Flight.Sender, _ request: FeedRequest) -> Bool {
-        guard sender.installation == self.devices[sender.device].installations else { return true }
-        return request.installation.map { !self.isInstallation($0, of: sender.device) } ?? false
+        let isSigned = request.signature.map { $0 == self.service.subscriptions[sender.device] } ?? false
+        let isFormer = self.people.isFormer(sender, naming: request.installation)
+        return RequestStanding(isSigned: isSigned, isForFormerInstallation: isFormer)
     }
 
     /// A request is answered. `commit` is what the service did for it; nil where it refused the request unread.
     private mutating func reply(_ answer: FeedAnswer, of commit: ServiceActions.Commit?, to flight: FlightNumber) {
-        guard case .request(let sender, _, let request) = self.flights.land(flight) else {
+        guard case .request(let sender, _, let request) = self.service.flights.land(flight) else {
             preconditionFailure("the answer to a request is for a device")
         }
         guard let commit else { return self.reply(answer, to: sender) }
         // What a former installation is told is no word to this one.
-        if case .subscribed(let row) = commit.result.outcome, !self.isFormer(sender, request) {
-            self.devices[sender.device].isQuiet = row.isQuiet
-            if self.history.keepsEvents { self.subscriptions[sender.device] = row.id }
+        if case .subscribed(let row) = commit.result.outcome,
+            !self.people.isFormer(sender, naming: request.installation)
+        {
+            self.people.devices[sender.device].isQuiet = row.isQuiet
+            if self.record.history.keepsEvents { self.service.subscriptions[sender.device] = row.id }
         }
         let odd = self.oddPage(for: request, of: sender.device)
         if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
         // What nobody can read any more is no page.
-        if odd != .malformed, self.stands(sender) {
+        if odd != .malformed, self.people.stands(sender) {
             self.notePage(commit, for: sender.device, leadsBack: odd == .loop)
         }
         self.reply(answer.spoiled(odd, for: request), to: sender)
@@ -59,11 +56,12 @@ extension World {
 
     /// Whether no tap tells some device of what is new.
     var hasUntappedDevices: Bool {
-        self.devices.indices.contains { index in
-            let device = self.devices[index]
+        self.people.devices.indices.contains { index in
+            let device = self.people.devices[index]
             if device.isUntapped { return true }
-            let feed = FeedKey(host: self.host, user: self.users[device.user])
-            return device.account != nil && !self.store.taps(self.installation(index), for: feed, at: self.now)
+            let feed = self.people.feed(of: device.user)
+            return device.account != nil
+                && !self.service.store.taps(self.people.installation(index), for: feed, at: self.clock.now)
         }
     }
 
@@ -81,9 +79,9 @@ extension World {
         _ tell: (inout ServiceMachine, Instant, inout LabFresh, inout ServiceActions) -> Void
     ) {
         var actions = ServiceActions()
-        var fresh = LabFresh(die: self.die, cause: self.cause, count: self.fresh)
-        tell(&self.feedService, self.now, &fresh, &actions)
-        self.fresh = fresh.count
+        var fresh = LabFresh(die: self.clock.die, cause: self.clock.cause, count: self.service.fresh)
+        tell(&self.service.machine, self.clock.now, &fresh, &actions)
+        self.service.fresh = fresh.count
         self.carryOut(actions)
     }
 
@@ -105,7 +103,7 @@ extension World {
         guard let commit = actions.commit, case .publisher = actions.reply?.words,
             case .publish(_, let publication) = commit.transaction.command.act
         else { return .none }
-        return self.history.number(of: publication.notification.appNotificationId ?? "")
+        return self.record.history.number(of: publication.notification.appNotificationId ?? "")
     }
 
     private mutating func pass(
@@ -122,36 +120,34 @@ extension World {
 
     /// Brings a push on its way to its push service.
     private mutating func send(_ id: UInt64) {
-        guard self.keptTaps == nil else { return self.keepTap(id) }
-        guard self.service.isRunning else { return }
+        guard self.post.keptTaps == nil else { return self.keepTap(id) }
+        guard self.service.process.isRunning else { return }
         // By the device and not by its number in the outbox, which tells how many pushes went before.
-        let entity = self.feedService.device(ofPush: id).map(self.entity(ofInstallation:)) ?? id
-        let place = self.nextPlace(entity)
-        let delay = self.roll(.senderDelay, entity, n: place).within(self.delays.sending)
-        self.plan(.push(self.flights.add(.push(id, service: self.service.incarnation))), in: delay, place: place)
+        let entity = self.service.machine.device(ofPush: id).map(self.people.entity(ofInstallation:)) ?? id
+        let place = self.clock.nextPlace(entity)
+        let delay = self.clock.roll(.senderDelay, entity, n: place).within(self.weather.delays.sending)
+        self.clock.plan(
+            .push(self.service.flights.add(.push(id, service: self.service.process.incarnation))), in: delay,
+            place: place)
     }
 
     private mutating func sendAgain(_ retry: ServiceActions.Retry) {
-        let flight = Flight.push(retry.push, service: self.service.incarnation)
-        self.plan(.push(self.flights.add(flight)), in: retry.pause)
-        self.leaveOutOfBustle()
-    }
-
-    func entity(ofInstallation name: String) -> UInt64 {
-        self.installations[name].map { self.devices[$0].entity } ?? World.entity(name)
+        let flight = Flight.push(retry.push, service: self.service.process.incarnation)
+        self.clock.plan(.push(self.service.flights.add(flight)), in: retry.pause)
+        self.clock.leaveOutOfBustle()
     }
 
     /// The service is woken when something falls due.
     private mutating func setSweep(at due: Instant) {
         // No process of a lab lives as long as the lease of its pushes.
-        guard due < World.end else { return }
-        if let next = self.nextSweep { self.callOff(next.handle) }
-        self.nextSweep = (due, self.plan(.sweep, at: due, isUrgent: false))
+        guard due < LabTime.end else { return }
+        if let next = self.service.nextSweep { self.clock.callOff(next.handle) }
+        self.service.nextSweep = (due, self.clock.plan(.sweep, at: due, isUrgent: false))
     }
 
     mutating func sweep() {
-        self.nextSweep = nil
-        guard self.service.isRunning else { return }
+        self.service.nextSweep = nil
+        guard self.service.process.isRunning else { return }
         self.atService { service, now, fresh, actions in service.ring(at: now, &fresh, into: &actions) }
     }
 
@@ -159,22 +155,23 @@ extension World {
 
     /// A publisher sends a notification for a user.
     mutating func publish(_ notification: NewNotification, to user: Int, requestId: String? = nil) {
-        self.publications += 1
-        let feed = FeedKey(host: notification.host, user: self.users[user])
-        let id = self.history.number(of: notification.appNotificationId ?? "")
+        self.service.publications += 1
+        let feed = FeedKey(host: notification.host, user: self.people.users[user])
+        let id = self.record.history.number(of: notification.appNotificationId ?? "")
         self.note(.publishAsked, .backend, id)
-        let delay = self.roll(.publishDelay, World.entity(self.users[user])).within(self.delays.crossing)
+        let delay = self.clock.roll(.publishDelay, People.entity(self.people.users[user])).within(
+            self.weather.delays.crossing)
         // A publisher that may lose an answer names its request, so that asking again stores nothing twice.
-        let ownName = self.commits == nil ? nil : "request-\(self.cause.step)-\(self.cause.hop)"
+        let ownName = self.service.commits == nil ? nil : "request-\(self.clock.cause.step)-\(self.clock.cause.hop)"
         let publishing = Publishing(feed: feed, notification: notification, requestId: requestId ?? ownName)
-        self.plan(.publication(self.flights.add(.publication(publishing))), in: delay)
+        self.clock.plan(.publication(self.service.flights.add(.publication(publishing))), in: delay)
     }
 
     mutating func publicationArrives(_ flight: FlightNumber) {
         // It stays a flight until it is answered.
-        guard case .publication(let publishing) = self.flights[flight] else { return }
-        guard self.service.isRunning else {
-            _ = self.flights.land(flight)
+        guard case .publication(let publishing) = self.service.flights[flight] else { return }
+        guard self.service.process.isRunning else {
+            _ = self.service.flights.land(flight)
             return self.publishLater(publishing)
         }
         let publication = Publication(publishing.notification, requestId: publishing.requestId)
@@ -185,43 +182,17 @@ extension World {
     }
 
     private mutating func publicationIsAnswered(_ result: FeedResult, to flight: FlightNumber) {
-        guard case .publication(let publishing) = self.flights.land(flight) else {
+        guard case .publication(let publishing) = self.service.flights.land(flight) else {
             preconditionFailure("the lab asks for publications only")
         }
         switch result.outcome {
         case .published(let receipt):
-            let id = self.history.number(of: receipt.id)
+            let id = self.record.history.number(of: receipt.id)
             self.note(.publishAnswered(status: 201, generation: receipt.generation), .backend, id)
         case .refused(let refusal):
-            let id = self.history.number(of: publishing.notification.appNotificationId ?? "")
+            let id = self.record.history.number(of: publishing.notification.appNotificationId ?? "")
             self.note(.publishAnswered(status: refusal.status), .backend, id)
         default: preconditionFailure("a publication is stored or refused")
-        }
-    }
-
-    func feed(of user: Int) -> FeedKey { FeedKey(host: self.host, user: self.users[user]) }
-
-    /// What stands in the log of a user's feed: the truth that every device is to reach.
-    func truth(of user: Int) -> [Change] { self.truths(of: [user]).first ?? [] }
-
-    /// The same of several users, of whom each one alone would cost a copy of the table of all feeds.
-    func truths(of users: [Int]) -> [[Change]] {
-        var store = self.store
-        return users.map { self.truth(of: $0, in: &store) }
-    }
-
-    private func truth(of user: Int, in store: inout MemoryFeedStore) -> [Change] {
-        let feed = self.feed(of: user)
-        var place = ReadingPlace.start
-        var found: [Change] = []
-        while true {
-            let command = FeedCommand(
-                .fetch(feed, Reading(place)), now: self.now, fresh: Fresh(id: "reader", number: 1))
-            guard case .page(let page) = store.run(command).outcome else { return found }
-            found += page.changes
-            // A service under test may lead nowhere.
-            guard !page.isLast, page.next.position > place.position else { return found }
-            place = page.next
         }
     }
 }

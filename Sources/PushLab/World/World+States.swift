@@ -7,18 +7,18 @@ import PushGateway
 extension World {
     /// Moves the app of a device to another state.
     mutating func set(_ device: Int, to state: AppState) {
-        guard self.devices[device].state != state else { return }
+        guard self.people.devices[device].state != state else { return }
         self.note(.appState(state), .device(device))
-        self.devices[device].state = state
+        self.people.devices[device].state = state
         if state == .forceQuit { self.end(device, .killed(bySystem: false)) }
         if state == .foreground {
             self.unlock(device)
             self.launch(device, .opened)
             // An app that crashes on being launched is not in front.
-            guard self.devices[device].state == state else { return }
+            guard self.people.devices[device].state == state else { return }
         }
-        if self.devices[device].platform == .ios {
-            let app = self.appleApp(on: device)
+        if self.people.devices[device].platform == .ios {
+            let app = self.people.appleApp(on: device)
             self.atApple { $0.set(app, to: state, at: $1, into: &$2) }
         }
         self.emptyInbox(device)
@@ -34,23 +34,24 @@ extension World {
 
     /// The screen goes dark, and no app is in front of it any more. Whoever looks at one unlocks it before.
     mutating func lock(_ device: Int) {
-        if self.devices[device].state == .foreground { self.set(device, to: .background) }
+        if self.people.devices[device].state == .foreground { self.set(device, to: .background) }
         self.set(device, to: LockState.locked)
     }
 
     mutating func unlock(_ device: Int) { self.set(device, to: LockState.unlocked) }
 
     mutating func set(_ device: Int, isOnline: Bool) {
-        guard self.devices[device].isOnline != isOnline else { return }
-        self.devices[device].isOnline = isOnline
+        guard self.people.devices[device].isOnline != isOnline else { return }
+        self.people.devices[device].isOnline = isOnline
         self.note(.link(isOnline: isOnline), .device(device))
         if isOnline { self.awaitTimers(of: device) } else { self.breakConnection(device) }
-        let endpoint = self.devices[device].endpoint
-        switch self.devices[device].platform {
+        let endpoint = self.people.devices[device].endpoint
+        switch self.people.devices[device].platform {
         case .ios:
-            let app = self.appleApp(on: device)
+            let app = self.people.appleApp(on: device)
             let fate = Fate(
-                delay: self.roll(.tapDelay, self.devices[device].entity, n: 7).within(self.delays.tapping))
+                delay: self.clock.roll(.tapDelay, self.people.devices[device].entity, n: 7).within(
+                    self.weather.delays.tapping))
             let link = isOnline ? LinkState.online : .offline
             self.atApple { $0.set($0.device(of: app), to: link, redelivery: fate, at: $1, into: &$2) }
         case .android: self.atFirebase { $0.setOnline(isOnline, endpoint, at: $1, into: &$2) }
@@ -61,16 +62,16 @@ extension World {
     }
 
     mutating func set(_ device: Int, isLowPower: Bool) {
-        guard self.devices[device].isLowPower != isLowPower else { return }
-        self.devices[device].isLowPower = isLowPower
+        guard self.people.devices[device].isLowPower != isLowPower else { return }
+        self.people.devices[device].isLowPower = isLowPower
         self.note(.power(isLow: isLowPower), .device(device))
-        switch self.devices[device].platform {
+        switch self.people.devices[device].platform {
         case .ios:
-            let app = self.appleApp(on: device)
+            let app = self.people.appleApp(on: device)
             let power = isLowPower ? PowerState.lowPower : .normalPower
             self.atApple { $0.set($0.device(of: app), to: power, at: $1, into: &$2) }
         case .android:
-            let endpoint = self.devices[device].endpoint
+            let endpoint = self.people.devices[device].endpoint
             self.atFirebase { $0.setDozing(isLowPower, endpoint, at: $1, into: &$2) }
         case .windows: break
         }
@@ -79,83 +80,85 @@ extension World {
     /// The app is of a build that declares the background mode for remote notifications, or of one that does not. Only
     /// Apple's systems ask for it.
     mutating func set(_ device: Int, lacksBackgroundMode: Bool) {
-        guard self.devices[device].platform == .ios else { return }
-        guard self.devices[device].lacksBackgroundMode != lacksBackgroundMode else { return }
-        self.devices[device].lacksBackgroundMode = lacksBackgroundMode
+        guard self.people.devices[device].platform == .ios else { return }
+        guard self.people.devices[device].lacksBackgroundMode != lacksBackgroundMode else { return }
+        self.people.devices[device].lacksBackgroundMode = lacksBackgroundMode
         self.note(.backgroundMode(isThere: !lacksBackgroundMode), .device(device))
-        let (app, switches) = (self.appleApp(on: device), self.devices[device].switches)
+        let (app, switches) = (self.people.appleApp(on: device), self.people.devices[device].switches)
         self.atApple { $0.set(app, to: switches, at: $1, into: &$2) }
     }
 
     mutating func set(_ device: Int, to lock: LockState) {
-        guard self.devices[device].lock != lock else { return }
-        self.devices[device].lock = lock
+        guard self.people.devices[device].lock != lock else { return }
+        self.people.devices[device].lock = lock
         self.note(.lock(lock), .device(device))
-        guard self.devices[device].platform == .ios else { return }
-        let app = self.appleApp(on: device)
+        guard self.people.devices[device].platform == .ios else { return }
+        let app = self.people.appleApp(on: device)
         self.atApple { $0.set($0.device(of: app), to: lock, at: $1, into: &$2) }
     }
 
     /// The app's process dies by its own fault, or the system's need for memory.
     mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none, isMidway: Bool = false) {
-        guard self.devices[device].isRunning else { return }
+        guard self.people.devices[device].isRunning else { return }
         self.end(device, .crashed(isMidway: isMidway), reason)
         self.appleHearsOfEnd(device)
     }
 
     /// The push service gives the app another address. The old one is dead at once, and senders hear of it later.
     mutating func rotatePushToken(_ device: Int, answerLag: Interval) {
-        let old = self.devices[device].pushToken
+        let old = self.people.devices[device].pushToken
         self.giveNewPushToken(device)
-        let (new, endpoint) = (self.devices[device].pushToken, self.devices[device].endpoint)
-        switch self.devices[device].platform {
+        let (new, endpoint) = (self.people.devices[device].pushToken, self.people.devices[device].endpoint)
+        switch self.people.devices[device].platform {
         case .ios:
             let lag = TokenLag(answer: answerLag)
             self.atApple { $0.rotate(DeviceToken(old), to: DeviceToken(new), lag, at: $1, into: &$2) }
         case .android:
-            self.devices[device].endpoint = self.firebase.register(new)
-            self.own(self.devices[device].endpoint, device, on: .android)
+            self.people.devices[device].endpoint = self.post.firebase.register(new)
+            self.post.own(self.people.devices[device].endpoint, device, on: .android)
             self.atFirebase { $0.unregister(endpoint, answerLag: answerLag, at: $1, into: &$2) }
-            let (endpoint, isOnline) = (self.devices[device].endpoint, self.devices[device].isOnline)
-            let isLowPower = self.devices[device].isLowPower
+            let (endpoint, isOnline) = (self.people.devices[device].endpoint, self.people.devices[device].isOnline)
+            let isLowPower = self.people.devices[device].isLowPower
             self.atFirebase { firebase, now, actions in
                 firebase.setOnline(isOnline, endpoint, at: now, into: &actions)
                 firebase.setDozing(isLowPower, endpoint, at: now, into: &actions)
             }
         case .windows:
-            self.devices[device].endpoint = self.windows.openChannel(new, at: self.now)
-            self.own(self.devices[device].endpoint, device, on: .windows)
+            self.people.devices[device].endpoint = self.post.windows.openChannel(new, at: self.clock.now)
+            self.post.own(self.people.devices[device].endpoint, device, on: .windows)
             self.atWindows { $0.closeChannel(endpoint, at: $1, into: &$2) }
-            let (endpoint, isOnline) = (self.devices[device].endpoint, self.devices[device].isOnline)
+            let (endpoint, isOnline) = (self.people.devices[device].endpoint, self.people.devices[device].isOnline)
             self.atWindows { $0.setConnected(isOnline, endpoint, at: $1, into: &$2) }
         }
-        if self.devices[device].isRunning { self.givePushToken(device) }
+        if self.people.devices[device].isRunning { self.givePushToken(device) }
     }
 
     private mutating func giveNewPushToken(_ device: Int) {
-        let count = self.devices[device].pushTokens
-        self.devices[device].pushTokens += 1
-        self.devices[device].pushToken = self.newPushToken(
-            self.devices[device].platform, self.devices[device].entity, count)
+        let count = self.people.devices[device].pushTokens
+        self.people.devices[device].pushTokens += 1
+        self.people.devices[device].pushToken = Post.newToken(
+            self.people.devices[device].platform, self.clock.die, self.people.devices[device].entity, count)
     }
 
     /// The user removes the app and installs it again: of what it stored nothing is left but what a backup has.
     mutating func reinstall(_ device: Int, _ backup: Backup? = nil, answerLag: Interval) {
         self.end(device, .killed(bySystem: false))
-        self.devices[device].stored = backup?.stored
+        self.people.devices[device].stored = backup?.stored
         // A backup of another installation does not make it the same.
-        let isSame = backup?.installation.isExactly(self.installation(device)) ?? false
-        if !isSame { self.devices[device].installations += 1 }
+        let isSame = backup?.installation.isExactly(self.people.installation(device)) ?? false
+        if !isSame { self.people.devices[device].installations += 1 }
         let source: InstalledFrom = backup == nil ? .nothing : isSame ? .ownBackup : .otherBackup
-        self.note(.installed(from: source, count: self.devices[device].installations), .device(device))
-        self.installations.add(self.installation(device), on: device)
-        self.devices[device].accessToken = nil
-        self.devices[device].screen = Screen()
-        self.devices[device].state = .suspended
-        if self.devices[device].platform == .ios {
+        self.note(.installed(from: source, count: self.people.devices[device].installations), .device(device))
+        self.people.noteInstallation(on: device)
+        self.people.devices[device].accessToken = nil
+        self.people.devices[device].screen = Screen()
+        self.people.devices[device].state = .suspended
+        if self.people.devices[device].platform == .ios {
             self.giveNewPushToken(device)
-            let (app, appId) = (self.appleApp(on: device), self.appId)
-            let (token, switches) = (DeviceToken(self.devices[device].pushToken), self.devices[device].switches)
+            let (app, appId) = (self.people.appleApp(on: device), self.people.appId)
+            let (token, switches) = (
+                DeviceToken(self.people.devices[device].pushToken), self.people.devices[device].switches
+            )
             self.atApple { delivery, now, actions in
                 delivery.uninstall(app, answerLag: answerLag, at: now, into: &actions)
                 _ = delivery.install(appId, on: delivery.device(of: app), switches: switches, into: &actions)
@@ -169,7 +172,7 @@ extension World {
 
     /// A user does something with a notification. Whoever does is looking at the app, so it is opened first.
     mutating func act(_ act: UserAct, on id: String, device: Int) {
-        let number = self.history.number(of: id)
+        let number = self.record.history.number(of: id)
         self.note(.userActed(act), .device(device), number)
         self.set(device, to: .foreground)
         self.tell(device, .user(act, id: id))

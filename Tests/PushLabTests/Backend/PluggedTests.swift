@@ -41,8 +41,8 @@ struct PluggedTests {
         let phone = alice.device("phone")
         func scopes() throws -> [String] {
             try lab.settle()
-            let token = try #require(lab.world.devices[0].accessToken).text
-            return try lab.world.feedService.office.holder(of: token, at: lab.world.now).scopes.map(\.name)
+            let token = try #require(lab.world.people.devices[0].accessToken).text
+            return try lab.world.service.machine.office.holder(of: token, at: lab.world.clock.now).scopes.map(\.name)
         }
         #expect(try scopes().count == 5)
         phone.signIn(with: .work)

@@ -8,7 +8,7 @@ import Testing
 struct MisfortuneTests: TwoDevices {
     let lab = Lab(seed: 5)
 
-    func badge(_ device: LabDevice) -> Int32 { self.lab.world.devices[device.number].screen.badge }
+    func badge(_ device: LabDevice) -> Int32 { self.lab.world.people.devices[device.number].screen.badge }
 
     struct Watch: LabApp {
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
@@ -84,8 +84,8 @@ struct MisfortuneTests: TwoDevices {
         let error = #expect(throws: NotSettled.self) { try lab.settle() }
         #expect(error?.waitingFor.isEmpty == false)
         #expect(error?.waitingFor.allSatisfy { $0.contains("alice/phone") } == true, "\(String(describing: error))")
-        #expect(lab.world.devices[0].state == .suspended, "it is as it was when it was to look")
-        #expect(lab.world.happened < 200_000 && lab.now < .seconds(2 * 3_600))
+        #expect(lab.world.people.devices[0].state == .suspended, "it is as it was when it was to look")
+        #expect(lab.world.clock.happened < 200_000 && lab.now < .seconds(2 * 3_600))
     }
 
     @Test("An app reads the clock of its device, which may be set")

@@ -6,7 +6,7 @@ import FeedContract
 /// A history made by hand, for judges: alice has a phone, which is device 0, and an Android tablet.
 struct JudgedHistory {
     private var history = History()
-    private var now = World.start
+    private var now = LabTime.start
     /// Each event comes so long after the one before it.
     var pace = Interval.seconds(1)
 
@@ -29,7 +29,7 @@ struct JudgedHistory {
     }
 
     /// Microseconds since the beginning.
-    var time: UInt64 { World.time(of: self.now) }
+    var time: UInt64 { LabTime.number(of: self.now) }
 
     mutating func add(
         _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: String = "",

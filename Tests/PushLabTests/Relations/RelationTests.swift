@@ -40,7 +40,7 @@ struct RelationTests {
     func lag() {
         let lab = Lab(seed: 1)
         _ = lab.user("alice").device("phone")
-        lab.world.varying = Varying(PermutedDelivery())
+        lab.world.weather.varying = Varying(PermutedDelivery())
         func lag(_ next: FeedPage.Next) -> Interval {
             let position = FeedPosition(epoch: 1, mark: 1)
             return lab.world.variedLag(

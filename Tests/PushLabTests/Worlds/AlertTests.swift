@@ -13,7 +13,7 @@ struct AlertTests {
         let text = String(repeating: character, count: count)
         let alert = OutboxRow.Alert(
             visual: Content.Visual(title: "lunch?", body: text), id: "n1", generation: 1, collapseId: "n1",
-            expiration: World.end)
+            expiration: LabTime.end)
         let payload = AlertPayload.bytes(of: alert)
         let body = PushPayload.inspect(payload)["aps"]?["alert"]?["body"]?.string
         return (payload.count, try #require(body))
@@ -37,13 +37,13 @@ struct AlertTests {
         _ = alice.device("phone")
         try lab.settle()
         lab.losePushService(of: .ios, for: .seconds(20 * 3_600))
-        let before = lab.world.happened
+        let before = lab.world.clock.happened
         for number in 1...10 {
             try lab.publish(.raw("r", id: "n\(number)"), to: alice)
             try lab.advance(by: .seconds(2 * 3_600))
         }
         // Each waits for the rest of the time.
         let minutes = (1...10).reduce(0) { $0 + $1 * 120 }
-        #expect((minutes...minutes + 500).contains(lab.world.happened - before))
+        #expect((minutes...minutes + 500).contains(lab.world.clock.happened - before))
     }
 }

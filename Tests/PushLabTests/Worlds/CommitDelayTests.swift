@@ -32,7 +32,7 @@ struct CommitDelayTests {
         let commits = events.filter { $0.kind == .committed && $0.change == .new }
         // Asked again under the same name, it is stored once, whether or not the store had written it.
         #expect(commits.count == 3, "the notification and a probe for each user")
-        #expect(lab.world.openCommits.isEmpty && lab.world.flights.count == 0)
+        #expect(lab.world.service.openCommits.isEmpty && lab.world.service.flights.count == 0)
     }
 
     @Test("the store had written what it was asked in some of the deaths, and not in others")

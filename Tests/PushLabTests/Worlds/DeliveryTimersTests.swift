@@ -12,7 +12,7 @@ struct DeliveryTimersTests {
     private var timers = DeliveryTimers()
 
     private mutating func arrange() -> Agenda<Planned>.Handle {
-        self.agenda.add(Planned(cause: DieCause(step: 1), occurrence: .sweep, isUrgent: false), at: World.start)
+        self.agenda.add(Planned(cause: DieCause(step: 1), occurrence: .sweep, isUrgent: false), at: LabTime.start)
     }
 
     @Test("A timer is taken once")

@@ -28,9 +28,9 @@ struct OutsidePushTests {
         ) throws -> Answer {
             var headers: HeaderList = [
                 ":method": "POST", ":scheme": "https",
-                ":path": "/3/device/" + (token ?? self.lab.world.devices[0].pushToken),
-                "authorization": self.pass.authorization(at: self.lab.world.now + self.ahead, self.key),
-                "apns-topic": self.lab.world.appId, "apns-push-type": "background", "apns-priority": "5",
+                ":path": "/3/device/" + (token ?? self.lab.world.people.devices[0].pushToken),
+                "authorization": self.pass.authorization(at: self.lab.world.clock.now + self.ahead, self.key),
+                "apns-topic": self.lab.world.people.appId, "apns-push-type": "background", "apns-priority": "5",
                 "apns-id": "eabeae54-14a8-11e5-b60b-1697f925ec7b",
             ]
             for (name, value) in more { headers.set(name, value) }
@@ -52,7 +52,7 @@ struct OutsidePushTests {
         let requests = street.kinds(of: .requestSent).count
         #expect(try street.send(Self.foreign).status == 200)
         // Not settled: that opens the app, which reads then.
-        try street.lab.advance(by: .minutes(1))
+        try street.lab.advance(by: .seconds(60))
         let push = try #require(street.kinds(of: .pushTaken).first)
         #expect(push.status == 200 && push.actor.device == 0)
         let arrival = try #require(street.kinds(of: .pushArrived).first { $0.push == push.push })
@@ -75,17 +75,17 @@ struct OutsidePushTests {
     @Test("the time of a 410 and the end of a push are those of the sender's clock")
     func clocks() throws {
         var street = try Street()
-        let old = street.lab.world.devices[0].pushToken
+        let old = street.lab.world.people.devices[0].pushToken
         street.device.rotatePushToken()
-        let died = street.lab.world.now
+        let died = street.lab.world.clock.now
         try street.lab.advance(by: .seconds(120))
         let answer = try street.send(Self.foreign, to: old)
         #expect(answer.status == 410 && answer.refusal?.timestamp == died + street.ahead)
-        let past = (street.lab.world.now + street.ahead - .seconds(5)).seconds
+        let past = (street.lab.world.clock.now + street.ahead - .seconds(5)).seconds
         #expect(try street.send(Self.foreign, to: nil, [("apns-expiration", String(past))]).status == 200)
         try street.lab.settle()
         #expect(street.kinds(of: .pushArrived).isEmpty, "its end was over when it was sent")
-        let soon = (street.lab.world.now + street.ahead + .minutes(1)).seconds
+        let soon = (street.lab.world.clock.now + street.ahead + .minutes(1)).seconds
         #expect(try street.send(Self.foreign, to: nil, [("apns-expiration", String(soon))]).status == 200)
         try street.lab.settle()
         #expect(street.kinds(of: .pushArrived).count == 1)

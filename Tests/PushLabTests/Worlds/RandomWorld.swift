@@ -119,20 +119,21 @@ struct RandomWorld {
     /// How a device differs from the log.
     private func disagreement() -> String? {
         for device in self.devices {
-            let inner = self.lab.world.devices[device.number]
+            let inner = self.lab.world.people.devices[device.number]
             var wanted: [String: Showing] = [:]
-            for change in self.lab.truth(of: self.lab.world.users[inner.user]) {
+            for change in self.lab.truth(of: self.lab.world.people.users[inner.user]) {
                 wanted[change.id] = Showing(
                     UInt64(change.generation), UInt64(change.version), isRead: change.isRead, change.action)
             }
             let shown = Dictionary(
-                uniqueKeysWithValues: inner.screen.items.map { (self.lab.world.history.text($0.id), $0.showing) })
+                uniqueKeysWithValues: inner.screen.items.map { (self.lab.world.record.history.text($0.id), $0.showing) }
+            )
             if shown == wanted { continue }
             let ids = Set(shown.keys).union(wanted.keys).sorted().filter { shown[$0] != wanted[$0] }
             let differences = ids.map { id in
                 "\(id): shows \(shown[id].map { "\($0)" } ?? "nothing"), log \(wanted[id].map { "\($0)" } ?? "nothing")"
             }
-            return "\(self.lab.world.title(device.number)) disagrees: \(differences.joined(separator: ", "))"
+            return "\(self.lab.world.people.title(device.number)) disagrees: \(differences.joined(separator: ", "))"
         }
         return nil
     }

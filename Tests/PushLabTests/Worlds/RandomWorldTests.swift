@@ -18,7 +18,7 @@ struct RandomWorldTests {
         for seed in Self.seeds {
             var run = RandomWorld(seed: seed)
             guard Self.passes(&run, seed) else { return }
-            events += run.lab.world.history.count
+            events += run.lab.world.record.history.count
         }
         #expect(events > Self.seeds.count * 50)
     }
@@ -68,7 +68,7 @@ struct RandomWorldTests {
         // Of an app that somebody else makes the lab knows bytes only.
         var asBytes = RandomWorld(seed: seed, usersComeAndGo: true) { _ in ReferenceApp(appId: "com.contoso.app") }
         _ = (asValue.play(), asBytes.play())
-        #expect(asValue.lab.world.appId == "com.contoso.app")
+        #expect(asValue.lab.world.people.appId == "com.contoso.app")
         #expect(asValue.lab.fingerprint == asBytes.lab.fingerprint, "steps: \(asValue.steps)")
     }
 

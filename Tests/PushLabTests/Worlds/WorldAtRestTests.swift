@@ -38,27 +38,27 @@ struct WorldAtRestTests {
     @Test("keeps what an app lacks and does not want, each for its own device")
     func ownFlags() throws {
         var world = Self.emptyWorld
-        let user = world.addUser("u")
+        let user = world.people.addUser("u")
         for name in ["a", "b", "c"] { _ = world.addDevice(name, on: .ios, of: user) }
         Self.rest(&world)
-        world.devices[0].lacksBackgroundMode = true
-        world.devices[1].isQuiet = true
+        world.people.devices[0].lacksBackgroundMode = true
+        world.people.devices[1].isQuiet = true
         let bytes = world.packAway()
         let same = Self.world(of: try #require(bytes), like: world)
-        #expect(same.devices.map(\.lacksBackgroundMode) == [true, false, false])
-        #expect(same.devices.map(\.isQuiet) == [false, true, false])
+        #expect(same.people.devices.map(\.lacksBackgroundMode) == [true, false, false])
+        #expect(same.people.devices.map(\.isQuiet) == [false, true, false])
     }
 
     @Test("is none while something is under way, and where events are kept")
     func none() {
         var world = Self.emptyWorld
-        let user = world.addUser("u")
+        let user = world.people.addUser("u")
         #expect(Self.isPackable(world))
         _ = world.addDevice("d", on: .ios, of: user)
         #expect(!Self.isPackable(world))
         Self.rest(&world)
         #expect(Self.isPackable(world))
-        world.history.keepsEvents = true
+        world.record.history.keepsEvents = true
         #expect(!Self.isPackable(world))
     }
 
@@ -80,7 +80,7 @@ struct WorldAtRestTests {
     }
 
     private static func rest(_ world: inout World) {
-        let isQuiet = world.runUntilQuiet(by: world.now.later(by: .hours(1)))
+        let isQuiet = world.runUntilQuiet(by: world.clock.now.later(by: .hours(1)))
         #expect(isQuiet)
     }
 
@@ -92,14 +92,15 @@ struct WorldAtRestTests {
     private static var emptyWorld: World {
         var world = World(
             seed: 1, host: "contoso.com", appId: "com.contoso.app", network: LabNetwork(), limits: FeedLimits())
-        world.history.keepsEvents = false
+        world.record.history.keepsEvents = false
         return world
     }
 
     private static func world(of bytes: [UInt8], like other: World) -> World {
         var world = World(
-            seed: other.die.seed, host: other.host, appId: other.appId, network: other.network,
-            limits: other.store.rules.limits)
+            seed: other.clock.die.seed, host: other.people.host, appId: other.people.appId,
+            network: other.weather.network,
+            limits: other.service.store.rules.limits)
         world.unpack(bytes)
         return world
     }
@@ -110,6 +111,6 @@ struct WorldAtRestTests {
         world.atRest = atRest
         let disagreement = world.play()
         #expect(disagreement == nil, "seed \(seed)")
-        return world.lab.world.history.fingerprint
+        return world.lab.world.record.history.fingerprint
     }
 }

@@ -16,7 +16,10 @@ struct NoPhantom: Judge {
         guard entry?.id != event.subject || entry?.generation != event.generation else { return }
         bench.object(
             "phantom", [index],
-            "\(file.name(device)) read version \(event.version) of \(file.name(event.subject)), which was never committed"
+            """
+            \(file.name(device)) read version \(event.version) of \(file.name(event.subject)), which was never \
+            committed
+            """
         )
     }
 }

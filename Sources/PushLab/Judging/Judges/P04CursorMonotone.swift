@@ -64,7 +64,7 @@ struct CursorMonotone: Judge {
         case .requestLost: self.cursors[device]?.isShaken = true
         case .connectFailed:
             self.cursors[device]?.isShaken = true
-            self.unsentUntil[device] = file.now(event) + UInt64(World.silence.microseconds)
+            self.unsentUntil[device] = file.now(event) + UInt64(LabDelays.silence.microseconds)
         // Until its process hears that it is lost, it counts on it.
         case .requestGivenUp: _ = self.end(event.ticket, of: device)
         // What was under way when the connection before it broke comes no more.

@@ -56,13 +56,13 @@ struct BoundedStaleness: Judge {
                 let place = self.phones[device].taps.lastIndex(where: { $0.push == event.push }),
                 self.phones[device].taps[place].arrival == nil
             else { return }
-            self.phones[device].taps[place].arrival = (World.time(of: event.moment), !file.devices[device].isAwake)
+            self.phones[device].taps[place].arrival = (LabTime.number(of: event.moment), !file.devices[device].isAwake)
         case .changeArrived:
             guard let device = event.actor.device, let wait = self.phones[device].waits[event.subject],
                 wait.version <= event.version
             else { return }
             self.phones[device].waits[event.subject] = nil
-            self.judge(wait, event.subject, device, at: index, World.time(of: event.moment), file, &bench)
+            self.judge(wait, event.subject, device, at: index, LabTime.number(of: event.moment), file, &bench)
         // Who begins anew is told of what there is, and not of what became of the rest.
         case .answerArrived where event.status == 410:
             if let device = event.actor.device { self.phones[device].clear() }
@@ -84,13 +84,13 @@ struct BoundedStaleness: Judge {
             let isKnown = self.phones[device].waits[event.subject] != nil
             if !isKnown { self.phones[device].order.append(event.subject) }
             self.phones[device].waits[event.subject] = Wait(
-                version: event.version, index: index, since: World.time(of: event.moment),
+                version: event.version, index: index, since: LabTime.number(of: event.moment),
                 taps: self.phones[device].taps.count)
         }
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        let now = World.time(of: file.view.events[index].moment)
+        let now = LabTime.number(of: file.view.events[index].moment)
         for device in self.phones.indices {
             for id in self.phones[device].order {
                 guard let wait = self.phones[device].waits[id] else { continue }

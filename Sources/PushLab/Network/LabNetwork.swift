@@ -56,6 +56,9 @@ struct LabDelays: Sendable {
         let most: Interval
     }
 
+    /// How long it takes an app to learn that there is no connection.
+    static var silence: Interval { .milliseconds(100) }
+
     let connecting: Delay
     let crossing: Delay
     let sending: Delay

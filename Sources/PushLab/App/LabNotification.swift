@@ -43,7 +43,7 @@ public struct LabNotification: Hashable, Sendable {
         if self.isVisual, count > limit {
             return "\(self.id) has \(count) characters; of what is visual the service takes at most \(limit)"
         }
-        let whole = self.published(for: "", at: World.start)
+        let whole = self.published(for: "", at: LabTime.start)
         let refusal = FeedRefusal.unusable(ids: [("id", self.id)]) ?? FeedRules.refusal(ofSize: whole)
         return refusal.map { "no service takes the notification: \($0.message)" }
     }

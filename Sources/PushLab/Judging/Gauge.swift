@@ -25,7 +25,7 @@ struct Gauge: Sendable {
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) {
         guard let device = event.actor.device else { return }
         self.phones.grow(to: file.devices.count, with: Phone())
-        let now = World.time(of: event.moment)
+        let now = LabTime.number(of: event.moment)
         switch event.kind {
         case .tapSent: self.phones[device].sent[event.push] = now
         case .pushArrived where !event.isStrange:

@@ -1,0 +1,104 @@
+import Basics
+
+/// Tries a plan with simpler words: less trouble, rounder numbers, earlier times.
+extension Shrinker {
+    /// Tries the plan without the front door, and then without each trouble at it.
+    private mutating func easeFrontDoor() {
+        guard let door = self.plan.frontDoor else { return }
+        var open = self.plan
+        open.frontDoor = nil
+        if self.attempt(open) { return }
+        for trouble in Scenario.FrontDoor.Trouble.allCases where door[trouble] > 0 {
+            var candidate = self.plan
+            candidate.frontDoor?[trouble] = 0
+            self.attempt(candidate)
+        }
+    }
+
+    mutating func simplify() {
+        self.dropExpectations()
+        self.calmNetwork()
+        var usual = self.plan
+        usual.pageSize = nil
+        self.attempt(usual)
+        var prompt = self.plan
+        prompt.commit = nil
+        self.attempt(prompt)
+        var wakeful = self.plan
+        wakeful.wakeBudget = nil
+        self.attempt(wakeful)
+        self.easeFrontDoor()
+        var unrelated = self.plan
+        unrelated.relation = nil
+        self.attempt(unrelated)
+        for trap in Trap.allCases where self.plan.traps.contains(trap) {
+            var candidate = self.plan
+            candidate.traps.remove(trap)
+            self.attempt(candidate)
+        }
+        self.forEachStep { shrinker, place in
+            for deed in shrinker.plan.steps[place].deed.simpler {
+                var candidate = shrinker.plan
+                candidate.steps[place].deed = deed
+                if shrinker.attempt(candidate) { break }
+            }
+            shrinker.lessen(place)
+        }
+        self.hasten()
+    }
+
+    /// What is done many times is done once, or so often that once less is not enough.
+    private mutating func lessen(_ place: Int) {
+        guard place < self.plan.steps.count, let count = self.plan.steps[place].deed.count, count > 1 else { return }
+        var (few, enough) = (0, count)
+        var attempted = 1
+        while enough - few > 1 {
+            var candidate = self.plan
+            candidate.steps[place].deed = candidate.steps[place].deed.times(attempted)
+            if self.attempt(candidate) { enough = attempted } else { few = attempted }
+            // Words about what is published no more may have gone with it.
+            guard place < self.plan.steps.count, self.plan.steps[place].deed.count == enough else { return }
+            attempted = few + (enough - few) / 2
+        }
+    }
+
+    /// A good network if that will do, or one with as little wrong as possible.
+    private mutating func calmNetwork() {
+        var good = self.plan
+        good.network = LabNetwork()
+        guard good != self.plan, !self.attempt(good) else { return }
+        if let told = self.spellOut(self.plan), self.attempt(told) { return }
+        for mend in LabNetwork.mends {
+            var candidate = self.plan
+            mend(&candidate.network)
+            self.attempt(candidate)
+        }
+    }
+
+    private mutating func dropExpectations() {
+        var place = self.plan.expectations.count
+        while place > 0 {
+            place -= 1
+            var candidate = self.plan
+            candidate.expectations.remove(at: place)
+            self.attempt(candidate)
+        }
+    }
+
+    private static let short = [Interval.zero, .milliseconds(100), .seconds(1), .seconds(10), .minutes(1)]
+
+    /// Waits become short, or at least round.
+    private mutating func hasten() {
+        self.forEachStep { shrinker, place in
+            let steps = shrinker.plan.steps
+            // Behind a rest times count from it.
+            let before = place == 0 || steps[place - 1].deed.isRest ? Interval.zero : steps[place - 1].time
+            let pause = steps[place].time - before
+            guard pause > .zero else { return }
+            let isFree = place == 0 || !shrinker.plan.isLookedAtLater(than: place)
+            for plainer in (isFree ? Self.short.filter { $0 < pause } : []) + pause.rounded {
+                if shrinker.attempt(shrinker.plan.moving(from: place, by: plainer - pause)) { break }
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import ConnectedDevices
+import FeedContract
+
+/// What its user did with a notification, as histories have it.
+struct NotificationStates: Hashable, Sendable {
+    var isRead: Bool
+    var action: AppChange.Action
+
+    init(isRead: Bool, action: AppChange.Action) {
+        self.isRead = isRead
+        self.action = action
+    }
+
+    init(_ read: ReadState, _ action: UserActionState) {
+        self.init(isRead: read == .read, action: AppChange.Action(action))
+    }
+
+    static let untouched = NotificationStates(isRead: false, action: .none)
+
+    /// Whether nobody has done anything with it.
+    var isUntouched: Bool { !self.isRead && self.action == .none }
+    /// Whether the user is done with it everywhere.
+    var isHandled: Bool { self.action == .dismissed || self.action == .activated }
+
+    var words: String {
+        let action = self.action == .none ? "untouched" : self.action.rawValue
+        return self.isRead ? "\(action) and read" : action
+    }
+}

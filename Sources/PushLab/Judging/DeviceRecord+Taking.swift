@@ -1,0 +1,235 @@
+import Basics
+import PushGateway
+
+/// What the record of a device takes from each event.
+extension DeviceRecord {
+    mutating func take(_ event: HistoryEvent, at index: Int) {
+        self.wake(at: event.moment)
+        switch event.kind {
+        case .launched:
+            self.isRunning = true
+            // The requests of the process before are nobody's any more.
+            self.pages = []
+            self.writes = []
+            self.sleptOver = []
+            (self.fetches, self.open, self.former) = ([], [], [])
+            self.patience.endAll(at: LabTime.number(of: event.moment))
+        case .userActed:
+            let seen = self.list[event.subject]?.generation ?? 0
+            self.wishes[event.subject] = Wish(
+                count: (self.wishes[event.subject]?.count ?? 0) + 1, index: index,
+                first: self.wishes[event.subject]?.first ?? index, generation: seen,
+                isOfLatest: seen != 0 && seen == self.latestGeneration(of: event.subject),
+                act: event.act)
+        case .requestSent:
+            let kind = event.request
+            self.patience.ask(event.ticket, at: LabTime.number(of: event.moment))
+            self.open.insert(event.ticket)
+            if kind == .fetch { self.fetches.insert(event.ticket) }
+            if kind == .save || kind == .delete { self.writes.append((event.ticket, event.subject, index)) }
+        case .answerArrived: self.hearAnswer(event, at: index)
+        case .requestGivenUp:
+            self.patience.giveUp(event.ticket)
+            self.writes.removeAll { $0.ticket == event.ticket }
+        case .killed, .crashed:
+            if event.kind == .crashed, event.isMidway { self.dieMidway(at: event.moment, index) }
+            self.end(at: index)
+        case .appState, .link, .lock, .signedIn, .signedOut, .installed: self.befall(event)
+        case .pageServed:
+            self.servedAt = LabTime.number(of: event.moment)
+            let (kind, start) = (event.page, event.pageStart)
+            // Whoever begins a read behind a page has taken it.
+            if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= start } }
+            self.pages.append(Page(from: start, to: event.pageEnd, kind: kind, time: self.servedAt, index: index))
+            if self.pages.count > Self.mostPages { self.pages.removeFirst() }
+        case .answered:
+            guard let last = self.pages.indices.last, self.pages[last].ticket == nil else { break }
+            if self.fetches.contains(event.ticket) {
+                self.pages[last].ticket = event.ticket
+            } else {
+                self.pages.removeLast()
+            }
+        case .changeArrived: self.hear(event, at: index)
+        case .connectFailed:
+            self.patience.endAll(at: LabTime.number(of: event.moment))
+            self.troubles += 1
+        case .requestLost, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .answerSpoiled:
+            if event.kind == .tokenRefused { self.lacksTokenSince = index }
+            self.troubles += 1
+        case .pushArrived:
+            self.tappedAt = LabTime.number(of: event.moment)
+            self.owed.append((event.push, index))
+        case .finished: self.owed.removeAll { $0.push == event.push }
+        default: self.see(event, at: index)
+        }
+    }
+
+    private mutating func hearAnswer(_ event: HistoryEvent, at index: Int) {
+        self.isAddressed = self.isSignedIn && !self.isFormer(event.ticket)
+        self.open.remove(event.ticket)
+        self.former.remove(event.ticket)
+        self.isReadingOn = self.page(event.ticket)?.kind.isContinued ?? false
+        if event.status == 410 { self.isBeginningAnew = true }
+        if !self.isAwake {
+            // Whoever sleeps over the end of a read has not acted on its beginning.
+            self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
+            self.wokenAt = nil
+        }
+        let isLate = self.waitEnds(event, at: index)
+        if let page = self.page(event.ticket) {
+            if !page.kind.isFull { self.isBeginningAnew = false }
+            let start = self.unappliedSince ?? index
+            if page.kind.isLast { self.wholeRead = (start, event.moment) }
+            self.unappliedSince = page.kind.isLast ? nil : start
+        }
+        self.answer(event, isLate: isLate)
+    }
+
+    /// What happens to a device, whatever its app does.
+    private mutating func befall(_ event: HistoryEvent) {
+        switch event.kind {
+        case .appState: self.state = event.appState
+        case .link:
+            self.isOnline = event.isOnline
+            self.troubles += 1
+        case .lock: self.isUnlocked = event.lock == .unlocked
+        case .signedIn: self.isSignedIn = true
+        case .signedOut:
+            self.isSignedIn = false
+            self.forget()
+        case .installed:
+            self.forget()
+            self.isRestored = event.installedFrom != .nothing
+            self.list = Ledger()
+            self.tray = Ledger()
+            self.badge = nil
+        default: break
+        }
+    }
+
+    /// Whoever was looked at when all became quiet has told the service what there was to tell.
+    mutating func settle() {
+        self.unheard = Ledger()
+        guard self.mayBeOpened else { return }
+        swap(&self.wishes, &self.unheard)
+        self.isRestored = false
+    }
+
+    /// What it slept over it works off in the moment in which it wakes, one after the other.
+    private mutating func wake(at moment: Instant) {
+        if let wokenAt {
+            guard wokenAt < moment else { return }
+            self.sleepsOverSince = nil
+            self.wokenAt = nil
+            for id in self.sleptOver { self.grant(id) }
+            self.sleptOver = []
+        } else if self.isAwake, self.sleepsOverSince != nil {
+            self.wokenAt = moment
+        }
+    }
+
+    private mutating func see(_ event: HistoryEvent, at index: Int) {
+        switch event.kind {
+        case .shown:
+            let states = event.states
+            self.take(back: event.subject, states.isUntouched)
+            self.list[event.subject] = Seen(
+                version: event.version, generation: event.generation, states: states, index: index)
+        case .hidden:
+            self.take(back: event.subject, false)
+            self.list[event.subject] = nil
+            self.tray[event.subject] = nil
+        case .alerted, .alertArrived: self.tray[event.subject] = index
+        case .withdrawn: self.tray[event.subject] = nil
+        case .badge: self.badge = event.badge
+        case .syncStatus: self.hasSDK = true
+        case .stored: self.storedAt = LabTime.number(of: event.moment)
+        default: break
+        }
+    }
+
+    /// What it had just heard it may have heeded in part or not at all. What it had just stored may be that something
+    /// cannot be done for want of a token, which it did not come to show.
+    private mutating func dieMidway(at moment: Instant, _ index: Int) {
+        if let wholeRead, wholeRead.end == moment { self.neverHandled.append(wholeRead.start..<index) }
+        if self.granted.moment == moment { for (id, wish) in self.granted.wishes.reversed() { self.wishes[id] = wish } }
+        if self.wokenAt == moment { self.sleptOver = [] }
+        guard self.storedAt == LabTime.number(of: moment) else { return }
+        for id in self.wishes.keys {
+            guard let wish = self.wishes[id], !wish.isInherited, wish.index < self.lacksTokenSince else { continue }
+            self.wishes[id]?.isPutOff = true
+        }
+    }
+
+    private mutating func take(back id: HistoryEvent.TextNumber, _ isTakenBack: Bool) {
+        guard var wish = self.wishes[id], !wish.isInherited else { return }
+        wish.isTakenBack = isTakenBack
+        self.wishes[id] = wish
+    }
+
+    private mutating func answer(_ event: HistoryEvent, isLate: Bool) {
+        guard let place = self.writes.firstIndex(where: { $0.ticket == event.ticket }) else { return }
+        let (_, id, sent) = self.writes.remove(at: place)
+        // Whoever has given up waiting still wants what it wanted, and what an app asks by itself is no word on it.
+        guard !isLate, let wish = self.wishes[id], wish.first <= sent else { return }
+        guard event.isVerdict else {
+            // Nobody could tell the user of what an earlier process began, so that it is asked again.
+            if self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }
+            return
+        }
+        guard self.isAwake else { return self.sleptOver.append(id) }
+        if self.granted.moment != event.moment { self.granted = (event.moment, []) }
+        self.granted.wishes.append((id, wish))
+        self.grant(id)
+    }
+
+    /// Takes an answer for the end of a wait. Whether it came so late that whoever waited may have given up.
+    private mutating func waitEnds(_ event: HistoryEvent, at index: Int) -> Bool {
+        let now = LabTime.number(of: event.moment)
+        let isLate = self.patience.isOver(event.ticket, at: now)
+        // The changes of a page follow its answer, and the pages before it are nothing without it.
+        if isLate, event.status == 200, self.fetches.contains(event.ticket) {
+            let places = (self.unappliedSince ?? index)..<index + 1 + Int(clamping: event.changeCount)
+            self.heardLate.append((places, self.page(event.ticket)?.to ?? .max))
+        }
+        self.patience.end(event.ticket, at: now)
+        return isLate
+    }
+
+    private mutating func grant(_ id: HistoryEvent.TextNumber) {
+        guard var wish = self.wishes[id] else { return }
+        wish.count -= 1
+        if wish.count == 1 { wish.first = wish.index }
+        self.wishes[id] = wish.count > 0 ? wish : nil
+    }
+
+    private mutating func hear(_ event: HistoryEvent, at index: Int) {
+        // Of two answers under way the one that knows more may come first.
+        guard self.isAddressed, let change = event.change, event.version >= self.heard[event.subject]?.version ?? 0
+        else { return }
+        self.heard[event.subject] = Heard(
+            version: event.version, generation: event.generation, change: change, states: event.states,
+            index: index)
+    }
+
+    private mutating func end(at index: Int) {
+        if let start = self.sleepsOverSince.take() { self.neverHandled.append(start..<index) }
+        self.isRunning = false
+        self.troubles += 1
+        for id in self.wishes.keys { self.wishes[id]?.isInherited = true }
+        self.owed = []
+        if self.state != .forceQuit { self.state = .suspended }
+    }
+
+    /// What one user's app was told is none of the next one's business.
+    private mutating func forget() {
+        self.heard = Ledger()
+        self.wishes = Ledger()
+        self.isRestored = false
+        self.sleptOver = []
+        self.pages = []
+        self.former = self.open
+        self.heardLate = []
+        self.troubles += 1
+    }
+}

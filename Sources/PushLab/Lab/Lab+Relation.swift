@@ -1,0 +1,28 @@
+import Basics
+
+/// What it takes to compare two runs of one plan.
+extension Lab {
+    /// The number behind the fingerprint.
+    var historyCode: UInt64 { self.world.record.history.code }
+
+    /// All users, in the order in which they were made.
+    var users: [LabUser] { self.world.people.users.indices.map { LabUser(lab: self, number: $0) } }
+
+    /// What this run does otherwise than another; nil when it is the first one.
+    var deviation: (any Deviation)? { self.world.weather.varying?.deviation }
+
+    /// Does something otherwise from now on than another run of the same plan.
+    func deviate(by deviation: some Deviation) { self.world.weather.varying = Varying(deviation) }
+
+    /// What everybody shows, and what led to it.
+    var ending: Ending {
+        let world = self.world
+        let displays = world.people.devices.enumerated().map { number, device in
+            Ending.Display(
+                user: device.user, badge: device.screen.badge,
+                items: device.screen.items.map { ($0.id, $0.showing) }, alerts: device.screen.alerts,
+                differences: world.weather.varying?.differences(of: number) ?? 0)
+        }
+        return Ending(self.view, displays)
+    }
+}

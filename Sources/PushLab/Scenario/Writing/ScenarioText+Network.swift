@@ -1,0 +1,62 @@
+import Basics
+
+/// How a plan says what troubles messages and devices.
+extension Scenario {
+    /// What differs from a good network.
+    var networkLines: [String] {
+        let (ours, usual) = (self.network, LabNetwork())
+        func delay(_ key: String, _ path: KeyPath<LabNetwork, LabDelay>) -> [String] {
+            ours[keyPath: path] == usual[keyPath: path] ? [] : ["\(key): \(Self.text(ours[keyPath: path].spread))"]
+        }
+        func share(_ key: String, _ path: KeyPath<LabNetwork, Int>) -> [String] {
+            ours[keyPath: path] == 0 ? [] : ["\(key): \(ours[keyPath: path])%"]
+        }
+        let parts = [
+            ("connect", delay("latency", \.connecting) + share("refused", \.connectionsRefused)),
+            (
+                "fetch",
+                delay("latency", \.crossing) + share("loss", \.requestsLost) + share("answer_loss", \.answersLost)
+            ),
+            ("send", delay("latency", \.sending)),
+            (
+                "signal",
+                delay("delay", \.tapping) + share("loss", \.tapsLost) + share("dup", \.tapsDoubled)
+                    + (ours.coalescesTaps ? ["coalesce: \(Coalescing.byId.rawValue)"] : [])
+            ),
+        ].filter { !$0.1.isEmpty }
+        return parts.isEmpty ? [] : ["network:"] + parts.map { "  \($0.0): {\($0.1.joined(separator: ", "))}" }
+    }
+
+    static func text(_ spread: Spread) -> String {
+        switch spread {
+        case .even(let range): Self.text(range)
+        case .exponential(let mean): "exp(\(mean))"
+        }
+    }
+
+    static func text(_ range: ClosedRange<Interval>) -> String {
+        let (low, high) = (range.lowerBound, range.upperBound)
+        return low == high ? "\(low)" : "\(low)..\(high)"
+    }
+
+    var faultLines: [String] {
+        guard let faults = self.faults else { return [] }
+        let hazards = faults.hazards.map { "  \($0.kind.rawValue): {\(Self.text(of: $0))}" }
+        return ["faults:", "  swarm: \(faults.isSwarm)"] + hazards
+    }
+
+    private static func text(of hazard: Hazard) -> String {
+        var parts = ["every: \(Self.text(pause: hazard.pause))"]
+        if hazard.kind.lasts { parts.append("for: \(Self.text(hazard.span))") }
+        if hazard.worstClock != Hazard.usualClock { parts.append("max: \(hazard.worstClock)") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// A single time is an average.
+    private static func text(pause: Spread) -> String {
+        guard case .even(let range) = pause else { return Self.text(pause) }
+        let (mean, rest) = range.upperBound.microseconds.quotientAndRemainder(dividingBy: 2)
+        guard range.lowerBound == .zero, rest == 0 else { return "\(range.lowerBound)..\(range.upperBound)" }
+        return "\(Interval.microseconds(mean))"
+    }
+}

@@ -1,0 +1,30 @@
+import Basics
+
+/// Faults that a test asked for and that have not taken place yet.
+extension People {
+    /// Uses one of the faults of a kind up; false when there is none.
+    mutating func takesFault(at fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
+        guard self.devices[device].plannedFaults[0][keyPath: fault] > 0 else { return false }
+        self.devices[device].plannedFaults[0][keyPath: fault] -= 1
+        return true
+    }
+
+    /// Uses one of the lengths of a kind up; nil when there is none.
+    mutating func takesNext(at lengths: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval? {
+        guard !self.devices[device].plannedFaults[0][keyPath: lengths].isEmpty else { return nil }
+        return self.devices[device].plannedFaults[0][keyPath: lengths].removeFirst()
+    }
+
+    /// Whether a device cannot reach the service, in a storm.
+    func isParted(_ device: Int, at now: Instant) -> Bool {
+        guard self.devices[device].hasFaults else { return false }
+        return self.devices[device].faults.partedUntil.map { now < $0 } ?? false
+    }
+
+    /// Puts the service out of a device's reach, and returns until when it is.
+    mutating func part(_ device: Int, until end: Instant, at now: Instant) -> Instant {
+        let last = max(self.devices[device].faults.partedUntil ?? now, end)
+        self.devices[device].faults.partedUntil = last
+        return last
+    }
+}

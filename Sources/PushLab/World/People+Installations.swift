@@ -1,0 +1,43 @@
+import Basics
+
+/// How the service is to know the installations of an app.
+extension People {
+    /// The name of the app's installation on a device.
+    func installation(_ device: Int) -> String {
+        InstallationName.text(
+            user: self.users[self.devices[device].user], device: self.devices[device].name,
+            count: self.devices[device].installations)
+    }
+
+    /// Whether a text is that name; nearly always it is, byte by byte, and then none is made.
+    func isInstallation(_ text: String, of device: Int) -> Bool {
+        if self.devices[device].installations == 1 {
+            let (user, name) = (self.users[self.devices[device].user], self.devices[device].name)
+            let isTitle = text.isExactly(user, UInt8(ascii: "/"), name)
+            if isTitle, InstallationName.isPlain(user), InstallationName.isPlain(name) { return true }
+        }
+        return text.isExactly(self.installation(device))
+    }
+
+    /// The device on which an installation is or was; nil for a name of somebody else.
+    func device(ofInstallation name: String) -> Int? { self.installations[name] }
+
+    /// The die's name for the device of an installation.
+    func entity(ofInstallation name: String) -> UInt64 {
+        self.installations[name].map { self.devices[$0].entity } ?? Self.entity(name)
+    }
+
+    /// A number made of a name alone.
+    static func entity(_ name: String) -> UInt64 { KeyedHash.open.code(of: name.utf8) }
+
+    /// Notes that the app on a device was installed anew, under its present name.
+    mutating func noteInstallation(on device: Int) {
+        self.installations.add(self.installation(device), on: device)
+    }
+
+    /// Whether a request is that of an installation that was replaced. `installation` is the one that it names.
+    func isFormer(_ sender: Flight.Sender, naming installation: String?) -> Bool {
+        guard sender.installation == self.devices[sender.device].installations else { return true }
+        return installation.map { !self.isInstallation($0, of: sender.device) } ?? false
+    }
+}

@@ -1,0 +1,151 @@
+import Basics
+import ConnectedDevices
+import NotificationFeed
+import PushGateway
+
+/// The users of a world, their devices and the apps that run there.
+struct People {
+    /// The cross-platform id of the app.
+    let host: String
+    let appId: String
+    private(set) var users: [String] = []
+    /// The same names, to be found.
+    private var userNumbers = TextNumbers()
+    var devices: [Device] = []
+    /// The numbers of the devices of each user, in the order in which they were made.
+    private(set) var devicesOfUsers: [[Int]] = []
+    var installations = Installations()
+    var apps = RunningApps()
+    var system = AppSystem()
+    /// Whether it gave its names away.
+    private(set) var isPackedAway = false
+
+    init(host: String, appId: String) {
+        self.host = host
+        self.appId = appId
+        self.system.start = LabTime.start
+        self.system.rules.answerLimit = .seconds(20)
+    }
+
+    // MARK: Users
+
+    /// The user of this name.
+    func user(named name: String) -> Int? { self.userNumbers.find(name).map { Int($0) } }
+
+    mutating func addUser(_ name: String) -> Int {
+        let number = Int(self.userNumbers.intern(name))
+        precondition(number == self.users.count, "no two users have one name")
+        self.users.append(name)
+        self.devicesOfUsers.append([])
+        return number
+    }
+
+    func feed(of user: Int) -> FeedKey { FeedKey(host: self.host, user: self.users[user]) }
+
+    // MARK: Devices
+
+    /// Makes room for a number of devices that is known beforehand.
+    mutating func reserve(devices: Int) {
+        self.devices.reserveCapacity(devices)
+        self.apps.reserve(devices: devices)
+    }
+
+    mutating func add(_ device: Device) {
+        let index = self.devices.count
+        self.devices.append(device)
+        self.devicesOfUsers[device.user].append(index)
+        self.apps.addDevice()
+        self.installations.add(self.installation(index), on: index)
+    }
+
+    /// A device as people call it.
+    func title(_ device: Int) -> String {
+        "\(self.users[self.devices[device].user])/\(self.devices[device].name)"
+    }
+
+    /// The app on a device of Apple's.
+    func appleApp(on device: Int) -> AppNumber { AppNumber(self.devices[device].endpoint) }
+
+    /// Whether the app gets time to run.
+    func isAwake(_ device: Int) -> Bool {
+        let state = self.devices[device].state
+        return state == .foreground || state == .background || !self.devices[device].owed.isEmpty
+    }
+
+    /// Whether a silent push wakes the app on a device, whoever sends it: Apple's systems ask the build for each, and
+    /// the battery unless somebody looks.
+    func takesSilentPushes(_ device: Int) -> Bool {
+        let device = self.devices[device]
+        guard device.platform == .ios else { return true }
+        guard !device.lacksBackgroundMode else { return false }
+        return !device.isLowPower || device.state == .foreground && device.lock == .unlocked
+    }
+
+    /// How far somebody set the clock of a device ahead.
+    func setSkew(of device: Int) -> Interval {
+        self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero
+    }
+
+    // MARK: Processes
+
+    func isAlive(_ process: Process) -> Bool {
+        self.devices[process.device].isRunning && self.devices[process.device].incarnation == process.incarnation
+    }
+
+    /// The process of the app that runs on a device, or that ran there last.
+    func process(_ device: Int) -> Process { Process(of: device, incarnation: self.devices[device].incarnation) }
+
+    /// Whether the connection over which somebody asked still stands.
+    func stands(_ sender: Flight.Sender) -> Bool {
+        self.isAlive(sender.process) && self.devices[sender.device].connection == sender.connection
+    }
+
+    /// Whether an app without SDK waits for the end of a request, which it then does no more.
+    mutating func takesOutstanding(_ number: Int, of device: Int) -> Bool {
+        guard let index = self.devices[device].outstanding.firstIndex(of: number) else { return false }
+        self.devices[device].outstanding.remove(at: index)
+        return true
+    }
+
+    // MARK: Packing
+
+    /// Whether no device has anything under way or had its app installed anew.
+    mutating func areAtRest() -> Bool {
+        for index in self.devices.indices {
+            guard self.devices[index].installations == 1, self.devices[index].isAtRest else { return false }
+        }
+        return self.apps.areAtRest
+    }
+
+    /// Gives its names away to a packer, and is of no use any more.
+    mutating func packNames() -> Packer {
+        self.isPackedAway = true
+        var packer = self.system.names.packAway(origin: LabTime.start)
+        self.system.names.pack(into: &packer)
+        return packer
+    }
+
+    mutating func pack(into packer: inout Packer) {
+        packer.write(count: self.users.count)
+        for user in self.users { packer.write(user) }
+        packer.write(count: self.devices.count)
+        for device in self.devices.indices {
+            self.apps.pack(device, into: &packer, stored: self.devices[device].stored)
+            self.devices[device].pack(into: &packer, pushToken: self.apps.pushToken(device))
+        }
+    }
+
+    mutating func unpack(from unpacker: inout Unpacker) {
+        for _ in 0..<unpacker.count() { _ = self.addUser(unpacker.text()) }
+        let count = unpacker.count()
+        self.reserve(devices: count)
+        self.installations.reserve(count)
+        for index in 0..<count {
+            let stored = self.apps.unpack(index, from: &unpacker, appId: self.appId)
+            self.devices.append(Device(from: &unpacker, pushToken: self.apps.pushToken(index), stored: stored))
+            self.devices[index].unpack(from: &unpacker)
+            self.devicesOfUsers[self.devices[index].user].append(index)
+            self.installations.add(self.installation(index), on: index)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package import Basics
+
+/// What is plugged into a world: the code under test, and a library that the lab does not know itself.
+struct Plugs {
+    /// Makes the app of a process that starts; nil has the reference app run.
+    typealias AppMaker = (AppLaunch) -> any LabApp
+
+    var makeApp: AppMaker?
+    /// The server under test; without one the lab publishes by itself.
+    var backend: BackendHost?
+    var secureLinks: (any SecureLinks)?
+
+    var isEmpty: Bool { self.makeApp == nil && self.backend == nil && self.secureLinks == nil }
+}
+
+/// Real sessions on the links, plugged in by whoever owns a library for them.
+package protocol SecureLinks: AnyObject {
+    /// Makes the session of a device; says why there is none.
+    func connect(_ device: Int, at now: Instant) -> LinkFault?
+    /// Carries bytes from a device to the service, or back.
+    func carry(_ bytes: [UInt8], of device: Int, toService: Bool) -> [UInt8]?
+    func close(_ device: Int)
+}

@@ -1,0 +1,119 @@
+import Basics
+import PushGateway
+import ShoulderTap
+
+/// The push services of a world, and what they know its devices by.
+struct Post {
+    var apple = ApplePush(PushDelivery())
+    /// Where the service's pushes to Apple are requests; nil has them taken without one.
+    var door: AppleDoor?
+    /// What takes pushes from outside; its delivery is empty between two requests.
+    var gate: PushService?
+    /// The numbers of those. Looked up, never walked through.
+    var outsidePushes: Set<UInt64> = []
+    var firebase = FirebasePush()
+    var windows = WindowsPush(isCaching: true)
+    var timers = [DeliveryTimers(), DeliveryTimers(), DeliveryTimers()]
+    /// Memory for what push services want, used again each time.
+    var wishes: (delivery: [DeliveryAction], wakes: [WakeAction]) = ([], [])
+    /// Whose app or endpoint a number is, for each push service.
+    private var owners: [[Int]] = [[], [], []]
+    /// How many pushes came that no push service carried, and the number before the first of them.
+    private(set) var strangePushes: UInt64 = 0
+    static let firstStrangePush = 1 << 31
+    /// The last tap for each installation, where the field brings the taps; nil has the service send them. Looked up.
+    var keptTaps: [ExactText: Tap]?
+
+    // MARK: Addresses
+
+    /// A new address. It depends on the seed, the device and how many it had, and on nothing that happened meanwhile.
+    static func newToken(_ platform: LabPlatform, _ die: Die, _ entity: UInt64, _ count: UInt64) -> String {
+        let (start, words) =
+            switch platform {
+            case .ios: ("", 4)
+            case .android: ("fcm:", 2)
+            case .windows: ("https://wns.example/?token=", 2)
+            }
+        let length = start.utf8.count + 16 * words
+        return String(unsafeUninitializedCapacity: length) { text in
+            for (place, byte) in start.utf8.enumerated() { text[place] = byte }
+            for word in 0..<words {
+                let n = count << 8 | UInt64(word)
+                let draw = die.draw(.pushToken, entity: entity, cause: DieCause(step: 0), n: n)
+                Hex.write(draw.bits, to: text, at: start.utf8.count + 16 * word)
+            }
+            return length
+        }
+    }
+
+    /// Notes that a new endpoint of a push service belongs to a device.
+    mutating func own(_ endpoint: UInt32, _ device: Int, on platform: LabPlatform) {
+        precondition(
+            Int(endpoint) == self.owners[platform.index].count, "a push service gave out an endpoint of another device")
+        self.owners[platform.index].append(device)
+    }
+
+    func owner(_ endpoint: Int, on platform: LabPlatform) -> Int { self.owners[platform.index][endpoint] }
+
+    // MARK: Pushes
+
+    /// Whether a push that waits for its device ends then: nobody waits for that, as for no other expiry.
+    mutating func keeps(_ timer: DeliveryTimer, _ platform: LabPlatform) -> Bool {
+        switch platform {
+        case .ios: self.apple.keepsUntil(timer)
+        case .android: self.firebase.keepsUntil(timer)
+        case .windows: self.windows.keepsUntil(timer)
+        }
+    }
+
+    /// A number for a push that no push service carries: far above every one that a push service gives.
+    mutating func nextStrangePush() -> UInt64 {
+        self.strangePushes += 1
+        return UInt64(Self.firstStrangePush) | self.strangePushes
+    }
+
+    /// Whether a push that reached its device came from outside and is no tap.
+    func isForeign(_ number: UInt64, _ payload: [UInt8]) -> Bool {
+        !self.outsidePushes.isEmpty && self.outsidePushes.contains(number) && Tap.tryParse(payload) == nil
+    }
+
+    // MARK: Packing
+
+    /// Whether nobody looks on and nothing is out of the ordinary.
+    var isPlain: Bool {
+        self.keptTaps == nil && self.strangePushes == 0 && self.door == nil && self.gate == nil
+    }
+
+    /// Whether no push is under way.
+    var isAtRest: Bool {
+        self.apple.delivery.pushesUnderWay == 0 && self.firebase.pushesUnderWay == 0
+            && self.windows.pushesUnderWay == 0
+    }
+
+    func packOwners(into packer: inout Packer) {
+        for owners in self.owners {
+            packer.write(count: owners.count)
+            for owner in owners { packer.write(count: owner) }
+        }
+    }
+
+    /// `devices` is how many devices there are.
+    mutating func unpackOwners(from unpacker: inout Unpacker, devices: Int) {
+        for platform in self.owners.indices {
+            self.owners[platform] = (0..<unpacker.count()).map { _ in unpacker.count() }
+            precondition(self.owners[platform].allSatisfy { $0 < devices }, "an endpoint belongs to no device")
+        }
+    }
+
+    func packServices(into packer: inout Packer) {
+        self.apple.delivery.pack(into: &packer)
+        self.firebase.pack(into: &packer)
+        self.windows.pack(into: &packer)
+    }
+
+    mutating func unpackServices(from unpacker: inout Unpacker) {
+        self.apple.delivery = PushDelivery(from: &unpacker, rules: self.apple.delivery.rules)
+        self.firebase = FirebasePush(from: &unpacker)
+        self.windows = WindowsPush(from: &unpacker)
+    }
+}
