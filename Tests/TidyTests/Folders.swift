@@ -16,7 +16,7 @@ struct Folder: Sendable {
     private static let words: Set<String> = ["Agenda", "App", "Network"]
     private static let facts: Set<String> = words.union(["History"])
     private static let verdicts: Set<String> = facts.union(["Judging", "Measuring"])
-    /// What drives a world. These folders know each other.
+    /// The folders that drive a world. They know each other.
     private static let drivers: Set<String> = verdicts.union(["Exploring", "Lab", "Relations", "Scenario", "Storms"])
 
     static let all: [Folder] = [

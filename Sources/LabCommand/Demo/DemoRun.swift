@@ -1,3 +1,4 @@
+import Basics
 import LabReports
 import LabWire
 import PushLab
@@ -124,7 +125,7 @@ struct DemoRun {
 
     private var figures: String {
         let view = self.lab.view
-        let time = view.events.last.map { HistoryView.clock(view.time(of: $0)) } ?? "00:00.000"
+        let time = view.events.last.map { view.time(of: $0).clockText } ?? "00:00.000"
         let links = self.plugs.links.map { "\(counted($0.handshakes, "TLS handshake")), " } ?? ""
         return "\(view.events.count) events in \(time) of virtual time, \(links)seed \(self.lab.seed), "
             + "fingerprint \(self.lab.fingerprint)"

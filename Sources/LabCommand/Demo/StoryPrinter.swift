@@ -1,3 +1,4 @@
+import Basics
 import LabReports
 import PushLab
 
@@ -21,7 +22,7 @@ struct StoryPrinter {
     func render(_ text: String) -> String { self.wrapped(text, in: self.width).joined(separator: "\n") + "\n" }
 
     private func rows(_ line: StoryLine) -> [String] {
-        let time = TerminalText.padded(HistoryView.clock(line.time), to: Self.timeWidth)
+        let time = TerminalText.padded(line.time.clockText, to: Self.timeWidth)
         let actor = TerminalText.padded(TerminalText.escaped(line.actor), to: Self.actorWidth)
         let indent = 2 + TerminalText.width(time) + 2 + TerminalText.width(actor) + 2
         let room = self.width.map { max($0 - indent, Self.leastText) }

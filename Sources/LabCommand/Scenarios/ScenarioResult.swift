@@ -18,7 +18,7 @@ struct ScenarioResult {
     ) {
         self.plan = plan
         self.seed = seed
-        self.time = lab.view.events.last.map { HistoryView.clock(lab.view.time(of: $0)) } ?? "00:00.000"
+        self.time = lab.view.events.last.map { lab.view.time(of: $0).clockText } ?? "00:00.000"
         self.trial = trial
         self.repetition = options.lab.repetition(of: options.file.text, seed: seed, traps: options.traps)
 

@@ -1,6 +1,6 @@
 import PushLab
 
-/// How the push service behaves where it is free to: `{wakes: 3/h, burst: 3}`, `{admission: true, refuse: {503: 10%}}`.
+/// The choices of a push service: `{wakes: 3/h, burst: 3}`, `{admission: true, refuse: {503: 10%}}`.
 extension ScenarioReader {
     static let pushKeys = ["wakes", "burst", "admission", "refuse"]
 
@@ -13,7 +13,7 @@ extension ScenarioReader {
         }
         let door = self.frontDoor(fields["refuse"])
         if isOpen { scenario.frontDoor = door }
-        // What speaks of the front door alone leaves the wakes free.
+        // A file that speaks of the front door alone leaves the wakes free.
         if fields["wakes"] == nil, fields["burst"] == nil, admission != nil || fields["refuse"] != nil { return }
         scenario.wakeBudget = self.wakeBudget(fields, node)
     }
@@ -30,7 +30,7 @@ extension ScenarioReader {
         return (burst ?? perHour).map { Scenario.WakeBudget(perHour: perHour, burst: $0) }
     }
 
-    /// Of a hundred pushes, how many are refused with each status.
+    /// The percentages of pushes that are refused with each status.
     private mutating func frontDoor(_ node: YAMLNode?) -> Scenario.FrontDoor {
         var door = Scenario.FrontDoor()
         let troubles = Scenario.FrontDoor.Trouble.allCases

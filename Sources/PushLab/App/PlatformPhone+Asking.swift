@@ -1,6 +1,6 @@
 package import ConnectedDevices
 
-/// What an app asks of the device around it.
+/// Requests of an app to the device around it.
 extension PlatformPhone {
     /// Asks the user's identity provider for an access token; nil when there is none to be had.
     package func requestAccessToken(_ completion: @escaping (String?) -> Void) {

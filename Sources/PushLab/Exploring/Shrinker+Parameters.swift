@@ -47,7 +47,7 @@ extension Shrinker {
         self.hasten()
     }
 
-    /// What is done many times is done once, or so often that once less is not enough.
+    /// Tries a repeated step once, and then the fewest times with which the plan still fails.
     private mutating func lessen(_ place: Int) {
         guard place < self.plan.steps.count, let count = self.plan.steps[place].deed.count, count > 1 else { return }
         var (few, enough) = (0, count)

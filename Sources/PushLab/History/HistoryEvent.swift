@@ -12,7 +12,7 @@ package struct HistoryEvent: Hashable, Sendable {
     package var party: Actor
     /// The number of a text: mostly the id of a notification.
     package var subject: TextNumber
-    /// What else the kind knows.
+    /// The words to which the kind of the event gives a meaning.
     package var packed: Words
 
     package init(

@@ -41,9 +41,6 @@ package struct HistoryView: Sendable {
 
     /// What happened, as the trace has it, without time and actor.
     package func words(of event: HistoryEvent) -> String { Trace.words(event, self.text(event.subject)) }
-
-    /// `00:00.210`, with hours in front where there are some.
-    package static func clock(_ time: Interval) -> String { LabTime.clock(time) }
 }
 
 extension HistoryEvent {

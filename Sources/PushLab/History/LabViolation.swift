@@ -16,5 +16,5 @@ public struct LabViolation: Error, Hashable, Sendable, CustomStringConvertible {
     var gist: String { self.sentence.filter { !$0.isNumber } }
 
     /// The sentence with its time.
-    public var description: String { "\(LabTime.clock(Interval(self.time))) \(self.sentence)" }
+    public var description: String { "\(Interval(self.time).clockText) \(self.sentence)" }
 }

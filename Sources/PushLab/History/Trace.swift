@@ -12,7 +12,7 @@ enum Trace {
         let actor = Self.name(event.actor, view)
         let column = actor + String(repeating: " ", count: max(width - actor.count, 0))
         let words = Self.words(event, view.text(event.subject))
-        return Self.inOneLine("\(LabTime.clock(event.moment - LabTime.start))  \(column)  \(words)")
+        return Self.inOneLine("\((event.moment - LabTime.start).clockText)  \(column)  \(words)")
     }
 
     /// Names and texts are anything; an event has one line whatever is in them.
@@ -147,7 +147,7 @@ enum Trace {
     }
 
     private static func moment(_ microseconds: UInt64) -> String {
-        LabTime.clock(Interval(microseconds: Int64(clamping: microseconds)))
+        Interval(microseconds: Int64(clamping: microseconds)).clockText
     }
 
     private static func changeCount(_ count: UInt64) -> String {

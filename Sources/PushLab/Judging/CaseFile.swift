@@ -161,7 +161,7 @@ struct CaseFile: Sendable {
 
     func name(_ id: HistoryEvent.TextNumber) -> String { self.view.text(id) }
 
-    func moment(_ index: Int) -> String { HistoryView.clock(self.view.time(of: self.view.events[index])) }
+    func moment(_ index: Int) -> String { self.view.time(of: self.view.events[index]).clockText }
 
     func now(_ event: HistoryEvent) -> UInt64 { LabTime.number(of: event.moment) }
 }

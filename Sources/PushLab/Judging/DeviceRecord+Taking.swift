@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// What the record of a device takes from each event.
+/// The news of each event for the record of a device.
 extension DeviceRecord {
     mutating func take(_ event: HistoryEvent, at index: Int) {
         self.wake(at: event.moment)

@@ -1,4 +1,4 @@
-/// What a record of a device has of notifications, pages and wishes.
+/// Notifications, pages and wishes in the record of a device.
 extension DeviceRecord {
     struct Seen: Sendable {
         var version: UInt64

@@ -15,7 +15,7 @@ struct Reachability: Sendable {
         var subscribing: UInt64 = 0
     }
 
-    /// When an address died, as a push service said it last.
+    /// The death of an address, as a push service dated it last.
     private struct Death: Sendable {
         var address: HistoryEvent.TextNumber
         var moment: UInt64

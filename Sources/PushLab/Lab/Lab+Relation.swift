@@ -1,6 +1,6 @@
 import Basics
 
-/// What it takes to compare two runs of one plan.
+/// The means to compare two runs of one plan.
 extension Lab {
     /// The number behind the fingerprint.
     var historyCode: UInt64 { self.world.record.history.code }
@@ -8,13 +8,10 @@ extension Lab {
     /// All users, in the order in which they were made.
     var users: [LabUser] { self.world.people.users.indices.map { LabUser(lab: self, number: $0) } }
 
-    /// What this run does otherwise than another; nil when it is the first one.
-    var deviation: (any Deviation)? { self.world.weather.varying?.deviation }
-
     /// Does something otherwise from now on than another run of the same plan.
     func deviate(by deviation: some Deviation) { self.world.weather.varying = Varying(deviation) }
 
-    /// What everybody shows, and what led to it.
+    /// The screens of everybody, and the changes at the service that led to them.
     var ending: Ending {
         let world = self.world
         let displays = world.people.devices.enumerated().map { number, device in

@@ -1,7 +1,7 @@
 /// Apple's push service with its front door: each push is a request with headers and a provider token, and gets an
 /// answer. Without it a push counts as a request that passed every check.
 package struct FrontDoor: Hashable, Sendable {
-    /// What can be wrong with a push, by the status of the answer.
+    /// A reason to refuse a push, by the status of the answer.
     package enum Trouble: Int, Hashable, Sendable, CaseIterable {
         /// The sender shows a provider token of two hours ago.
         case expiredToken = 403
@@ -15,21 +15,21 @@ package struct FrontDoor: Hashable, Sendable {
         case overloaded = 503
     }
 
-    /// Of a hundred pushes, how many meet each trouble: one number for each case, in their order.
-    private var shares = Trouble.allCases.map { _ in 0 }
+    /// The percentage of pushes that meet each trouble; nothing for one that no push meets.
+    private var shares: [Trouble: Int] = [:]
 
     package init() {}
 
     package subscript(trouble: Trouble) -> Int {
-        get { self.shares[Self.place(of: trouble)] }
+        get { self.shares[trouble] ?? 0 }
         set {
             precondition(0...100 ~= newValue, "a share is a percentage")
-            self.shares[Self.place(of: trouble)] = newValue
+            self.shares[trouble] = newValue == 0 ? nil : newValue
         }
     }
 
-    /// Of a hundred pushes, how many meet any trouble.
-    package var troubled: Int { self.shares.reduce(0, +) }
+    /// The percentage of pushes that meet any trouble.
+    package var troubled: Int { Trouble.allCases.reduce(0) { $0 + self[$1] } }
 
     /// The trouble of a push for which chance drew a number below 100.
     func trouble(drawn number: UInt64) -> Trouble? {
@@ -39,12 +39,5 @@ package struct FrontDoor: Hashable, Sendable {
             if number < UInt64(end) { return trouble }
         }
         return nil
-    }
-
-    private static func place(of trouble: Trouble) -> Int {
-        guard let place = Trouble.allCases.firstIndex(of: trouble) else {
-            preconditionFailure("every case has a place")
-        }
-        return place
     }
 }

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// What a world does otherwise than in another run of the same plan, wherever something is on its way to a device.
+/// The differences of a world from another run of the same plan, wherever something is on its way to a device.
 ///
 /// Each change says whether it made a difference to the device, so that nobody takes an idle run for a proof.
 protocol Deviation: Sendable {

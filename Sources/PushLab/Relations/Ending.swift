@@ -66,7 +66,7 @@ struct Ending {
     private(set) var tales: [[Name: Tale]]
     private(set) var screens: [Screen]
 
-    /// What a device shows when the run has come to rest.
+    /// The screen of a device when the run has come to rest.
     struct Display {
         let user: Int
         let badge: Int32
@@ -82,9 +82,9 @@ struct Ending {
         let namesakes = view.users.count > 1
         self.names = Array(repeating: [], count: view.users.count)
         self.tales = Array(repeating: [:], count: view.users.count)
-        self.screens = zip(displays, view.devices).map { display, device in
+        self.screens = displays.enumerated().map { number, display in
             Screen(
-                user: display.user, title: namesakes ? "\(device.user)/\(device.name)" : device.name,
+                user: display.user, title: namesakes ? view.title(number) : view.devices[number].name,
                 badge: display.badge, differences: display.differences)
         }
         self.read(view)

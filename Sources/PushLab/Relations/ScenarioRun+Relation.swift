@@ -16,9 +16,11 @@ extension ScenarioRun {
         lab.deviate(by: variation)
         var second = ScenarioRun(self.scenario, in: lab)
         #if Mutants
-            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try second.runToRest(isStopped) }
+            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in
+                try second.runToRest(isStopped, variation)
+            }
         #else
-            try second.runToRest(isStopped)
+            try second.runToRest(isStopped, variation)
         #endif
         if isStopped() { return lab.historyCode }
         // What the lab itself finds broken in this run alone is broken, whatever it is compared with.
@@ -44,10 +46,8 @@ extension ScenarioRun {
     }
 
     /// The plan, a look around and what the variation does at the end of all; nobody judges it.
-    private mutating func runToRest(_ isStopped: () -> Bool) throws(LabFailure) {
-        guard try self.carryOutAll(isStopped: isStopped), try self.rest(),
-            let variation = self.lab.deviation as? any Variation
-        else { return }
+    private mutating func runToRest(_ isStopped: () -> Bool, _ variation: any Variation) throws(LabFailure) {
+        guard try self.carryOutAll(isStopped: isStopped), try self.rest() else { return }
         try self.untilQuiet { [lab = self.lab] in
             try variation.end(lab)
             // Who was told nothing has to look by itself.

@@ -1,4 +1,4 @@
-/// What a second run does otherwise than the first, and what that proves.
+/// The differences of a second run from the first, and what they prove.
 protocol Variation: Deviation {
     /// What it does, behind "in a second run".
     var words: String { get }

@@ -1,6 +1,6 @@
 import Basics
 
-/// What comes of a run: what its judges found, and what its scenario expected in vain.
+/// The results of a run: the findings of its judges, and the expectations that it missed.
 extension ScenarioRun {
     /// What the judges have to say once it is over, with the steps of the scenario that it came from.
     package var violations: [Violation] {

@@ -38,20 +38,13 @@ struct AppleDoor: Sendable {
         if trouble == .tooMany, let token = delivery.number(of: DeviceToken(address: push.row.channel.token)) {
             self.service.rate = .exhausted(for: token, at: now)
         }
-        var sink = AppleDoorSink()
-        swap(&sink.delivery, &actions)
-        swap(&self.service.delivery, &delivery)
-        self.service.receive(
+        let exchange = self.service.exchange(
             request, on: &self.connection, service: trouble == .overloaded ? .overloaded : .serving, fate: fate,
-            now: now, &self.key, into: &sink)
-        if let taken = sink.taken { self.service.committed(taken, isWritten: true, now: now, into: &sink) }
-        swap(&self.service.delivery, &delivery)
-        swap(&sink.delivery, &actions)
-        self.service.rate = TokenRate()
-        if sink.isLeaving { self.connection = PushConnection(.production) }
-        guard let answer = sink.answer else { preconditionFailure("each request has an answer") }
-        if let refusal = answer.refusal { return self.refused(SendRefusal(refusal), trouble) }
-        guard let taken = sink.taken else { preconditionFailure("a push is accepted when it was taken in") }
+            at: now, &self.key, lent: &delivery, into: &actions)
+        if trouble == .tooMany { self.service.rate = TokenRate() }
+        if exchange.isLeaving { self.connection = PushConnection(.production) }
+        if let refusal = exchange.answer.refusal { return self.refused(SendRefusal(refusal), trouble) }
+        guard let taken = exchange.taken else { preconditionFailure("a push is accepted when it was taken in") }
         return .accepted(taken.number)
     }
 
@@ -98,25 +91,4 @@ struct LabSigningKey: ProviderSigner, SenderPorts {
     }
 
     mutating func freshID() -> (UInt64, UInt64) { preconditionFailure("the service names each push, in production") }
-}
-
-/// Takes what the push service decides about one request.
-private struct AppleDoorSink: PushServiceSink {
-    var delivery: [DeliveryAction] = []
-    private(set) var answer: Answer?
-    private(set) var taken: TakenPush?
-    /// Whether the push service wants the connection to end. What was sent over it is answered already.
-    private(set) var isLeaving = false
-
-    mutating func take(_ order: AdmissionAction) {
-        switch order {
-        case .answer(let answer): self.answer = answer
-        case .goAway: self.isLeaving = true
-        default: break
-        }
-    }
-
-    mutating func take(_ action: consuming DeliveryAction) { self.delivery.append(action) }
-
-    mutating func commit(_ taken: TakenPush) { self.taken = taken }
 }

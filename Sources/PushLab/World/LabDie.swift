@@ -22,7 +22,7 @@ extension DiePurpose {
     static var commitDelay: DiePurpose { DiePurpose(number: 19) }
     /// Whether the store had written what a process waited for when it died.
     static var lastCommit: DiePurpose { DiePurpose(number: 20) }
-    /// What is wrong with a push at Apple's front door.
+    /// The trouble of a push at Apple's front door.
     static var pushTrouble: DiePurpose { DiePurpose(number: 21) }
     /// The key that signs the service's provider tokens.
     static var providerKey: DiePurpose { DiePurpose(number: 22) }

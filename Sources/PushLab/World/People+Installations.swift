@@ -1,6 +1,6 @@
 import Basics
 
-/// How the service is to know the installations of an app.
+/// The names by which the service knows the installations of an app.
 extension People {
     /// The name of the app's installation on a device.
     func installation(_ device: Int) -> String {
@@ -24,7 +24,12 @@ extension People {
 
     /// The die's name for the device of an installation.
     func entity(ofInstallation name: String) -> UInt64 {
-        self.installations[name].map { self.devices[$0].entity } ?? Self.entity(name)
+        self.entity(self.installations[name], named: name)
+    }
+
+    /// The same where the device is known already; nil for a name of somebody else.
+    func entity(_ device: Int?, named installation: String) -> UInt64 {
+        device.map { self.devices[$0].entity } ?? Self.entity(installation)
     }
 
     /// A number made of a name alone.

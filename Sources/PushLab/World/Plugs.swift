@@ -1,6 +1,6 @@
 package import Basics
 
-/// What is plugged into a world: the code under test, and a library that the lab does not know itself.
+/// The code under test in a world, and a library that the lab does not know itself.
 struct Plugs {
     /// Makes the app of a process that starts; nil has the reference app run.
     typealias AppMaker = (AppLaunch) -> any LabApp

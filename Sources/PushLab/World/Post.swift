@@ -5,11 +5,11 @@ import ShoulderTap
 /// The push services of a world, and what they know its devices by.
 struct Post {
     var apple = ApplePush(PushDelivery())
-    /// Where the service's pushes to Apple are requests; nil has them taken without one.
+    /// The front door, where the service's pushes to Apple are requests; nil has them taken without one.
     var door: AppleDoor?
-    /// What takes pushes from outside; its delivery is empty between two requests.
+    /// The push service for pushes from outside; its delivery is empty between two requests.
     var gate: PushService?
-    /// The numbers of those. Looked up, never walked through.
+    /// The numbers of pushes from outside. Looked up, never walked through.
     var outsidePushes: Set<UInt64> = []
     var firebase = FirebasePush()
     var windows = WindowsPush(isCaching: true)

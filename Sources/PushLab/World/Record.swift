@@ -1,7 +1,7 @@
 import Basics
 import ConnectedDevices
 
-/// What happened in a world, and what must not have.
+/// The history of a world, and the mistakes in it.
 struct Record {
     var history = History()
     private(set) var violations: [LabViolation] = []
@@ -9,7 +9,7 @@ struct Record {
     private(set) var failure: LabFailure?
     /// The bytes of each device's requests and answers, where somebody wants to know: to write them takes time.
     var traffic: [UInt64]?
-    /// What the history calls the texts of the names that apps showed, by the names' numbers.
+    /// The history's numbers for the names that apps showed, by the numbers of the names.
     private var shownNames: [HistoryEvent.TextNumber] = []
 
     /// Notes that something happened which must not.
@@ -26,7 +26,7 @@ struct Record {
         self.traffic?[device] += UInt64(bytes().count)
     }
 
-    /// What the history calls the text of a name. All devices of a user show the same ones.
+    /// The history's number for a name. All devices of a user show the same ones.
     mutating func number(of name: Name, in names: NameTable) -> HistoryEvent.TextNumber {
         let place = Int(name.number)
         if place < self.shownNames.count, self.shownNames[place] != .none {

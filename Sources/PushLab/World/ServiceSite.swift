@@ -58,8 +58,8 @@ struct ServiceSite {
 
     // MARK: Truth
 
-    /// What stands in the log of each of several feeds: the truth that every device is to reach. Each one alone would
-    /// cost a copy of the table of all feeds.
+    /// The logs of several feeds: the truth that every device is to reach. Each one alone would cost a copy of the
+    /// table of all feeds.
     func truths(of feeds: [FeedKey], at now: Instant) -> [[Change]] {
         var store = self.store
         return feeds.map { Self.truth(of: $0, in: &store, at: now) }

@@ -1,6 +1,6 @@
 import Basics
 
-/// How long messages take in a world and what gets lost, by chance or as a second run has it.
+/// Delays and losses of messages in a world, by chance or as a second run has them.
 struct Weather {
     var network: LabNetwork {
         didSet {
@@ -11,9 +11,9 @@ struct Weather {
     private var usualDelays: LabDelays
     private var calmDelays: LabDelays
     var isCalm = false
-    /// What the weather has done so far, where somebody wants to know.
+    /// The blows of the weather so far, where somebody wants to know.
     var mishaps: [Mishap]?
-    /// What is otherwise than in another run of the same plan; nil in nearly all worlds.
+    /// The differences from another run of the same plan; nil in nearly all worlds.
     var varying: Varying? { didSet { self.isVaried = self.varying != nil } }
     /// A look at it costs nothing, and one at the variation a copy.
     private(set) var isVaried = false
@@ -46,7 +46,7 @@ struct Weather {
     }
 }
 
-/// What the weather did to one message.
+/// One blow of the weather to one message.
 struct Mishap: Sendable {
     /// The fault that a scenario would ask for to have the same without weather.
     enum Blow: Sendable {

@@ -16,7 +16,7 @@ extension World {
         let push = AcceptedPush(
             id: alert.collapseId, token: token, topic: known.topic, bundle: known.bundle, type: .alert,
             expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: payload, kind: .alert)
-        let entity = device.map { self.people.devices[$0].entity } ?? People.entity(row.device)
+        let entity = self.people.entity(device, named: row.device)
         let fate = Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
         self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
     }

@@ -9,7 +9,7 @@ extension World {
     /// Sends a push through the front door. `hear` is told the end of it, before anything follows from it.
     mutating func deliverThroughDoor(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
         let device = self.people.device(ofInstallation: push.row.device)
-        let entity = device.map { self.people.devices[$0].entity } ?? People.entity(push.row.device)
+        let entity = self.people.entity(device, named: push.row.device)
         let trouble = self.trouble(entity)
         if trouble == .addressGone, let device, self.people.devices[device].pushToken.isExactly(push.row.channel.token)
         {
@@ -38,7 +38,7 @@ extension World {
         self.carryOut(delivery)
     }
 
-    /// What is wrong with a push, as chance has it. In a calm nothing is.
+    /// The trouble that chance chooses for a push. In a calm there is none.
     private mutating func trouble(_ entity: UInt64) -> FrontDoor.Trouble? {
         guard let plan = self.post.door?.plan, self.weather.mayStrike(plan.troubled) else { return nil }
         return plan.trouble(drawn: self.clock.roll(.pushTrouble, entity).below(100))

@@ -9,27 +9,21 @@ extension World {
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState,
         senderIsAhead ahead: Interval, _ ports: inout some SenderPorts
     ) -> [AdmissionAction] {
-        guard var gate = self.post.gate.take() else {
-            preconditionFailure("nobody said whose keys the push service knows")
-        }
         let device = self.device(addressedBy: request)
         let fate = device.map { self.fate($0, self.people.devices[$0].entity) } ?? .ideal
-        var sink = OutsideSink()
-        swap(&sink.delivery, &self.post.wishes.delivery)
-        swap(&gate.delivery, &self.post.apple.delivery)
-        gate.receive(
-            request, on: &connection, service: state, fate: fate, now: self.clock.now, senderIsAhead: ahead, &ports,
-            into: &sink)
-        if let taken = sink.taken { gate.committed(taken, isWritten: true, now: self.clock.now, into: &sink) }
-        swap(&gate.delivery, &self.post.apple.delivery)
-        self.post.gate = gate
-        guard let answer = sink.answer else { preconditionFailure("each request has an answer") }
-        let number = sink.taken?.number.value ?? 0
+        var delivery: [DeliveryAction] = []
+        swap(&delivery, &self.post.wishes.delivery)
+        guard
+            let exchange = self.post.gate?.exchange(
+                request, on: &connection, service: state, fate: fate, at: self.clock.now, senderIsAhead: ahead, &ports,
+                lent: &self.post.apple.delivery, into: &delivery)
+        else { preconditionFailure("nobody said whose keys the push service knows") }
+        let number = exchange.taken?.number.value ?? 0
         if number > 0 { self.post.outsidePushes.insert(number) }
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
-        self.note(.pushTaken(number, status: answer.status), actor)
-        self.carryOut(sink.delivery)
-        return sink.orders
+        self.note(.pushTaken(number, status: exchange.answer.status), actor)
+        self.carryOut(delivery)
+        return exchange.orders
     }
 
     /// The device whose token stands in the path.
@@ -41,22 +35,4 @@ extension World {
         else { return nil }
         return self.post.owner(Int(known.app.value), on: .ios)
     }
-}
-
-/// Takes what the push service decides about one request from outside.
-private struct OutsideSink: PushServiceSink {
-    var delivery: [DeliveryAction] = []
-    private(set) var orders: [AdmissionAction] = []
-    private(set) var taken: TakenPush?
-
-    var answer: Answer? {
-        for case .answer(let answer) in self.orders { return answer }
-        return nil
-    }
-
-    mutating func take(_ order: AdmissionAction) { self.orders.append(order) }
-
-    mutating func take(_ action: consuming DeliveryAction) { self.delivery.append(action) }
-
-    mutating func commit(_ taken: TakenPush) { self.taken = taken }
 }

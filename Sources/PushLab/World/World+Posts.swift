@@ -3,7 +3,7 @@ import FeedContract
 import FeedService
 import NotificationFeed
 
-/// What the server under test posts to the service.
+/// Posts of the server under test to the service.
 extension World {
     mutating func postArrives(_ post: BackendPost, _ incarnation: UInt32) {
         guard self.service.process.isRunning else { return self.answerForService(post, incarnation) }

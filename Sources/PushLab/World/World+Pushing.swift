@@ -41,7 +41,7 @@ extension World {
             preconditionFailure("what has no platform has no wake")
         }
         let device = self.people.device(ofInstallation: row.device)
-        let entity = device.map { self.people.devices[$0].entity } ?? People.entity(row.device)
+        let entity = self.people.entity(device, named: row.device)
         let sending = self.send(wake, over: platform, self.fate(device, entity))
         self.note(sending.answer, to: wake, over: platform, row)
         switch sending.answer {
@@ -55,18 +55,21 @@ extension World {
     mutating func note(_ answer: SendAnswer, to wake: Wake, over platform: LabPlatform, _ row: OutboxRow) {
         switch answer {
         case .accepted(let number):
-            let actor = self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
             let fault = self.record.history.keepsEvents ? WakeFault(in: wake.payload, over: platform) : nil
             let address = self.record.history.number(of: row.channel.token)
-            self.note(.tapSent(number.value, fault, decided: row.created), actor, address)
+            self.note(.tapSent(number.value, fault, decided: row.created), self.receiver(of: row), address)
         case .refused(let refusal): self.noteRefusal(refusal, row)
         }
     }
 
+    /// The device that a push is for, as histories have it; the service where it belongs to nobody.
+    private func receiver(of row: OutboxRow) -> HistoryEvent.Actor {
+        self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
+    }
+
     mutating func noteRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
-        let actor = self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
         self.note(
-            .tapRefused(status: refusal.status, since: refusal.since, decided: row.created), actor,
+            .tapRefused(status: refusal.status, since: refusal.since, decided: row.created), self.receiver(of: row),
             self.record.history.number(of: row.channel.token))
     }
 

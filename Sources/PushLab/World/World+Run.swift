@@ -54,7 +54,7 @@ extension World {
             let words = self.describe(planned.occurrence)
             let isLong = self.isHousekeeping(planned.occurrence, at: moment)
             let advice = isLong ? ", and is to be idle if it only keeps house" : ""
-            found.append("\(LabTime.clock(moment - LabTime.start)) \(words)\(advice)")
+            found.append("\((moment - LabTime.start).clockText) \(words)\(advice)")
         }
         return found
     }

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// Where a world asks for what it is to do otherwise than in another run. Most worlds do nothing otherwise.
+/// The places where a world differs from another run of the same plan. Most worlds differ nowhere.
 extension World {
     mutating func vary(_ fate: inout Fate, _ device: Int) {
         guard self.weather.isVaried, let deviation = self.weather.varying?.deviation else { return }

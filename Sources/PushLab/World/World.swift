@@ -71,7 +71,7 @@ struct World {
         self.weather.clockError(device) + self.people.setSkew(of: device)
     }
 
-    /// What stands in the logs of several users' feeds: the truth that every device is to reach.
+    /// The logs of several users' feeds: the truth that every device is to reach.
     func truths(of users: [Int]) -> [[Change]] {
         self.service.truths(of: users.map(self.people.feed), at: self.clock.now)
     }

@@ -3,7 +3,7 @@ import ConnectedDevices
 import FeedContract
 import PushGateway
 
-/// What can be read from an event. Whoever asks a kind for what it does not say has made a mistake.
+/// Readers for the words of an event. To ask a kind for a word that it does not have is a mistake.
 extension HistoryEvent {
     /// The HTTP status of an answer.
     package var status: Int {

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// What each kind of event says.
+/// Factories for the words of each kind of event.
 extension HistoryEvent.Fact {
     /// What has no words.
     init(bare kind: HistoryEvent.Kind) {

@@ -1,6 +1,6 @@
 import Basics
 
-/// How a plan says what troubles messages and devices.
+/// The words of a plan for trouble with messages and devices.
 extension Scenario {
     /// What differs from a good network.
     var networkLines: [String] {
