@@ -15,8 +15,6 @@ extension Scenario {
     }
 
     private static let mostMishaps = 2_000
-    /// Apart from those of storms, and of steps that say nothing of dice.
-    private static let firstMishapDice: UInt32 = 900_000
 
     private func with(_ mishaps: [Mishap], origins: [Interval], _ lab: Lab) -> Scenario {
         var told = self
@@ -34,7 +32,7 @@ extension Scenario {
                 guard end.map({ moment < $0 }) ?? true, time.map({ due <= $0 }) ?? true else { return }
                 let device = LabDevice(lab: lab, number: next.mishap.device).title
                 var step = Step(at: due, .device(next.mishap.blow.deed, device))
-                step.dice = Self.firstMishapDice + next.number
+                step.dice = StepDice.mishap + next.number
                 told.steps.append(step)
                 left.removeFirst()
             }

@@ -1,12 +1,5 @@
 import Basics
 
-extension DiePurpose {
-    /// Which relation a seed is put to, if it is put to one.
-    static let relation = DiePurpose(number: 64)
-    /// What a second run does otherwise.
-    static let variation = DiePurpose(number: 65)
-}
-
 /// A promise about two runs of one plan: with something changed that must not matter, devices show the same in the end.
 ///
 /// Nobody has to say what is right, so it holds for every app and every server.

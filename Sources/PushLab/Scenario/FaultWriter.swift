@@ -51,9 +51,11 @@ struct FaultWriter {
     /// Whose dice a step of a hazard rolls: a number above those of steps that say nothing of dice. Those of a storm
     /// that begins late or is long lie above all others.
     private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {
-        if self.step < 50, number < 1_000 { return 500_000 + (UInt32(kind.number) * 50 + self.step) * 1_000 + number }
+        if self.step < 50, number < 1_000 {
+            return StepDice.fault + (UInt32(kind.number) * 50 + self.step) * 1_000 + number
+        }
         let place = self.step % Self.mostStorms * UInt32(Scenario.Hazard.Kind.allCases.count) + UInt32(kind.number) - 1
-        return 1_000_000 + place * Self.mostOfAStorm + number
+        return StepDice.lateFault + place * Self.mostOfAStorm + number
     }
 
     /// So many storms with so many steps of each of six hazards have dice that a file can tell: below a thousand
@@ -158,9 +160,4 @@ extension Scenario.Hazard.Kind {
         case .crash: 6
         }
     }
-}
-
-extension DiePurpose {
-    /// What befalls the world while chance chooses deeds.
-    static let faults = DiePurpose(number: 50)
 }

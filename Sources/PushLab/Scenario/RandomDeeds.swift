@@ -1,10 +1,5 @@
 import Basics
 
-extension DiePurpose {
-    /// What a scenario leaves to chance.
-    static let scenario = DiePurpose(number: 48)
-}
-
 extension Scenario {
     /// The scenario with each random step replaced by the deeds that a seed makes of it, and with the relation that
     /// the seed puts it to.

@@ -26,8 +26,8 @@ extension ScenarioRun {
 
     /// Which step of the scenario rolled dice with a number, counted from one.
     private func place(ofStep number: UInt32) -> Int? {
-        guard number < Self.castDice, number < Self.calmDice || number >= Self.endingDice else { return nil }
-        let dice = number & ~Self.endingDice
+        guard number < StepDice.cast, number < StepDice.calm || number >= StepDice.ending else { return nil }
+        let dice = number & ~StepDice.ending
         return self.scenario.steps.indices.first { self.scenario.dice(of: $0) == dice }.map { $0 + 1 }
     }
 

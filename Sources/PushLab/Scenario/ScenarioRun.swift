@@ -91,21 +91,16 @@ package struct ScenarioRun {
             if isStopped() { return false }
         }
         try self.endWhatEnds(before: nil)
-        self.lab.nextStep = Self.calmDice
+        self.lab.nextStep = StepDice.calm
         try self.quiesce(within: nil, number: nil)
         return true
     }
-
-    /// Steps that nobody wrote have numbers of their own, so that no other step's dice depend on how many there are.
-    static let castDice: UInt32 = 1 << 31
-    static let endingDice: UInt32 = 1 << 30
-    static let calmDice: UInt32 = endingDice - (1 << 20)
 
     private func castAll() {
         for person in self.scenario.people {
             let user = self.lab.user(person.name)
             for gadget in person.devices {
-                self.lab.nextStep = Self.castDice | LabDevice.dice(of: gadget.name, person.name)
+                self.lab.nextStep = StepDice.cast | LabDevice.dice(of: gadget.name, person.name)
                 let device = user.device(gadget.name, on: gadget.platform)
                 if person.account != .personal { device.signIn(with: person.account) }
             }
@@ -157,7 +152,7 @@ package struct ScenarioRun {
         {
             let ending = self.endings.remove(at: next)
             try self.advance(to: ending.time)
-            self.lab.nextStep = Self.endingDice | ending.dice
+            self.lab.nextStep = StepDice.ending | ending.dice
             try self.carryOut(ending.deed, number: nil)
         }
     }

@@ -12,9 +12,6 @@ struct Journal {
     private var origin = LabTime.start
     private var faults: UInt32 = 0
 
-    /// What rolls no dice has numbers that no other step has.
-    private static let faultDice: UInt32 = 700_000
-
     init(_ storm: Storm, seed: UInt64, host: String) {
         self.plan = Scenario(people: [])
         self.plan.seed = seed
@@ -43,7 +40,7 @@ struct Journal {
         if case .device(let deed, let device) = deed { self.front.giveWay(to: deed, device) }
         if dice == nil { self.faults += 1 }
         var step = Scenario.Step(at: now - self.origin, deed)
-        step.dice = dice ?? Self.faultDice + self.faults
+        step.dice = dice ?? StepDice.call + self.faults
         self.plan.steps.append(step)
     }
 
@@ -75,7 +72,7 @@ extension Lab {
         guard self.journal != nil else { return body(&self.world) }
         self.journal?.note(device: device, platform, of: user.name)
         let next = self.nextStep
-        self.nextStep = ScenarioRun.castDice | LabDevice.dice(of: device, user.name)
+        self.nextStep = StepDice.cast | LabDevice.dice(of: device, user.name)
         defer { self.nextStep = next }
         return body(&self.world)
     }

@@ -1,10 +1,5 @@
 package import Basics
 
-extension DiePurpose {
-    /// What goes wrong around the operations of a test.
-    static let storm = DiePurpose(number: 49)
-}
-
 /// What goes wrong around the operations of a test: bad weather on all links, and mishaps of single devices.
 ///
 /// A seed leaves whole kinds of trouble out, so that each kind is also met without the others.
@@ -43,7 +38,6 @@ package struct Storm: Hashable, Sendable {
 }
 
 private struct StormMaker {
-    private static let firstDice: UInt32 = 500_000
     private static let mostMishaps: UInt64 = 8
 
     let die: Die
@@ -87,7 +81,7 @@ private struct StormMaker {
             let (deed, length) = self.deed()
             return Storm.Mishap(
                 time: time, lot: self.roll().below(1 << 32), deed: deed, length: length,
-                dice: Self.firstDice + UInt32(place))
+                dice: StepDice.fault + UInt32(place))
         }
     }
 

@@ -13,9 +13,6 @@ struct StormFront {
     /// How long no time has passed for the storm.
     private var pause = Interval.zero
 
-    /// An end rolls other dice than its beginning.
-    private static let endDice: UInt32 = 100_000
-
     init(_ storm: Storm) { self.ahead = storm.mishaps[...] }
 
     /// Takes out what happens next, if it happens by some moment. Ends come before beginnings.
@@ -40,7 +37,7 @@ struct StormFront {
         guard let length = mishap.length, let deed = mishap.deed.end else { return }
         var end = mishap
         (end.time, end.deed, end.length) = (mishap.time + length, deed, nil)
-        end.dice += Self.endDice
+        end.dice += StepDice.faultEnd
         self.endings.append(Due(mishap: end, device: device))
     }
 

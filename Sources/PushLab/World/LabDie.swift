@@ -40,4 +40,14 @@ extension DiePurpose {
     static var backend: DiePurpose { DiePurpose(number: 34) }
     /// What an app under test rolls for itself, counted over the events of one cause.
     static var appInOrder: DiePurpose { DiePurpose(number: 35) }
+    /// The choices that a scenario leaves to chance.
+    static var scenario: DiePurpose { DiePurpose(number: 48) }
+    /// The faults around the operations of a test.
+    static var storm: DiePurpose { DiePurpose(number: 49) }
+    /// The faults that befall the world while chance chooses steps.
+    static var faults: DiePurpose { DiePurpose(number: 50) }
+    /// The relation that a seed is put to, if it is put to one.
+    static var relation: DiePurpose { DiePurpose(number: 64) }
+    /// The things that a second run does otherwise.
+    static var variation: DiePurpose { DiePurpose(number: 65) }
 }
