@@ -28,7 +28,7 @@ struct ExplorationJSONTests {
         #expect(Self.number(json["goals"]?["a tap is lost"]) == "7")
         #expect(json["scenarios"]?.elements?.count == 2 && json["doubts"]?.elements?.count == 0)
         let properties = try #require(json["properties"]?.members)
-        #expect(properties.map { String(decoding: $0.key, as: UTF8.self) } == (1...40).map { "P\($0)" })
+        #expect(properties.map { String(decoding: $0.key, as: UTF8.self) } == Property.promises.map(\.id))
         let deleted = json["properties"]?["P15"]
         #expect(Self.number(deleted?["applicable"]) == "100" && Self.number(deleted?["judged"]) == "120")
         #expect(Self.number(deleted?["atRisk"]) == "30" && Self.number(deleted?["violations"]) == "2")

@@ -15,7 +15,7 @@ struct ExplorationJUnitTests {
     func cases() throws {
         let cases = try Self.cases(SampleExploration.report())
         #expect(cases.count == 83)
-        #expect(cases.prefix(41).allSatisfy { $0.attributes["classname"] == "a.yaml" })
+        #expect(cases.prefix(Property.allCases.count).allSatisfy { $0.attributes["classname"] == "a.yaml" })
         #expect(cases[14].attributes["name"] == "P15 deleted stays deleted")
         #expect(cases[82].attributes["name"] == "comes to a conclusion" && cases[82].children[0].name == "system-out")
     }

@@ -35,7 +35,7 @@ extension VerbTable {
         ],
         operands: .paths,
         options: [
-            Verb.Option("--promises", nil, "list what every run is held to, P1 to P40"),
+            Verb.Option("--promises", nil, "list what every run is held to, \(Topic.promises)"),
             Verb.Option("--traps", nil, "list the known mistakes of apps, T1 to T14 and S1 to S6"),
             Verb.Option("--json", nil, "write one JSON object"),
         ],

@@ -7,7 +7,10 @@ enum Topic: Equatable, Sendable {
     case promise(Property)
     case trap(Trap)
 
-    static let meaning = "a promise, P1 to P40, or a trap, T1 to T14 and S1 to S6"
+    /// `P1 to P9`
+    static let promises = "\(Property.everyPromise.lowerBound.id) to \(Property.everyPromise.upperBound.id)"
+
+    static let meaning = "a promise, \(promises), or a trap, T1 to T14 and S1 to S6"
 
     static let option = Verb.Option(
         "--explain", .init(placeholder: "ID", meaning: meaning),
@@ -63,7 +66,7 @@ extension VerbTable {
         summary: "tell about a promise such as P15, or a known mistake such as T4",
         details: [
             "Tells what a promise says, what endangers it and what usually breaks it; or what",
-            "a known mistake does, and where. ID is one of P1 to P40, T1 to T14, S1 to S6.",
+            "a known mistake does, and where. ID is one of \(Topic.promises), T1 to T14, S1 to S6.",
         ],
         operands: .oneOf(placeholder: "ID", choices: Topic.ids),
         options: [],

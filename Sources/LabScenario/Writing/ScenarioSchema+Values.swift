@@ -169,6 +169,12 @@ extension ScenarioSchema {
             },
         """
 
+    /// A pattern of the ids of all promises: `P([1-9]|[1-3][0-9]|40)`.
+    private static let promise: String = {
+        let (tens, ones) = Property.promises.count.quotientAndRemainder(dividingBy: 10)
+        return "P([1-9]|[1-\(tens - 1)][0-9]|\(tens)\(ones == 0 ? "0" : "[0-\(ones)]"))"
+    }()
+
     static let values = """
             "expectation": {
               "type": "object",
@@ -193,7 +199,7 @@ extension ScenarioSchema {
                 "device": {"description": "Of a notification, on one device.", "$ref": "#/$defs/device"},
                 "hold": {
                   "description": "Promises that a run has to put to the test: all, P15 or P7..P16.",
-                  "type": "string", "pattern": "^(all|P([1-9]|[1-3][0-9]|40)([.][.]P([1-9]|[1-3][0-9]|40))?)$"
+                  "type": "string", "pattern": "^(all|\(Self.promise)([.][.]\(Self.promise))?)$"
                 },
                 "n": {"$ref": "#/$defs/id"},
                 "state": {"enum": [\(words(Scenario.State.allCases))]},

@@ -44,8 +44,11 @@ extension Property {
         }
     }
 
-    /// The forty, without what a scenario itself expects.
+    /// All promises, without what a scenario itself expects.
     package static let promises = allCases.filter { $0 != .expectation }
+
+    /// All promises, from the first to the last.
+    package static let everyPromise = promises[0]...promises[promises.count - 1]
 
     private static let factsOfExpectations = PropertyFacts(
         "the scenario's own expectation", .both,

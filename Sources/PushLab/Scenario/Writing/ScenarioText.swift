@@ -171,7 +171,7 @@ extension Scenario {
     private func text(of expectation: Expectation) -> String {
         switch expectation {
         case .agreement: "agree: all"
-        case .hold(let promises) where promises == .p1...(.p40): "hold: all"
+        case .hold(let promises) where promises == Property.everyPromise: "hold: all"
         case .hold(let promises):
             "hold: \(promises.lowerBound.id)"
                 + (promises.lowerBound == promises.upperBound ? "" : "..\(promises.upperBound.id)")
