@@ -153,7 +153,7 @@ struct ExplorationTextTests {
         steps += [.expect(.agreement), .expect(.everywhere("n1", .init())), .expect(.on(phone, "n1", .init()))]
         steps += [1, 2].map { .burst("b", count: $0, user: "alice") }
         steps.append(.publish(.visual("?", id: "", lifetime: .seconds(60)), user: "alice"))
-        let words = steps.map { PlanText.words(of: .init($0), in: plan) }
+        let words = steps.map { plan.phrase(of: $0) }
         #expect(Set(words).count == steps.count)
         #expect(words.allSatisfy { $0.count > 8 && !$0.contains("\n") })
         #expect(words.last == "publish (no id) to alice as a visible one, which expires in 1m")

@@ -84,7 +84,7 @@ package struct ExplorationReport: Sendable {
         let involved = self.exploration.findings[index].neededSteps
         return involved.filter { plan.steps.indices.contains($0 - 1) }.map { number in
             let step = plan.steps[number - 1]
-            return ToldStep(number: number, time: step.time.clockText, words: PlanText.words(of: step, in: plan))
+            return ToldStep(number: number, time: step.time.clockText, words: plan.phrase(of: step.deed))
         }
     }
 }

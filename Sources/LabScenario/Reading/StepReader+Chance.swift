@@ -3,10 +3,8 @@ import PushLab
 
 /// What is left to chance: `{operations: 40..400, rate: 20/m}`.
 extension StepReader {
-    mutating func random(_ node: YAMLNode) -> Scenario.Deed? {
-        guard let fields = self.list.fields(node, "'random'", ["operations", "over", "rate", "without"]) else {
-            return nil
-        }
+    mutating func random(_ node: YAMLNode, _ kind: StepKind) -> Scenario.Deed? {
+        guard let fields = self.list.fields(node, "'\(kind.word)'", kind.fields.map(\.key)) else { return nil }
         self.isOpen = true
         guard let count = fields["operations"] else {
             self.list.add("'operations' is missing: how many, such as 40..400", at: fields.place)
@@ -22,7 +20,7 @@ extension StepReader {
     /// Within what time so many deeds are done: as is said, or as many as are to be done in a second, minute or hour.
     private mutating func span(of count: Int, _ fields: Fields) -> Interval {
         guard let rate = fields["rate"] else {
-            return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? .minutes(10)
+            return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? Scenario.RandomDeeds.usualSpan
         }
         if fields["over"] != nil { self.list.add("'over' or 'rate' says how long it takes, not both", at: rate.place) }
         return self.list.rate(rate, "'rate'").map { Interval(microseconds: Int64(count) * $0.microseconds) } ?? .zero

@@ -43,14 +43,7 @@ extension StepReader {
     /// `all`, `P15`, or `P7..P16`.
     private mutating func promises(_ node: YAMLNode) -> ClosedRange<Property>? {
         guard let text = self.list.text(node, "'hold'") else { return nil }
-        if text == "all" { return Property.everyPromise }
-        let ends = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        let isRange = ends.count == 3 && ends[1].isEmpty
-        if ends.count == 1 || isRange, let low = Property(id: ends[0]), let high = Property(id: ends[ends.count - 1]),
-            low != .expectation, low <= high
-        {
-            return low...high
-        }
+        if let promises = Scenario.Expectation.promises(text) { return promises }
         self.list.add("'hold' names promises: all, one such as P15, or some such as P7..P16", at: node.place)
         return nil
     }

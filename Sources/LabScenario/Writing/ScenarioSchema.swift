@@ -157,7 +157,7 @@ package enum ScenarioSchema {
           },
           "$defs": {
         \(Self.steps)
-        \(Self.deeds)
+        \(Self.shapes)
         \(Self.values)
           }
         }
@@ -192,49 +192,5 @@ package enum ScenarioSchema {
         }
         let properties = "\"properties\": {\(keys.joined(separator: ", "))}"
         return "{\"type\": \"object\", \"additionalProperties\": false, \(properties)}"
-    }
-
-    private static let steps = """
-            "step": {
-              "type": "object",
-              "additionalProperties": false,
-              "not": {"required": ["at", "after"]},
-              "oneOf": [
-        \(StepReader.deeds.map { "        {\"required\": [\"\($0)\"]}" }.joined(separator: ",\n"))
-              ],
-              "properties": {
-                "at": {
-                  "description": "When, since the beginning or since the last quiesce.", "$ref": "#/$defs/duration"
-                },
-                "after": {"description": "How long after the step before.", "$ref": "#/$defs/duration"},
-                "dice": {
-                  "description": "Whose dice the step rolls: it keeps those that it had in a longer plan.",
-                  "type": "integer", "minimum": 1, "maximum": \(StepReader.mostDice)
-                },
-        \(StepReader.deeds.map { "        \"\($0)\": \(Self.deed($0))" }.joined(separator: ",\n"))
-              }
-            },
-        """
-
-    /// What stands behind the name of a deed.
-    private static func deed(_ name: String) -> String {
-        let shape =
-            switch name {
-            case "publish", "burst", "random", "quiesce": name
-            case "expect": "expectation"
-            case "offline", "low_power": "lasting"
-            case "sign_in": "signIn"
-            case "delay_tap", "delay_answer": "delay"
-            case "repeat_tap": "echo"
-            case "refuse_connections": "refusal"
-            case "expire_cursors": "expiry"
-            case "kill_service", "kill_server": "outage"
-            case "set_clock": "clock"
-            case "restore": "restoration"
-            case "loop_pages", "malform_pages": "counted"
-            case "partition": name
-            default: UserAct(rawValue: name) != nil ? "act" : Scenario.Fault(rawValue: name) != nil ? "counted" : "whom"
-            }
-        return "{\"description\": \"\(DeedWords.sentences[name] ?? "")\", \"$ref\": \"#/$defs/\(shape)\"}"
     }
 }

@@ -59,14 +59,12 @@ extension Scenario {
         var pruned = self
         var published: Set<ExactText> = []
         pruned.steps.removeAll { step in
+            published.formUnion(step.deed.published.map { ExactText($0) })
             switch step.deed {
-            case .publish(let notification, _): published.insert(ExactText(notification.id))
-            case .burst(let stem, let count, _):
-                for number in 1...count { published.insert(ExactText("\(stem)\(number)")) }
             case .device(.act(_, let id), _): return !published.contains(ExactText(id))
             case .expect(let expectation):
                 return expectation.notification.map { !published.contains(ExactText($0)) } ?? false
-            case .device, .expireCursors, .killService, .killServer, .partition, .quiesce, .random: break
+            default: break
             }
             return false
         }
@@ -93,101 +91,20 @@ extension LabNetwork {
 }
 
 extension Scenario.Deed {
-    /// For whom it is done, if it is for one.
+    /// The user that the step is about, if it is about one.
     var user: String? {
-        switch self {
-        case .publish(_, let user), .burst(_, _, let user), .expireCursors(let user): user
-        case .device(_, let device): device.user
-        case .expect(let expectation): expectation.device?.user
-        case .quiesce, .random, .killService, .killServer, .partition: nil
-        }
+        let values = self.values
+        return values.text("user") ?? values.device?.user
     }
 
-    var device: Scenario.DeviceName? {
-        switch self {
-        case .device(_, let device): device
-        case .expect(let expectation): expectation.device
-        case .publish, .burst, .expireCursors, .quiesce, .random, .killService, .killServer, .partition: nil
-        }
-    }
-
-    /// The deed in a plan without some devices; nil when there is nobody left that it concerns.
+    /// The step in a plan without some devices; nil when none is left that it is about.
     func without(_ isGone: (Scenario.DeviceName) -> Bool) -> Scenario.Deed? {
-        if case .device(.restore(let source?), let device) = self,
-            isGone(Scenario.DeviceName(user: device.user, device: source))
-        {
-            return nil
+        guard case .partition(var cut, let time) = self else {
+            return self.values.devices.contains(where: isGone) ? nil : self
         }
-        guard case .partition(var cut, let time) = self else { return self.device.map(isGone) == true ? nil : self }
         guard cut.devices.contains(where: isGone) else { return self }
         cut.devices.removeAll(where: isGone)
         return cut.devices.isEmpty && cut.pushes.isEmpty ? nil : .partition(cut, for: time)
-    }
-
-    /// Deeds that do the same, only plainer; the plainest first.
-    var simpler: [Scenario.Deed] {
-        switch self {
-        case .publish(let notification, let user): return notification.simpler.map { .publish($0, user: user) }
-        case .quiesce(let limit): return limit == nil ? [] : [.quiesce(within: nil)]
-        case .device(let deed, let device): return deed.simpler.map { .device($0, device) }
-        case .killService(let time): return time.simpler.map { .killService(for: $0) }
-        case .killServer(let time): return time.simpler.map { .killServer(for: $0) }
-        case .partition(let cut, let time):
-            return cut.parts.map { .partition($0, for: time) }
-                + time.simpler.map { .partition(cut, for: $0) }
-        case .random, .expect, .expireCursors, .burst: return []
-        }
-    }
-}
-
-extension Scenario.Deed {
-    /// How often it is done, where that can be less; nil for what is done once.
-    var count: Int? {
-        switch self {
-        case .burst(_, let count, _), .device(.fault(_, let count), _), .device(.refuseConnections(_, let count), _),
-            .device(.oddPage(_, let count), _):
-            count
-        default: nil
-        }
-    }
-
-    /// The same, done so often.
-    func times(_ count: Int) -> Scenario.Deed {
-        switch self {
-        case .burst(let id, _, let user): .burst(id, count: count, user: user)
-        case .device(.fault(let fault, _), let device): .device(.fault(fault, count: count), device)
-        case .device(.refuseConnections(let fault, _), let device):
-            .device(.refuseConnections(fault, count: count), device)
-        case .device(.oddPage(let odd, _), let device): .device(.oddPage(odd, count: count), device)
-        default: self
-        }
-    }
-}
-
-extension LabNotification {
-    /// Without all that is odd, and without each of it alone where there is more than one.
-    fileprivate var simpler: [LabNotification] {
-        var (plain, lasting, silent) = (self, self, self)
-        (plain.lifetime, plain.isVisual, lasting.lifetime, silent.isVisual) = (nil, false, nil, false)
-        if plain == self { return [] }
-        return [plain] + [lasting, silent].filter { $0 != self && $0 != plain }
-    }
-}
-
-extension Scenario.DeviceDeed {
-    fileprivate var simpler: [Scenario.DeviceDeed] {
-        switch self {
-        case .offline(let time?): [.offline(nil)] + time.simpler.map { .offline($0) }
-        case .lowPower(let time?): [.lowPower(nil)] + time.simpler.map { .lowPower($0) }
-        case .refuseConnections(let fault, let count):
-            fault == .unreachable ? [] : [.refuseConnections(.unreachable, count: count)]
-        case .restore(.some): [.restore(from: nil)]
-        case .delayAnswer(let time): time.simpler.map { .delayAnswer($0) }
-        case .repeatTap(let time): time.simpler.map { .repeatTap($0) } + [.fault(.doubleTaps, count: 1)]
-        case .delayTap(let time): time.simpler.map { .delayTap($0) }
-        case .reinstall, .forceQuit, .crashMidway: [.crash]
-        default: []
-        }
     }
 }
 
@@ -206,16 +123,9 @@ extension Scenario.Expectation {
     }
 }
 
-extension Scenario.Cut {
-    /// Each of those that are cut off alone, where there are several.
-    fileprivate var parts: [Scenario.Cut] {
-        guard self.devices.count + self.pushes.count > 1 else { return [] }
-        return self.devices.map { Scenario.Cut(devices: [$0]) } + self.pushes.map { Scenario.Cut(pushes: [$0]) }
-    }
-}
-
 extension Interval {
-    fileprivate var simpler: [Interval] {
+    /// Shorter times, the roundest first.
+    var simpler: [Interval] {
         [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self } + self.rounded
     }
 

@@ -3,7 +3,7 @@ import Basics
 /// Chooses deeds, with a liking for those that concern the same few notifications.
 struct DeedWriter {
     private let scenario: Scenario
-    private let people: [Scenario.Person]
+    let people: [Scenario.Person]
     private let devices: [Scenario.DeviceName]
     private let die: Die
     private let step: UInt64
@@ -155,21 +155,33 @@ struct DeedWriter {
         return self.die.draw(.scenario, entity: self.step, cause: DieCause(step: 0), n: self.rolls)
     }
 
-    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
         guard let choice = self.roll().choice(of: choices) else { preconditionFailure("nothing to choose from") }
         return choice
     }
 
     private mutating func deed() -> Scenario.Deed {
-        let number = self.roll().below(100)
-        if number < 30 || self.published == 0 { return self.publication() }
-        if number < 32 { return .expireCursors(user: self.pick(self.people).name) }
+        let face = Int(self.roll().below(UInt64(StepDie.any.rawValue)))
+        // Without a notification there is nothing to do to one.
+        if self.published == 0 { return self.publication() }
+        let kinds = StepDie.any.lots[face]
+        if case .step(let choose)? = kinds.first?.choose { return choose(&self) }
         let device = self.pick(self.devices)
-        if number < 60 { return .device(.act(self.pick(UserAct.allCases), self.recentId()), device) }
-        return .device(number < 85 ? self.change() : self.fault(), device)
+        return .device(self.deviceDeed(StepDie.second(after: face).map { self.roll($0) } ?? kinds), device)
     }
 
-    private mutating func publication() -> Scenario.Deed {
+    /// The steps on the face that a die shows.
+    private mutating func roll(_ die: StepDie) -> [StepKind] {
+        die.lots[Int(self.roll().below(UInt64(die.rawValue)))]
+    }
+
+    private mutating func deviceDeed(_ kinds: [StepKind]) -> Scenario.DeviceDeed {
+        let kind = kinds.count == 1 ? kinds[0] : self.pick(kinds)
+        guard case .onDevice(let choose)? = kind.choose else { preconditionFailure("\(kind.word) is not on a device") }
+        return choose(&self)
+    }
+
+    mutating func publication() -> Scenario.Deed {
         let isAgain = self.published > 0 && self.roll().below(5) == 0
         let known = isAgain ? self.recentId() : nil
         let lifetime: Duration? = self.roll().below(6) == 0 ? .seconds(60 + Int64(self.roll().below(3_600))) : nil
@@ -193,34 +205,18 @@ struct DeedWriter {
     }
 
     /// One of the last three, for what concerns the same notification is what goes wrong.
-    private mutating func recentId() -> String {
+    mutating func recentId() -> String {
         "r\(max(1, self.published - Int(self.roll().below(3))))"
     }
 
-    private mutating func change() -> Scenario.DeviceDeed {
-        switch self.roll().below(18) {
-        case 0...2: .foreground
-        case 3: .background
-        case 4...6: .suspend
-        case 7: .forceQuit
-        case 8: .crash
-        case 9...10: .offline(.seconds(1 + Int64(self.roll().below(600))))
-        case 11: .lowPower(.seconds(1 + Int64(self.roll().below(600))))
-        case 12: .rotateToken
-        case 13: .push(self.pick(Scenario.StrangePush.allCases))
-        case 14: .signOut
-        case 15, 16: .signIn(self.pick(LabAccount.allCases))
-        default: .reinstall
-        }
-    }
+    // MARK: Values
 
-    private mutating func fault() -> Scenario.DeviceDeed {
-        switch self.roll().below(8) {
-        case 0: .delayTap(.milliseconds(100 + Int64(self.roll().below(60_000))))
-        case 1: .breakConnection
-        case 2: .refuseConnections(self.pick(LinkFault.allCases), count: 1 + Int(self.roll().below(3)))
-        default: .fault(self.pick(Scenario.Fault.allCases), count: 1 + Int(self.roll().below(3)))
-        }
+    mutating func seconds(_ range: ClosedRange<Int64>) -> Interval { .seconds(self.number(range)) }
+
+    mutating func milliseconds(_ range: ClosedRange<Int64>) -> Interval { .milliseconds(self.number(range)) }
+
+    mutating func number<Number: FixedWidthInteger>(_ range: ClosedRange<Number>) -> Number {
+        range.lowerBound + Number(self.roll().below(UInt64(range.upperBound - range.lowerBound) + 1))
     }
 }
 

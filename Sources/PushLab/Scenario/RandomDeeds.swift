@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 extension Scenario {
     /// The scenario with each random step replaced by the deeds that a seed makes of it, and with the relation that
@@ -53,16 +53,16 @@ extension Scenario {
 }
 
 extension Scenario.RandomDeeds {
-    /// The words of all deeds that chance may choose, in the order of the articles.
-    package static let words: [String] =
-        ["publish", "burst"] + UserAct.allCases.map(\.rawValue) + [
-            "foreground", "background", "suspend", "force_quit", "crash", "reinstall", "offline", "low_power",
-            "rotate_token", "sign_in", "sign_out", "break_connection",
-        ] + Scenario.Fault.allCases.map(\.rawValue) + [
-            "delay_tap", "delay_answer", "refuse_connections",
-        ] + Scenario.StrangePush.allCases.map(\.rawValue) + ["expire_cursors"]
+    /// The time over which steps are spread where a scenario names none.
+    package static let usualSpan = Interval.minutes(10)
 
-    /// Deeds that chance does in place of another one or around it, with which they are left out.
+    /// The words of all steps that random choice makes, in the order of the table.
+    package static let words = StepTable.all.filter(\.chance.isNamed).map(\.word)
+
+    /// Steps that random choice makes in place of another one or around it, with which they are left out.
     // Looked up, never walked through.
-    package static let companions = ["back_up": "sign_out", "restore": "sign_out", "crash_midway": "crash"]
+    package static let companions = Dictionary(
+        uniqueKeysWithValues: StepTable.all.compactMap { kind in
+            if case .with(let other) = kind.chance { (kind.word, other) } else { nil }
+        })
 }

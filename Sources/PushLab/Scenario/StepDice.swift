@@ -1,8 +1,8 @@
 /// The numbers under which steps roll dice, one range for each way in which a step comes into a plan.
 ///
 /// They are part of the format of seeds: a step rolls the same dice wherever it has the same number. A step without a
-/// number has its place, counted from one. The storm of a test and the faults of a scenario share numbers, since no plan
-/// has both.
+/// number has its place, counted from one. The storm of a test and the faults of a scenario share numbers, since no
+/// plan has both.
 package enum StepDice {
     /// The first fault of the storm of a test, and of a storm that begins with an early step.
     static let fault: UInt32 = 500_000

@@ -1,0 +1,54 @@
+import Basics
+import PushLab
+
+/// Users and devices that a step names.
+extension StepReader {
+    mutating func device(_ node: YAMLNode) -> Scenario.DeviceName? {
+        guard let word = self.list.text(node, "'device'") else { return nil }
+        let meant = self.directory.devices(called: word)
+        if meant.count == 1 { return meant[0] }
+        // Where the users are wrong, all would be unknown.
+        guard !self.directory.isEmpty else { return nil }
+        if meant.isEmpty {
+            let remedy = FaultList.remedy(for: word, among: self.directory.names)
+            self.list.add("unknown device '\(word)'\(remedy)", at: node.place)
+        } else {
+            let users = meant.map { "\($0.user).\($0.device)" }
+            self.list.add("several users have a '\(word)': say \(Spelling.list(users))", at: node.place)
+        }
+        return nil
+    }
+
+    /// Another device of the user of a device.
+    mutating func sibling(
+        _ node: YAMLNode, of device: Scenario.DeviceName?, _ otherwise: String
+    ) -> StepValue? {
+        guard let found = self.device(node), let device else { return nil }
+        guard found.user == device.user else {
+            self.list.add(otherwise, at: node.place)
+            return nil
+        }
+        return .device(found)
+    }
+
+    mutating func user(called node: YAMLNode) -> String? {
+        guard let word = self.list.text(node, "'user'") else { return nil }
+        if self.users.contains(word) { return word }
+        // Where the users are wrong, all would be unknown.
+        if self.users.isEmpty { return nil }
+        self.list.add("unknown user '\(word)'\(FaultList.remedy(for: word, among: self.userNames))", at: node.place)
+        return nil
+    }
+
+    /// The user where there is only one.
+    mutating func onlyUser(at place: Place) -> String? {
+        if self.users.count == 1 { return self.users.first }
+        let names = self.userNames.prefix(8)
+        // Where the users are wrong, there are no names to offer.
+        if !names.isEmpty { self.list.add("'user' is missing: \(Spelling.list(Array(names)))", at: place) }
+        return nil
+    }
+
+    /// The names to offer in a sentence, without those that are refused.
+    private var userNames: [String] { self.scenario.people.prefix(1_000).map(\.name).filter(Scenario.isName) }
+}

@@ -1,0 +1,48 @@
+import PushLab
+
+/// The part of the schema that follows from the table of steps.
+extension ScenarioSchema {
+    static let steps = """
+            "step": {
+              "type": "object",
+              "additionalProperties": false,
+              "not": {"required": ["at", "after"]},
+              "oneOf": [
+        \(StepTable.words.map { "        {\"required\": [\"\($0)\"]}" }.joined(separator: ",\n"))
+              ],
+              "properties": {
+                "at": {
+                  "description": "When, since the beginning or since the last quiesce.", "$ref": "#/$defs/duration"
+                },
+                "after": {"description": "How long after the step before.", "$ref": "#/$defs/duration"},
+                "dice": {
+                  "description": "Whose dice the step rolls: it keeps those that it had in a longer plan.",
+                  "type": "integer", "minimum": 1, "maximum": \(StepReader.mostDice)
+                },
+        \(StepTable.all.map { "        \(Self.property($0))" }.joined(separator: ",\n"))
+              }
+            },
+        """
+
+    private static func property(_ kind: StepKind) -> String {
+        "\"\(kind.word)\": {\"description\": \"\(kind.sentence)\", \"$ref\": \"#/$defs/\(kind.shape)\"}"
+    }
+
+    /// Shapes that come before another one, since the order of the schema is older than that of the table.
+    private static let earlier: KeyValuePairs = ["expiry": "act", "random": "clock"]
+
+    /// The fields of all kinds of steps that are read by them, each shape once.
+    static let shapes: String = {
+        var kinds: [StepKind] = []
+        for kind in StepTable.all where kind.shape != "expectation" {
+            if !kinds.contains(where: { $0.shape == kind.shape }) { kinds.append(kind) }
+        }
+        for (shape, later) in Self.earlier {
+            guard let place = kinds.firstIndex(where: { $0.shape == shape }),
+                let target = kinds.firstIndex(where: { $0.shape == later })
+            else { preconditionFailure("a shape that no step has") }
+            kinds.insert(kinds.remove(at: place), at: target)
+        }
+        return kinds.map { StepShape($0).text + "," }.joined(separator: "\n")
+    }()
+}

@@ -1,0 +1,67 @@
+/// The part that a kind of step has in random choice.
+///
+/// Weights are faces of a die, given one by one: neither the order of the table nor a new row changes what a seed
+/// draws.
+package enum StepChance: Hashable, Sendable {
+    /// Random choice does not make the step.
+    case never
+    /// Random choice makes the step around another one, and leaves it out with that.
+    case with(String)
+    /// Random choice makes the step only together with others.
+    case inGroups
+    /// Random choice makes the step when its die shows one of these faces. Steps with the same faces are drawn from
+    /// among each other, in the order of their lots.
+    case faces(StepDie, ClosedRange<Int>, lot: Int = 0)
+
+    /// Whether a scenario can ask random choice to leave the step out.
+    var isNamed: Bool {
+        switch self {
+        case .inGroups, .faces: true
+        case .never, .with: false
+        }
+    }
+}
+
+/// The dice of random choice. The numbers of faces are part of the format of seeds.
+package enum StepDie: Int, Hashable, Sendable, CaseIterable {
+    /// Rolled first, for every step.
+    case any = 100
+    /// Changes of an app or a device.
+    case change = 18
+    /// Faults of the links of a device.
+    case trouble = 8
+
+    /// The die that is rolled next where the first one shows a face.
+    static func second(after face: Int) -> StepDie? {
+        switch face {
+        case 60..<85: .change
+        case 85..<100: .trouble
+        default: nil
+        }
+    }
+
+    /// The steps on each face, in the order of their lots.
+    var lots: [[StepKind]] { Self.allLots[self] ?? [] }
+
+    // Looked up, never walked through.
+    private static let allLots = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Self.lots(of: $0)) })
+
+    private static func lots(of die: StepDie) -> [[StepKind]] {
+        (0..<die.rawValue).map { face in
+            let found = StepTable.all.compactMap { kind -> (lot: Int, kind: StepKind)? in
+                guard case .faces(die, let faces, let lot) = kind.chance, faces.contains(face) else { return nil }
+                return (lot, kind)
+            }
+            return found.sorted { $0.lot < $1.lot }.map(\.kind)
+        }
+    }
+}
+
+extension StepKind {
+    /// The way in which random choice fills a step.
+    enum Choose: Sendable {
+        case step(@Sendable (inout DeedWriter) -> Scenario.Deed)
+        /// The device is chosen before.
+        case onDevice(@Sendable (inout DeedWriter) -> Scenario.DeviceDeed)
+    }
+}

@@ -1,0 +1,128 @@
+package import Basics
+
+/// A key of a step: the values that it takes, and whether it may be left out.
+package struct StepField: Sendable {
+    /// The type of a value, by which it is read, written and described in the schema.
+    package enum Value: Sendable {
+        case device
+        /// Another device of the same user, or the words to refuse any other device with.
+        case sibling(otherwise: String)
+        /// A user; may be left out where there is only one.
+        case user
+        /// A new name of a notification.
+        case id
+        /// The name of a notification that was published before.
+        case notification
+        case text
+        case flag
+        /// A duration, and the limit that it has in addition to that of all durations.
+        case time(Limit?)
+        /// A number of times: one unless given.
+        case count
+        /// A number or a range of numbers.
+        case numbers
+        case rate
+        /// One of several words, what the reader calls them, and the name that they have in the schema.
+        case word(role: String, choices: [String], definition: String?)
+        case devices
+        case platforms
+        /// Words of steps that random choice may make.
+        case steps
+    }
+
+    /// The longest duration, and the words to refuse a longer one with.
+    package struct Limit: Sendable {
+        package let most: Interval
+        package let otherwise: String
+    }
+
+    /// The simpler values that the shrinker tries, the simplest first.
+    enum Easing: Sendable {
+        case kept
+        /// Leaves the key out.
+        case absent
+        case shorter
+        case absentOrShorter
+        case word(String)
+    }
+
+    package let key: String
+    package let value: Value
+    package let isNeeded: Bool
+    /// The words that explain a key that is missing: `how long, such as 30s`.
+    package let missing: String
+    /// The description in the schema, where the key does not explain itself.
+    package let note: String?
+    let easing: Easing
+
+    private init(
+        _ key: String, _ value: Value, isNeeded: Bool = false, missing: String = "", note: String? = nil,
+        easing: Easing = .kept
+    ) {
+        self.key = key
+        self.value = value
+        self.isNeeded = isNeeded
+        self.missing = missing
+        self.note = note
+        self.easing = easing
+    }
+}
+
+extension StepField {
+    /// The device that a step is about.
+    static let device = StepField("device", .device, isNeeded: true)
+    /// The notification that a step is about.
+    static let notification = StepField("n", .notification, isNeeded: true, missing: "the name of a notification")
+    static let count = StepField("count", .count)
+
+    static func user(note: String) -> StepField { StepField("user", .user, note: note) }
+
+    static func id(_ key: String, note: String) -> StepField {
+        StepField(key, .id, isNeeded: true, missing: "the name of a notification", note: note)
+    }
+
+    static func sibling(_ key: String, otherwise: String) -> StepField {
+        StepField(key, .sibling(otherwise: otherwise), easing: .absent)
+    }
+
+    /// A text; without words for when it is missing, it may be left out.
+    static func text(_ key: String, missing: String? = nil, note: String? = nil) -> StepField {
+        StepField(key, .text, isNeeded: missing != nil, missing: missing ?? "", note: note)
+    }
+
+    static func flag(_ key: String, note: String? = nil) -> StepField { StepField(key, .flag, note: note) }
+
+    /// A number of times that has to be given.
+    static func count(missing: String) -> StepField {
+        StepField("count", .count, isNeeded: true, missing: missing)
+    }
+
+    /// A duration; without words for when it is missing, it may be left out.
+    static func time(
+        _ key: String, missing: String? = nil, atMost limit: Limit? = nil, note: String? = nil,
+        easing: Easing? = nil
+    ) -> StepField {
+        StepField(
+            key, .time(limit), isNeeded: missing != nil, missing: missing ?? "", note: note,
+            easing: easing ?? (missing == nil ? .absentOrShorter : .shorter))
+    }
+
+    /// The duration of a step that always ends.
+    static let length = Self.time("for", missing: "how long, such as 30s")
+
+    static func word<Choice: CaseIterable & RawRepresentable<String>>(
+        _ key: String, _ role: String, _: Choice.Type, definition: String? = nil, easing: Easing = .kept
+    ) -> StepField {
+        let choices = Choice.allCases.map(\.rawValue)
+        return StepField(key, .word(role: role, choices: choices, definition: definition), easing: easing)
+    }
+
+    static func numbers(_ key: String, missing: String) -> StepField {
+        StepField(key, .numbers, isNeeded: true, missing: missing)
+    }
+
+    /// A key that may be left out and that the shrinker leaves alone.
+    static func optional(_ key: String, _ value: Value, note: String? = nil) -> StepField {
+        StepField(key, value, note: note)
+    }
+}

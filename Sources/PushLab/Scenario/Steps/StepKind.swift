@@ -1,0 +1,112 @@
+/// A row of the table of steps: all there is to know about one kind of step except how it is carried out.
+///
+/// The reader, the schema, the writer, the article, the text of plans, the shrinker and random choice use these rows.
+package struct StepKind: Sendable {
+    /// The way in which a file is read.
+    package enum Reading: Sendable {
+        /// Field by field.
+        case byFields
+        /// By code of its own, since fields depend on each other.
+        case partition, random, expectation
+    }
+
+    /// Two keys of which a step has at most one, and the words to refuse both with.
+    package struct Exclusion: Sendable {
+        package let one: String
+        package let other: String
+        package let otherwise: String
+    }
+
+    typealias Make = @Sendable (StepValues) -> Scenario.Deed?
+    typealias Unmake = @Sendable (Scenario.Deed) -> StepValues?
+    typealias Phrase = @Sendable (StepPhrase) -> String
+
+    /// The key of the step in a file.
+    package let word: String
+    /// The effect of the step, as the schema and the article have it.
+    package let sentence: String
+    package let fields: [StepField]
+    /// The name of its fields in the schema, which several kinds of steps may share.
+    package let shape: String
+    package var reading = Reading.byFields
+    package var exclusion: Exclusion?
+    let chance: StepChance
+    /// The random choice of the step; nil where random choice does not make it by itself.
+    var choose: Choose?
+    private let makeDeed: Make
+    /// The values of a step of this kind; nil for every other step.
+    let values: Unmake
+    let phrase: Phrase
+    /// Steps on the same device that are simpler.
+    var simplerDeeds: [Scenario.DeviceDeed] = []
+    /// The simpler steps, where they do not follow from the fields.
+    var easing: (@Sendable (Scenario.Deed) -> [Scenario.Deed])?
+
+    init(
+        _ word: String, _ sentence: String, _ fields: [StepField], shape: String? = nil,
+        chance: StepChance = .never, make: @escaping Make, values: @escaping Unmake, phrase: @escaping Phrase
+    ) {
+        self.word = word
+        self.sentence = sentence
+        self.fields = fields
+        self.shape = shape ?? word
+        self.chance = chance
+        self.makeDeed = make
+        self.values = values
+        self.phrase = phrase
+    }
+
+    /// The step with some values; nil where a value is missing.
+    package func make(_ values: StepValues) -> Scenario.Deed? { self.makeDeed(values) }
+
+    /// The field whose value may stand alone, in place of a map: `suspend: phone`.
+    package var lead: StepField? {
+        switch self.fields.first?.value {
+        case .device, .user: self.fields.first
+        default: nil
+        }
+    }
+
+    /// Whether the step may be written without any value: `quiesce:`.
+    package var mayBeEmpty: Bool { self.lead == nil && self.fields.allSatisfy { !$0.isNeeded } }
+}
+
+// MARK: - Steps on a device
+
+extension StepKind {
+    typealias DeviceMake = @Sendable (StepValues) -> Scenario.DeviceDeed?
+    typealias DeviceUnmake = @Sendable (Scenario.DeviceDeed) -> StepValues?
+
+    /// A step on a device with more fields.
+    static func device(
+        _ word: String, _ sentence: String, _ fields: [StepField], shape: String? = nil,
+        chance: StepChance = .never, simpler: [Scenario.DeviceDeed] = [],
+        make: @escaping DeviceMake, values: @escaping DeviceUnmake,
+        choose: (@Sendable (inout DeedWriter) -> Scenario.DeviceDeed)? = nil, phrase: @escaping Phrase
+    ) -> StepKind {
+        var kind = StepKind(
+            word, sentence, [.device] + fields, shape: shape, chance: chance,
+            make: { values in
+                guard let device = values.device, let deed = make(values) else { return nil }
+                return .device(deed, device)
+            },
+            values: { deed in
+                guard case .device(let deed, let device) = deed, let values = values(deed) else { return nil }
+                return StepValues(device: device).with(values)
+            },
+            phrase: phrase)
+        if let choose { kind.choose = .onDevice(choose) }
+        kind.simplerDeeds = simpler
+        return kind
+    }
+
+    /// A step that needs no more than a device.
+    static func plain(
+        _ word: String, _ sentence: String, _ deed: Scenario.DeviceDeed, chance: StepChance = .never,
+        simpler: [Scenario.DeviceDeed] = [], phrase: @escaping Phrase
+    ) -> StepKind {
+        .device(
+            word, sentence, [], shape: "whom", chance: chance, simpler: simpler, make: { _ in deed },
+            values: { $0 == deed ? [:] : nil }, choose: { _ in deed }, phrase: phrase)
+    }
+}

@@ -1,0 +1,61 @@
+import Basics
+
+/// Steps with a device itself, and with the account on it.
+extension StepTable {
+    static let deviceSteps: [StepKind] = powerAndNetwork + backgroundMode + screenAndAccount
+
+    private static let screenAndAccount: [StepKind] = [
+        .plain(
+            "lock", "The screen goes dark: the app is not in front, and is not opened while it is.", .lock,
+            phrase: { "\($0.device) is locked" }),
+        .plain(
+            "unlock", "It is lit again, as it is when the app is opened.", .unlock,
+            phrase: { "\($0.device) is unlocked" }),
+        .plain(
+            "rotate_token", "The push service gives the app another address.", .rotateToken,
+            chance: .faces(.change, 12...12), phrase: { "\($0.device) gets a new push address" }),
+        .device(
+            "sign_in", "The user signs in.",
+            [.word("account", "account", LabAccount.self, definition: "account")], shape: "signIn",
+            chance: .faces(.change, 15...16),
+            make: { .signIn($0.text("account").flatMap { LabAccount(rawValue: $0) } ?? .personal) },
+            values: { if case .signIn(let account) = $0 { ["account": .word(account.rawValue)] } else { nil } },
+            choose: { .signIn($0.pick(LabAccount.allCases)) },
+            phrase: { "\($0.device) signs in with a \($0.text("account")) account" }),
+        .plain(
+            "sign_out", "The user signs out.", .signOut, chance: .faces(.change, 14...14),
+            phrase: { "\($0.device) signs out" }),
+        .plain(
+            "break_connection", "The connection to the service breaks.", .breakConnection,
+            chance: .faces(.trouble, 1...1), phrase: { "the connection of \($0.device) breaks" }),
+    ]
+
+    private static let powerAndNetwork: [StepKind] = [
+        .device(
+            "offline", "The device is cut off, for some time or until online.", [.time("for")], shape: "lasting",
+            chance: .faces(.change, 9...10),
+            make: { .offline($0.time("for")) },
+            values: { if case .offline(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
+            choose: { .offline($0.seconds(1...600)) },
+            phrase: { "\($0.device) goes offline\($0.length)" }),
+        .plain("online", "The network is back.", .online, phrase: { "\($0.device) is online again" }),
+        .device(
+            "low_power", "The device saves power, for some time or until normal_power.", [.time("for")],
+            shape: "lasting", chance: .faces(.change, 11...11),
+            make: { .lowPower($0.time("for")) },
+            values: { if case .lowPower(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
+            choose: { .lowPower($0.seconds(1...600)) },
+            phrase: { "\($0.device) saves energy\($0.length)" }),
+        .plain("normal_power", "It no longer does.", .normalPower, phrase: { "\($0.device) has power again" }),
+    ]
+
+    private static let backgroundMode: [StepKind] = [
+        .plain(
+            "without_background_mode",
+            "The app is of a build without the background mode: on iOS no silent push reaches it.",
+            .withoutBackgroundMode, phrase: { "the app on \($0.device) is one without the background mode" }),
+        .plain(
+            "with_background_mode", "It has the mode again.", .withBackgroundMode,
+            phrase: { "the app on \($0.device) has the background mode again" }),
+    ]
+}

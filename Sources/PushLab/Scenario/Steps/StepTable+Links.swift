@@ -1,0 +1,116 @@
+import Basics
+
+/// Steps with the messages of a device.
+extension StepTable {
+    static let linkSteps: [StepKind] = faults + oddPages + delays + [refusal]
+
+    private static let faults: [StepKind] = Scenario.Fault.allCases.enumerated().map { lot, fault in
+        .device(
+            fault.rawValue, Self.sentence(fault), [.count], shape: "counted",
+            chance: .faces(.trouble, 3...7, lot: lot),
+            make: { .fault(fault, count: $0.count) },
+            values: { deed in if case .fault(fault, let count) = deed { Self.values(count: count) } else { nil } },
+            choose: { .fault(fault, count: $0.number(1...3)) },
+            phrase: { Self.phrase(fault, $0) })
+    }
+
+    private static func sentence(_ fault: Scenario.Fault) -> String {
+        switch fault {
+        case .loseTaps: "The next taps vanish."
+        case .doubleTaps: "The next taps come twice."
+        case .loseRequests: "The next requests never arrive."
+        case .loseAnswers: "The next answers never come back."
+        case .refuseTokens: "The next access tokens are refused."
+        }
+    }
+
+    private static func phrase(_ fault: Scenario.Fault, _ phrase: StepPhrase) -> String {
+        let (device, get) = (phrase.device, phrase.number("gets", "get"))
+        return switch fault {
+        case .loseTaps: "\(phrase.next("tap")) for \(device) \(get) lost"
+        case .doubleTaps: "\(phrase.next("tap")) for \(device) \(phrase.number("comes", "come")) twice"
+        case .loseRequests: "\(phrase.next("request")) of \(device) \(get) lost"
+        case .loseAnswers: "\(phrase.next("answer")) to \(device) \(get) lost"
+        case .refuseTokens: "\(device) is refused its next \(phrase.counted("access token"))"
+        }
+    }
+
+    private static func values(count: Int) -> StepValues { ["count": count == 1 ? nil : .number(count)] }
+
+    private static let oddPages: [StepKind] = OddPage.allCases.map { odd in
+        .device(
+            odd.rawValue, Self.sentence(odd), [.count], shape: "counted",
+            make: { .oddPage(odd, count: $0.count) },
+            values: { deed in if case .oddPage(odd, let count) = deed { Self.values(count: count) } else { nil } },
+            phrase: { "\($0.next("page")) for \($0.device) \(Self.predicate(odd, $0))" })
+    }
+
+    private static func sentence(_ odd: OddPage) -> String {
+        switch odd {
+        case .loop: "The next pages have a link to the next page that leads back to where they begin."
+        case .malformed: "The next answers to fetches are no pages."
+        }
+    }
+
+    private static func predicate(_ odd: OddPage, _ phrase: StepPhrase) -> String {
+        switch odd {
+        case .loop: phrase.number("leads back to where it begins", "lead back to where they begin")
+        case .malformed: phrase.number("is none", "are none")
+        }
+    }
+
+    private static let delays: [StepKind] = [
+        .device(
+            "delay_tap", "The next tap comes so much later.",
+            [.time("by", missing: "how much later the next tap comes, such as 30s")], shape: "delay",
+            chance: .faces(.trouble, 0...0),
+            make: { $0.time("by").map { .delayTap($0) } },
+            values: { if case .delayTap(let time) = $0 { ["by": .time(time)] } else { nil } },
+            choose: { .delayTap($0.milliseconds(100...60_099)) },
+            phrase: { "the next tap for \($0.device) comes \($0.time("by")) late" }),
+        .device(
+            "repeat_tap", "The next tap comes once more, so much later.",
+            [.time("after", missing: "how much later the next tap comes again, such as 30s")], shape: "echo",
+            simpler: [.fault(.doubleTaps, count: 1)],
+            make: { $0.time("after").map { .repeatTap($0) } },
+            values: { if case .repeatTap(let time) = $0 { ["after": .time(time)] } else { nil } },
+            phrase: { "the next tap for \($0.device) comes once more, \($0.time("after")) later" }),
+        .device(
+            "delay_answer", "The next answer comes so much later, by half an hour at the most.",
+            [
+                .time(
+                    "by", missing: "how much later the next answer comes, such as 30s",
+                    atMost: StepField.Limit(
+                        most: LabNetwork.longestLatency,
+                        otherwise: "'by' is at most \(LabNetwork.longestLatency); what takes longer is lost, which "
+                            + "'lose_answers' is for"))
+            ],
+            shape: "delay", chance: .inGroups,
+            make: { $0.time("by").map { .delayAnswer($0) } },
+            values: { if case .delayAnswer(let time) = $0 { ["by": .time(time)] } else { nil } },
+            phrase: { "the next answer to \($0.device) comes \($0.time("by")) late" }),
+    ]
+
+    private static let refusal: StepKind = .device(
+        "refuse_connections",
+        "The next attempts to connect fail: offline, unreachable, untrusted, broken or timedOut.",
+        [.count, .word("because", "reason", LinkFault.self, easing: .word(LinkFault.unreachable.rawValue))],
+        shape: "refusal", chance: .faces(.trouble, 2...2),
+        make: { values in
+            let reason = values.text("because").flatMap { LinkFault(rawValue: $0) } ?? .unreachable
+            return .refuseConnections(reason, count: values.count)
+        },
+        values: { deed in
+            guard case .refuseConnections(let reason, let count) = deed else { return nil }
+            return Self.values(count: count).with(["because": .word(reason.rawValue)])
+        },
+        choose: { writer in
+            let reason = writer.pick(LinkFault.allCases)
+            return .refuseConnections(reason, count: writer.number(1...3))
+        },
+        phrase: { phrase in
+            let reason = phrase.text("because")
+            return "\(phrase.next("connection")) of \(phrase.device) \(phrase.number("fails", "fail")): "
+                + (reason == LinkFault.timedOut.rawValue ? "timed out" : reason)
+        })
+}
