@@ -33,38 +33,34 @@ struct ScenarioArticleTests {
         #expect(try Self.names("## What a file says").flatMap { $0 } == ScenarioReader.keys)
     }
 
-    @Test("Every deed stands in its table with its keys, and no other")
-    func deeds() throws {
+    @Test("Every step is in its table with its keys and its sentence, and no other")
+    func steps() throws {
         let rows = try Self.article().rows(under: "## Steps")
-        #expect(rows.map { Article.code(in: $0[0]) } == StepReader.deeds.map { [$0] })
-        for (deed, row) in zip(StepReader.deeds, rows) {
-            let keys = Article.code(in: row[1]).map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 }
-            let faults = RefusalTests.faults(Array(Texts.scenario("  - \(deed): {zzzzzz: 1}").utf8))
-            let refusal = faults.first { $0.contains("zzzzzz") } ?? ""
-            let choices = try #require(refusal.firstMatch(of: /; use (.*)$/)?.output.1, "\(deed): \(refusal)")
-            let offered = choices.split { ", ".contains($0) }.map(String.init).filter { $0 != "or" }
-            #expect(Set(offered) == Set(keys) && offered.count == keys.count, "\(deed)")
-            #expect(row[2].hasSuffix("."))
+        #expect(rows.count == StepTable.all.count)
+        for (kind, row) in zip(StepTable.all, rows) {
+            #expect(Article.code(in: row[0]) == [kind.word])
+            #expect(Article.code(in: row[1]) == kind.fields.map { $0.key + ($0.isNeeded ? "" : "?") }, "\(kind.word)")
+            #expect(row[2].replacing("`", with: "") == kind.sentence && kind.sentence.hasSuffix("."), "\(kind.word)")
         }
     }
 
-    @Test("What has to be there has no question mark")
-    func required() throws {
-        let values = [
-            "as": "n2", "user": "alice", "content": "x", "visual": "true", "expires": "1h", "device": "phone",
-            "n": "n1", "for": "1m", "account": "work", "count": "2", "by": "1s", "after": "1s", "because": "broken",
-            "operations": "3",
-            "over": "1m", "within": "1h", "devices": "[phone]", "push": "[ios]",
-        ]
-        for (deed, row) in zip(StepReader.deeds, try Self.article().rows(under: "## Steps")) where deed != "expect" {
-            let keys = Article.code(in: row[1])
-            let needed = keys.filter { !$0.hasSuffix("?") }
-            for missing in [nil] + needed.map(Optional.some) {
-                let fields = needed.filter { $0 != missing }.map { "\($0): \(values[$0] ?? "?")" }
-                let step = "  - \(deed): {\(fields.joined(separator: ", "))}"
-                let isRead = (try? Texts.read(Texts.scenario("  - publish: {as: n1}\n" + step))) != nil
-                #expect(isRead == (missing == nil), "\(deed) without \(missing ?? "nothing")")
-            }
+    @Test("The reader offers the keys of the table", arguments: StepTable.words)
+    func offered(_ word: String) throws {
+        let kind = try #require(StepTable.kind(word))
+        let faults = RefusalTests.faults(Array(Texts.scenario("  - \(word): {zzzzzz: 1}").utf8))
+        let refusal = faults.first { $0.contains("zzzzzz") } ?? ""
+        let choices = try #require(refusal.firstMatch(of: /; use (.*)$/)?.output.1, "\(refusal)")
+        let offered = choices.split { ", ".contains($0) }.map(String.init).filter { $0 != "or" }
+        #expect(Set(offered) == Set(kind.fields.map(\.key)) && offered.count == kind.fields.count)
+    }
+
+    @Test("A key without a question mark has to be there", arguments: StepTable.words.filter { $0 != "expect" })
+    func needed(_ word: String) throws {
+        let kind = try #require(StepTable.kind(word))
+        for missing in [nil] + kind.fields.filter(\.isNeeded).map({ Optional($0.key) }) {
+            let step = kind.sample { $0.isNeeded && $0.key != missing }
+            let isRead = (try? Texts.read(Texts.scenario("  - publish: {as: n1}\n" + step))) != nil
+            #expect(isRead == (missing == nil), "\(word) without \(missing ?? "nothing")")
         }
     }
 

@@ -150,30 +150,19 @@ struct ScenarioReadingTests {
         }
     }
 
-    @Test("Every deed that is offered can be read")
-    func allDeeds() throws {
-        let more = [
-            "for": "2s", "push": "[ios]", "n": "n1", "count": "3", "by": "1s", "after": "1s",
-            "operations": "3", "as": "n2", "state": "gone",
-        ]
-        for deed in StepReader.deeds {
-            let needs: [String]
-            switch deed {
-            case "publish": needs = ["as"]
-            case "random": needs = ["operations"]
-            case "burst": needs = ["as", "count"]
-            case "quiesce", "expire_cursors": needs = []
-            case "expect": needs = ["device", "n", "state"]
-            case "kill_service", "kill_server": needs = ["for"]
-            case "partition": needs = ["push", "for"]
-            case "delay_tap", "delay_answer": needs = ["device", "by"]
-            case "repeat_tap": needs = ["device", "after"]
-            case _ where UserAct(rawValue: deed) != nil: needs = ["device", "n"]
-            default: needs = ["device"]
-            }
-            let fields = needs.map { "\($0): \(more[$0] ?? "phone")" }.joined(separator: ", ")
-            let scenario = try Texts.read(Texts.scenario("  - publish: {as: n1}\n  - \(deed): {\(fields)}"))
+    @Test("Every step can be read and written, with each of its keys", arguments: StepTable.words)
+    func everyStep(_ word: String) throws {
+        let kind = try #require(StepTable.kind(word))
+        let isExpectation = word == "expect"
+        let keys = isExpectation ? ["everywhere", "device"] : [nil] + kind.fields.map { Optional($0.key) }
+        for key in keys {
+            let step =
+                isExpectation
+                ? "  - expect: {\(key ?? ""): \(key == "device" ? "phone, n: n1" : "n1"), state: gone}"
+                : kind.sample { $0.isNeeded || $0.key == key }
+            let scenario = try Texts.read(Texts.scenario("  - publish: {as: n1}\n" + step))
             #expect(try Texts.read(scenario.yaml) == scenario)
+            #expect(!scenario.phrase(of: scenario.steps[1].deed).isEmpty)
         }
     }
 

@@ -111,12 +111,12 @@ struct SchemaTests {
             #expect(try Self.keys(Self.map(faults?["properties"]?[fault])) == Self.offered(text))
         }
         let step = try Self.map(root["properties"]?["steps"]?["items"])
-        #expect(Self.keys(step) == Set(StepReader.keys + StepReader.deeds))
+        #expect(Self.keys(step) == Set(StepReader.keys + StepTable.words))
         let crowd = "version: 1\nusers: {count: 2, zzzzzz: 1}\nsteps: []\n"
         #expect(try Self.keys(Self.check.get().root["$defs"]?["crowd"]) == Self.offered(crowd))
     }
 
-    @Test("It has the keys of each deed, and no others", arguments: StepReader.deeds)
+    @Test("It has the keys of each deed, and no others", arguments: StepTable.words)
     func deeds(_ deed: String) throws {
         let step = try Self.check.get().root["$defs"]?["step"]
         let shape = try Self.map(step?["properties"]?[deed])
@@ -125,6 +125,12 @@ struct SchemaTests {
         let rows = try #require(Article("ScenarioFiles", of: "PushLab")).rows(under: "## Steps")
         let row = try #require(rows.first { Article.code(in: $0[0]) == [deed] })
         #expect(sentence == Array(row[2].replacing("`", with: "").utf8))
+    }
+
+    @Test("Steps that share a shape have the same fields in it")
+    func shapes() {
+        let kinds = Dictionary(grouping: StepTable.all.filter { $0.reading != .expectation }, by: \.shape)
+        for (shape, kinds) in kinds { #expect(Set(kinds.map { StepShape($0).text }).count == 1, "\(shape)") }
     }
 
     @Test(

@@ -3,9 +3,6 @@ import PushLab
 
 /// What is done in a scenario, step by step.
 struct StepReader {
-    /// The words of all steps, in the order of the documentation.
-    static let deeds = StepTable.words
-
     /// What a step may say beside its deed.
     static let keys = ["at", "after", "dice"]
     static let mostSteps = 100_000
@@ -45,9 +42,9 @@ struct StepReader {
     }
 
     private mutating func step(_ node: YAMLNode) -> Scenario.Step? {
-        guard let fields = self.list.fields(node, "a step", Self.keys + Self.deeds) else { return nil }
+        guard let fields = self.list.fields(node, "a step", Self.keys + StepTable.words) else { return nil }
         self.readTime(fields)
-        let deeds = fields.entries.filter { Self.deeds.contains($0.key) }
+        let deeds = fields.entries.filter { StepTable.words.contains($0.key) }
         guard let entry = deeds.first else {
             // Whoever misspelt the deed has been told.
             if case .map(let entries) = node.content, entries.allSatisfy({ Self.keys.contains($0.key) }) {
