@@ -88,6 +88,14 @@ struct People {
 
     // MARK: Processes
 
+    /// The facts that an app learns when its process starts, without what it has stored.
+    func launch(_ device: Int, _ reason: AppLaunch.Reason) -> AppLaunch {
+        AppLaunch(
+            reason: reason, device: self.devices[device].name, user: self.users[self.devices[device].user],
+            platform: self.devices[device].platform, host: self.host, installation: self.installation(device),
+            account: self.devices[device].account)
+    }
+
     func isAlive(_ process: Process) -> Bool {
         self.devices[process.device].isRunning && self.devices[process.device].incarnation == process.incarnation
     }

@@ -41,12 +41,7 @@ extension World {
         self.people.devices[device].isRunning = true
         self.people.devices[device].incarnation &+= 1
         self.varyClock(device)
-        var launch = AppLaunch(
-            reason: reason, device: self.people.devices[device].name,
-            user: self.people.users[self.people.devices[device].user],
-            platform: self.people.devices[device].platform, host: self.people.host,
-            installation: self.people.installation(device),
-            account: self.people.devices[device].account)
+        var launch = self.people.launch(device, reason)
         self.startApp(device, &launch)
         self.note(.launched(reason), .device(device))
         self.tell(device, .launched(launch))
