@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// What is left to chance: `{operations: 40..400, rate: 20/m}`.
+/// Random choice: `{operations: 40..400, rate: 20/m}`.
 extension StepReader {
     mutating func random(_ node: YAMLNode, _ kind: StepKind) -> Scenario.Deed? {
         guard let fields = self.list.fields(node, "'\(kind.word)'", kind.fields.map(\.key)) else { return nil }
@@ -17,7 +17,7 @@ extension StepReader {
         return range.map { .random(Scenario.RandomDeeds(count: $0, over: span, without: Set(words))) }
     }
 
-    /// Within what time so many deeds are done: as is said, or as many as are to be done in a second, minute or hour.
+    /// The time over which so many steps are spread: the one of `over`, or as long as they take at a `rate`.
     private mutating func span(of count: Int, _ fields: Fields) -> Interval {
         guard let rate = fields["rate"] else {
             return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? Scenario.RandomDeeds.usualSpan

@@ -5,7 +5,7 @@ import PushLab
 extension StepReader {
     mutating func deed(_ entry: YAMLNode.Entry) -> Scenario.Deed? {
         guard let kind = StepTable.kind(entry.key) else {
-            preconditionFailure("a step that has no row in the table: \(entry.key)")
+            preconditionFailure("no row in the table of steps for '\(entry.key)'")
         }
         switch kind.reading {
         case .byFields: return self.values(entry.value, kind).flatMap { kind.make($0) }

@@ -1,9 +1,9 @@
 import Basics
 import PushLab
 
-/// What is done in a scenario, step by step.
+/// Reads the steps of a scenario.
 struct StepReader {
-    /// What a step may say beside its deed.
+    /// The keys that a step may have beside its word.
     static let keys = ["at", "after", "dice"]
     static let mostSteps = 100_000
     static let mostCount = 1_000
@@ -12,8 +12,9 @@ struct StepReader {
 
     let scenario: Scenario
     var list: FaultList
-    /// Which notifications are published, and whether chance publishes others.
+    /// The notifications that are published so far.
     private(set) var published: [String] = []
+    /// Whether random choice publishes others.
     var isOpen = false
     private var time = Interval.zero
     let directory: DeviceDirectory
@@ -46,7 +47,7 @@ struct StepReader {
         self.readTime(fields)
         let deeds = fields.entries.filter { StepTable.words.contains($0.key) }
         guard let entry = deeds.first else {
-            // Whoever misspelt the deed has been told.
+            // A misspelt word is refused already.
             if case .map(let entries) = node.content, entries.allSatisfy({ Self.keys.contains($0.key) }) {
                 self.list.add("a step does something; add a deed such as publish, dismiss or offline", at: node.place)
             }
@@ -69,7 +70,7 @@ struct StepReader {
         return step
     }
 
-    /// Whose dice the step rolls: a step of a plan keeps those that it had before others were taken out.
+    /// The number under which the step rolls dice: it keeps that when others are taken out of the plan.
     private mutating func dice(_ fields: Fields) -> UInt32? {
         guard let node = fields["dice"] else { return nil }
         return self.list.number(node, "'dice'", in: 1...Self.mostDice).map { UInt32($0) }
@@ -81,7 +82,7 @@ struct StepReader {
             if time < self.time {
                 self.list.add("steps go forward in time: \(time) comes behind \(self.time)", at: node.place)
             }
-            // One step that was moved has nothing to say of those behind it.
+            // One step out of order does not make the steps after it wrong.
             self.time = time
         } else if let node = fields["after"], let pause = self.list.duration(node, "'after'") {
             self.move(by: pause, node.place)

@@ -28,10 +28,10 @@ extension ScenarioSchema {
         "\"\(kind.word)\": {\"description\": \"\(kind.sentence)\", \"$ref\": \"#/$defs/\(kind.shape)\"}"
     }
 
-    /// Shapes that come before another one, since the order of the schema is older than that of the table.
+    /// The shapes that the schema has earlier than the table, each with the shape that it comes before.
     private static let earlier: KeyValuePairs = ["expiry": "act", "random": "clock"]
 
-    /// The fields of all kinds of steps that are read by them, each shape once.
+    /// The shapes of all steps but expectations, each shape once.
     static let shapes: String = {
         var kinds: [StepKind] = []
         for kind in StepTable.all where kind.shape != "expectation" {

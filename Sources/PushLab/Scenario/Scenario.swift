@@ -23,6 +23,8 @@ package struct Scenario: Hashable, Sendable {
     package var commit: Spread?
     /// How often Apple's push service wakes apps; nil is whenever something comes.
     package var wakeBudget: WakeBudget?
+    package typealias FrontDoor = PushLab.FrontDoor
+
     /// Whether the service's pushes to Apple are requests, and what can be wrong with them.
     package var frontDoor: FrontDoor?
     /// What befalls it while chance chooses deeds.

@@ -1,13 +1,13 @@
 package import Basics
 
 extension Scenario {
-    /// Something that is done at some time.
+    /// A step at some time.
     package struct Step: Hashable, Sendable {
-        /// Since the beginning, or since the last time all was quiet.
+        /// The time since the beginning, or since the last quiesce.
         package var time: Interval
         package var deed: Deed
-        /// Whose dice it rolls. A step that keeps its number keeps its dice, whatever becomes of the others; zero is
-        /// the place that it has in its scenario, counted from one.
+        /// The number under which it rolls dice: it keeps those when other steps are taken out. Zero means the place of
+        /// the step in its scenario, counted from one.
         package var dice: UInt32 = 0
 
         package init(at time: Interval = .zero, _ deed: Deed) {
@@ -18,28 +18,28 @@ extension Scenario {
 
     package enum Deed: Hashable, Sendable {
         case publish(LabNotification, user: String)
-        /// So many at once, whose ids are one text with numbers behind it.
+        /// So many notifications at once; each id is the text and a number.
         case burst(String, count: Int, user: String)
         case device(DeviceDeed, DeviceName)
-        /// All places that a user's devices keep at the service are of no use any more, as after a restored backup.
+        /// The service refuses all cursors that a user's devices have kept.
         case expireCursors(user: String)
-        /// The service's process dies, and is started again after some time.
+        /// The service's process dies, and starts again after some time.
         case killService(for: Interval)
-        /// The process of the server under test dies, and is started again after some time.
+        /// The process of the server under test dies, and starts again after some time.
         case killServer(for: Interval)
         case partition(Cut, for: Interval)
-        /// The storm pauses until all is quiet, which may have to be reached within some time.
+        /// Faults pause until all is quiet, with a limit of time.
         case quiesce(within: Interval?)
         case random(RandomDeeds)
-        /// What is to hold at this time, while the storm goes on.
+        /// An expectation that holds at this time, while faults continue.
         case expect(Expectation)
     }
 
-    /// Who is out of whose reach, with no word of it to anybody.
+    /// A cut between devices, the service and push services that none of them is told of.
     package struct Cut: Hashable, Sendable {
-        /// They cannot reach the service.
+        /// The devices that cannot reach the service.
         package var devices: [DeviceName]
-        /// The service cannot reach the push services of these systems.
+        /// The systems whose push services the service cannot reach.
         package var pushes: [LabPlatform]
 
         package init(devices: [DeviceName] = [], pushes: [LabPlatform] = []) {
@@ -48,73 +48,7 @@ extension Scenario {
         }
     }
 
-    /// What a user does with a device, or what befalls it.
-    package enum DeviceDeed: Hashable, Sendable {
-        case act(UserAct, String)
-        case foreground
-        case background
-        case suspend
-        case forceQuit
-        case crash
-        /// Its app dies while it does what it wanted, and what is not done by then never is.
-        case crashMidway
-        case reinstall
-        /// Cut off, for a time or until it is online again.
-        case offline(Interval?)
-        case online
-        case lowPower(Interval?)
-        case normalPower
-        /// Its app is of a build that lacks the background mode, or has it again.
-        case withoutBackgroundMode
-        case withBackgroundMode
-        case lock
-        case unlock
-        case rotateToken
-        case signIn(LabAccount)
-        case signOut
-        case breakConnection
-        case fault(Fault, count: Int)
-        case delayTap(Interval)
-        /// The next tap comes once more, so much later.
-        case repeatTap(Interval)
-        case delayAnswer(Interval)
-        case refuseConnections(LinkFault, count: Int)
-        /// A push comes that is no tap.
-        case push(StrangePush)
-        /// The next answers to its fetches are no good.
-        case oddPage(OddPage, count: Int)
-        /// Its clock is so far ahead from now on, or behind when that is below zero.
-        case setClock(Interval)
-        /// All that the app has stored is kept.
-        case backUp
-        /// What was kept last, of this device or of another one of its user, takes the place of what is stored.
-        case restore(from: String?)
-    }
-
-    /// What a push may be that is no tap.
-    package enum StrangePush: String, Hashable, Sendable, CaseIterable {
-        /// Of somebody else.
-        case foreign = "foreign_push"
-        case malformed = "malformed_push"
-        /// Larger than any push may be.
-        case giant = "giant_push"
-    }
-
-    /// What may be wrong with the answer to a fetch.
-    package typealias OddPage = PushLab.OddPage
-
-    package typealias FrontDoor = PushLab.FrontDoor
-
-    /// What goes wrong with the next messages of a device.
-    package enum Fault: String, Hashable, Sendable, CaseIterable {
-        case loseTaps = "lose_taps"
-        case doubleTaps = "double_taps"
-        case loseRequests = "lose_requests"
-        case loseAnswers = "lose_answers"
-        case refuseTokens = "refuse_tokens"
-    }
-
-    /// Deeds that chance chooses.
+    /// Steps that random choice makes.
     package struct RandomDeeds: Hashable, Sendable {
         package var count: ClosedRange<Int>
         /// The time over which they are spread.

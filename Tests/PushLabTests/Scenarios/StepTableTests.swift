@@ -50,9 +50,9 @@ struct StepTableTests {
 
     @Test("Every case of a step has a row")
     func complete() throws {
-        let path = ProjectFiles.root + "/Sources/PushLab/Scenario/Step.swift"
-        let text = String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
-        for (type, isOnDevice) in [("Deed", false), ("DeviceDeed", true)] {
+        for (type, file, isOnDevice) in [("Deed", "Step", false), ("DeviceDeed", "DeviceDeed", true)] {
+            let path = ProjectFiles.root + "/Sources/PushLab/Scenario/\(file).swift"
+            let text = String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
             let body = try #require(text.firstRange(of: "package enum \(type):")).upperBound
             let end = try #require(text[body...].firstRange(of: "\n    }")).lowerBound
             let cases = text[body..<end].matches(of: /case (\w+)/).map { String($0.output.1) }

@@ -1,16 +1,16 @@
-/// The part that a kind of step has in random choice.
+/// The weight of a kind of step in random choice.
 ///
 /// Weights are faces of a die, given one by one: neither the order of the table nor a new row changes what a seed
 /// draws.
 package enum StepChance: Hashable, Sendable {
     /// Random choice does not make the step.
     case never
-    /// Random choice makes the step around another one, and leaves it out with that.
+    /// Random choice makes the step near another one, and leaves it out together with that one.
     case with(String)
     /// Random choice makes the step only together with others.
     case inGroups
-    /// Random choice makes the step when its die shows one of these faces. Steps with the same faces are drawn from
-    /// among each other, in the order of their lots.
+    /// Random choice makes the step when its die shows one of these faces. A lot decides between steps with the same
+    /// faces.
     case faces(StepDie, ClosedRange<Int>, lot: Int = 0)
 
     /// Whether a scenario can ask random choice to leave the step out.
@@ -31,7 +31,7 @@ package enum StepDie: Int, Hashable, Sendable, CaseIterable {
     /// Faults of the links of a device.
     case trouble = 8
 
-    /// The die that is rolled next where the first one shows a face.
+    /// The die that is rolled next when the first one shows a face; nil when the first one decides.
     static func second(after face: Int) -> StepDie? {
         switch face {
         case 60..<85: .change
@@ -58,10 +58,10 @@ package enum StepDie: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension StepKind {
-    /// The way in which random choice fills a step.
+    /// The values that random choice gives a step.
     enum Choose: Sendable {
         case step(@Sendable (inout DeedWriter) -> Scenario.Deed)
-        /// The device is chosen before.
+        /// Gives values to a step on a device that is already chosen.
         case onDevice(@Sendable (inout DeedWriter) -> Scenario.DeviceDeed)
     }
 }

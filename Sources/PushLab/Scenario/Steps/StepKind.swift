@@ -1,12 +1,12 @@
-/// A row of the table of steps: all there is to know about one kind of step except how it is carried out.
+/// A row of the table of steps: all facts about one kind of step, except how a lab carries it out.
 ///
 /// The reader, the schema, the writer, the article, the text of plans, the shrinker and random choice use these rows.
 package struct StepKind: Sendable {
     /// The way in which a file is read.
     package enum Reading: Sendable {
-        /// Field by field.
+        /// Each field by its own type.
         case byFields
-        /// By code of its own, since fields depend on each other.
+        /// Code of the step itself, since its fields depend on each other.
         case partition, random, expectation
     }
 

@@ -19,7 +19,7 @@ extension Scenario.Deed {
         for kind in StepTable.all {
             if let values = kind.values(self) { return (kind, values) }
         }
-        preconditionFailure("a step that has no row in the table: \(self)")
+        preconditionFailure("no row in the table of steps for \(self)")
     }
 
     package var kind: StepKind { self.row.kind }
@@ -35,7 +35,7 @@ extension Scenario.Deed {
         }
     }
 
-    /// The steps that do the same in a simpler way, the simplest first.
+    /// Simpler steps that may show the same failure, the simplest first.
     var simpler: [Scenario.Deed] {
         let (kind, values) = self.row
         if let easing = kind.easing { return easing(self) }
@@ -49,13 +49,13 @@ extension Scenario.Deed {
         return eased + kind.simplerDeeds.compactMap { deed in values.device.map { .device(deed, $0) } }
     }
 
-    /// The number of times that the step happens, where it can be less; nil for a step that happens once.
+    /// The number of times that the step happens; nil for a step that has no count.
     var count: Int? {
         let (kind, values) = self.row
         return kind.fields.contains { $0.key == StepField.count.key } ? values.count : nil
     }
 
-    /// The same step, so many times.
+    /// The same step with another count.
     func times(_ count: Int) -> Scenario.Deed {
         var (kind, values) = self.row
         values[StepField.count.key] = .number(count)
