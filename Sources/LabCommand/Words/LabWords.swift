@@ -85,8 +85,9 @@ struct LabWords: Equatable, Sendable {
     static let secure = Verb.Option("--secure", nil, "let devices reach the service over real TLS")
 
     static let trap = Verb.Option(
-        "--trap", .init(placeholder: "T", meaning: "a known mistake: T1 to T14 or S1 to S6"),
-        "have the reference app make mistakes: T1 to T14, S1 to S6", repeats: true)
+        "--trap",
+        .init(placeholder: "T", meaning: "a known mistake: \(Topic.sampleTraps) or \(Topic.snippetTraps)"),
+        "have the reference app make mistakes: \(Topic.sampleTraps), \(Topic.snippetTraps)", repeats: true)
 
     /// What every verb takes that runs scenarios.
     static let shared = [app, backend, secure, trap]

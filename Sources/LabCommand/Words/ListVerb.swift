@@ -36,7 +36,9 @@ extension VerbTable {
         operands: .paths,
         options: [
             Verb.Option("--promises", nil, "list what every run is held to, \(Topic.promises)"),
-            Verb.Option("--traps", nil, "list the known mistakes of apps, T1 to T14 and S1 to S6"),
+            Verb.Option(
+                "--traps", nil,
+                "list the known mistakes of apps, \(Topic.sampleTraps) and \(Topic.snippetTraps)"),
             Verb.Option("--json", nil, "write one JSON object"),
         ],
         conflicts: [Verb.Conflict("--promises", "--traps")],

@@ -10,7 +10,20 @@ enum Topic: Equatable, Sendable {
     /// `P1 to P9`
     static let promises = "\(Property.everyPromise.lowerBound.id) to \(Property.everyPromise.upperBound.id)"
 
-    static let meaning = "a promise, \(promises), or a trap, T1 to T14 and S1 to S6"
+    /// `T1 to T9`, the traps of the published sample.
+    static let sampleTraps = Self.traps("T")
+    /// `S1 to S9`, the traps of the snippets in the published guides.
+    static let snippetTraps = Self.traps("S")
+
+    /// `P1 to P9, T1 to T9, S1 to S9`
+    static let spans = "\(promises), \(sampleTraps), \(snippetTraps)"
+
+    private static func traps(_ letter: Character) -> String {
+        let ids = Trap.allCases.map(\.rawValue).filter { $0.first == letter }
+        return "\(ids[0]) to \(ids[ids.count - 1])"
+    }
+
+    static let meaning = "a promise, \(promises), or a trap, \(sampleTraps) and \(snippetTraps)"
 
     static let option = Verb.Option(
         "--explain", .init(placeholder: "ID", meaning: meaning),
@@ -66,7 +79,7 @@ extension VerbTable {
         summary: "tell about a promise such as P15, or a known mistake such as T4",
         details: [
             "Tells what a promise says, what endangers it and what usually breaks it; or what",
-            "a known mistake does, and where. ID is one of \(Topic.promises), T1 to T14, S1 to S6.",
+            "a known mistake does, and where. ID is one of \(Topic.spans).",
         ],
         operands: .oneOf(placeholder: "ID", choices: Topic.ids),
         options: [],
