@@ -19,6 +19,8 @@ package struct AcceptedPush: Hashable, Sendable {
     package var payload: [UInt8]
     /// What the payload is by its bytes; it may contradict `type`, which the service lets pass.
     package var kind: PayloadKind
+    /// Whether a sender outside the simulation sent it, over a connection of its own.
+    package var isFromOutside = false
 
     package init(
         id: String, token: DeviceToken, environment: PushEnvironment = .production, topic: String,

@@ -21,6 +21,7 @@ extension AcceptedPush {
         writer.write(optional: self.collapseID) { $0.write($1) }
         writer.write(self.payload)
         writer.write(self.kind.description)
+        writer.write(self.isFromOutside)
     }
 
     init?(from reader: inout RowReader) {
@@ -29,11 +30,12 @@ extension AcceptedPush {
             let type = reader.optional({ $0.text().flatMap(PushType.init(rawValue:)) }),
             let priority = reader.choice(PushPriority.self), let expiration = PushExpiration(from: &reader),
             let collapseID = reader.optional({ $0.text() }), let payload = reader.array(),
-            let kind = reader.text().flatMap({ PayloadKind($0) })
+            let kind = reader.text().flatMap({ PayloadKind($0) }), let isFromOutside = reader.flag()
         else { return nil }
         self.init(
             id: id, token: DeviceToken(token), environment: environment, topic: topic, bundle: bundle, type: type,
             priority: priority, expiration: expiration, collapseID: collapseID, payload: payload, kind: kind)
+        self.isFromOutside = isFromOutside
     }
 }
 

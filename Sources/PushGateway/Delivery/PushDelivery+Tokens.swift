@@ -29,18 +29,19 @@ extension PushDelivery {
         return true
     }
 
-    /// Gives the app of `old` a new token for the same topic; the old one dies after a while.
+    /// Gives the app of `old` a new token for the same topic; the old one dies after a while. Without an `environment`
+    /// the new token is of the old one's.
     @discardableResult
     package mutating func rotate(
-        _ old: DeviceToken, to new: DeviceToken, _ lag: TokenLag = .none, at now: Instant,
-        into sink: inout some DeliverySink
+        _ old: DeviceToken, to new: DeviceToken, in environment: PushEnvironment? = nil, _ lag: TokenLag = .none,
+        at now: Instant, into sink: inout some DeliverySink
     ) -> Bool {
         guard let number = self.directory.number(of: old), old != new else { return false }
         let record = self.directory.records[Int(number)]
         let topic = self.directory.topics[record.topic]
         guard
             self.register(
-                AppNumber(record.app), new, in: record.environment, topic: topic, at: now, into: &sink)
+                AppNumber(record.app), new, in: environment ?? record.environment, topic: topic, at: now, into: &sink)
         else { return false }
         self.retire(number, lag, at: now, into: &sink)
         return true

@@ -106,6 +106,20 @@ package struct PushDelivery: Sendable {
         return TakenPush(number: number, slot: slot)
     }
 
+    /// Decides what becomes of a push that was taken in and not sent yet: the dice of a refused push are never rolled.
+    package mutating func decide(_ fate: Fate, of taken: TakenPush, at now: Instant, into sink: inout some DeliverySink)
+    {
+        guard self.waits(taken) else { return }
+        self.parcels[taken.slot].fate = fate
+        self.parcels[taken.slot].due = now.later(by: fate.delay)
+        self.changed(taken.slot, in: &sink)
+    }
+
+    /// The behaviour of a push that was taken in and not sent yet; nil for any other.
+    package func behaviour(of taken: TakenPush) -> Behaviour? {
+        self.waits(taken) ? self.parcels[taken.slot].behaviour : nil
+    }
+
     /// Sends a push that was taken in on its way, once.
     package mutating func send(_ taken: TakenPush, at now: Instant, into sink: inout some DeliverySink) {
         guard self.waits(taken) else { return }

@@ -9,15 +9,19 @@ package struct PushService: Sendable {
     package var admission: Admission
     package var delivery: PushDelivery
     package var rate: TokenRate
+    /// Whether its pushes come from outside a simulation; each push that it takes in says so.
+    private let isForOutside: Bool
     /// What the senders of pushes are owed that a store has not written yet. Looked up, never walked through.
     private var owed: [TakenPush: Answer] = [:]
 
     package init(
-        _ admission: Admission, _ delivery: PushDelivery = PushDelivery(), rate: TokenRate = TokenRate()
+        _ admission: Admission, _ delivery: PushDelivery = PushDelivery(), rate: TokenRate = TokenRate(),
+        isForOutside: Bool = false
     ) {
         self.admission = admission
         self.delivery = delivery
         self.rate = rate
+        self.isForOutside = isForOutside
     }
 
     /// Looks at a request. What is refused is answered at once; what is sound is taken in, and answered when
@@ -36,6 +40,7 @@ package struct PushService: Sendable {
             switch action {
             case .deliver(var push):
                 push.expiration = push.expiration.moved(by: .zero - ahead)
+                push.isFromOutside = self.isForOutside
                 accepted = push
             case .answer(let answer):
                 guard let push = accepted else { fallthrough }

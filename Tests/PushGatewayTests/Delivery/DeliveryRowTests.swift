@@ -12,7 +12,7 @@ import Testing
         bench.set(.lowPower)
         bench.send(.tap("held").with { ($0.collapseID, $0.expiration) = ("x", .once) })
         let fate = Fate(delay: .hours(1), isLost: true, groupingWindow: .seconds(9), patience: .seconds(3))
-        bench.send(.alert("flying").with { ($0.type, $0.payload) = (nil, [0, 255]) }, fate)
+        bench.send(.alert("flying").with { ($0.type, $0.payload, $0.isFromOutside) = (nil, [0, 255], true) }, fate)
         bench.set(.offline)
         let end = bench.now + .hours(2)
         bench.send(.tap("stored").with { $0.expiration = .at(end) })
