@@ -11,13 +11,14 @@ enum EventTone: Int, CaseIterable {
         case .publishAsked, .userActed: self = .deed
         case .committed, .serverStarted, .settled: self = .service
         case .tapSent, .tapStored, .tapHeld, .pushArrived, .pushTaken: self = .tap
-        case .tapRefused, .tapDropped, .connectFailed, .requestLost, .requestGivenUp, .tokenRefused, .killed,
+        case .tapRefused, .alertRefused, .tapDropped, .connectFailed, .requestLost, .requestGivenUp, .tokenRefused,
+            .killed,
             .crashed, .serverDied, .parted:
             self = .trouble
         case .requestArrived, .storeAnswered, .pageServed, .connectAsked, .connected, .requestSent, .changeArrived,
             .tokenAsked, .tokenGiven, .serverTold:
             self = .link
-        case .alertArrived, .shown, .hidden, .alerted, .withdrawn, .badge, .finished: self = .sight
+        case .alertArrived, .foreignShown, .shown, .hidden, .alerted, .withdrawn, .badge, .finished: self = .sight
         default: self = event.actor.device == nil ? .service : .device
         }
     }

@@ -53,6 +53,10 @@ struct MermaidPainter {
             let isSent = event.kind == .tapSent
             let text = MermaidText.escaped((isSent ? "tap for " : "refused: tap for ") + name) + self.clock(event)
             self.diagram.message(isSent ? service : push, isSent ? .send : .answer, isSent ? push : service, text)
+        case .alertRefused:
+            let name = event.actor.device.map { self.view.devices[$0].name } ?? "nobody"
+            self.diagram.message(
+                push, .answer, service, MermaidText.escaped("refused: alert for \(name)") + self.clock(event))
         case .tapDropped:
             guard let device = self.routes.device(ofDropped: event) else { return }
             self.diagram.message(push, .lost, self.participant(device), self.words(event))

@@ -58,7 +58,7 @@ struct Chapter {
             self.memory.committed(id, event)
             self.add(event, "service", self.words(event) + self.tapWords(self.taps[place, default: []]))
         case .tapDropped: self.takeDrop(event)
-        case .tapRefused: self.add(event, "service", self.words(event), .bad)
+        case .tapRefused, .alertRefused: self.add(event, "service", self.words(event), .bad)
         default: self.takeOnDevice(event, id)
         }
     }

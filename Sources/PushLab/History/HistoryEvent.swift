@@ -102,6 +102,10 @@ extension HistoryEvent {
         case alertArrived = 26
         /// A push from outside came to Apple's service. actor: the device
         case pushTaken = 27
+        /// The system of a device shows an alert or takes a call from outside.
+        case foreignShown = 28
+        /// subject: the address
+        case alertRefused = 29
 
         // The link of a device.
         case connectAsked = 30

@@ -64,6 +64,7 @@ enum Trace {
         case .answered: "answers \(event.status) to request \(event.ticket)\(Self.changeCount(event.changeCount))"
         case .tapSent: "is sent tap \(event.push)"
         case .tapRefused: "push service refuses a tap: \(event.status)"
+        case .alertRefused: "push service refuses an alert: \(event.status)"
         case .tapDropped: "tap \(event.push) is dropped: \(event.dropped.words)"
         case .tapStored: "tap \(event.push) is stored at the push service"
         case .tapHeld: "tap \(event.push) is held on the device"
@@ -71,6 +72,8 @@ enum Trace {
         case .pushTaken:
             event.status == 200
                 ? "is sent push \(event.push) from outside" : "push from outside is refused: \(event.status)"
+        case .foreignShown:
+            "system \(event.isCall ? "takes a call" : "shows an alert") from outside, push \(event.push)"
         case .alertArrived: "system alerts \(subject)"
         case .connectAsked: "connects"
         case .connected: "is connected"

@@ -128,7 +128,7 @@ struct CaseFile: Sendable {
         case .tapSent: self.routes.note(event, in: self.view)
         case .tapDropped:
             if let device = self.routes.device(ofDropped: event) { self.devices[device].troubles += 1 }
-        case .tapRefused, .installed: self.reachability.take(event)
+        case .tapRefused, .alertRefused, .installed: self.reachability.take(event)
         default: break
         }
         guard let device = event.actor.device ?? event.party.device else { return }

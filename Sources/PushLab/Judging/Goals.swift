@@ -55,7 +55,7 @@ struct GoalKeeper: Sendable {
         case .tapDropped: self.goals.hit(.tapLost)
         case .pushArrived: self.arrive(event, file)
         case .requestLost: self.goals.hit(.answerLost)
-        case .tapRefused: if event.isGone { self.goals.hit(.lateDeath) }
+        case .tapRefused, .alertRefused: if event.isGone { self.goals.hit(.lateDeath) }
         case .crashed: if let device = event.actor.device, file.devices[device].isRunning { self.goals.hit(.crash) }
         case .committed: self.commit(event, file)
         case .requestSent:

@@ -6,5 +6,7 @@ extension HistoryEvent {
     }
 
     /// Whether a push was refused for the reason that its address is dead.
-    var isGone: Bool { self.kind == .tapRefused && (self.status == 410 || self.status == 404) }
+    var isGone: Bool {
+        (self.kind == .tapRefused || self.kind == .alertRefused) && (self.status == 410 || self.status == 404)
+    }
 }

@@ -73,7 +73,7 @@ struct Reachability: Sendable {
             guard event.installedFrom != .ownBackup else { break }
             (self.subscriptions[device], self.quiet[device]) = (nil, false)
             self.latest[device] = Latest()
-        case .tapRefused:
+        case .tapRefused, .alertRefused:
             guard event.isGone else { break }
             let moment = event.goneSince ?? LabTime.number(of: event.moment)
             self.deaths[device] = Death(address: event.subject, moment: moment)

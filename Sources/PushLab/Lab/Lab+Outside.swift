@@ -1,22 +1,45 @@
 package import Basics
 package import PushGateway
 
+extension LabDevice {
+    /// The environment of Apple's push service that gives the app its address: production, unless a test sets another.
+    ///
+    /// To change it is to install a build for the other environment: the app gets another address, and the old one is
+    /// dead. Pushes over a connection of the wrong environment are answered with 400 `BadDeviceToken`, and so are those
+    /// of the lab's service, which sends in production.
+    package var pushEnvironment: PushEnvironment {
+        get { self.lab.world.pushEnvironment(of: self.number) }
+        nonmutating set {
+            precondition(
+                self.lab.world.people.devices[self.number].platform == .ios,
+                "only iOS devices have addresses of Apple's push service")
+            guard newValue != self.pushEnvironment else { return }
+            self.change(.rotateToken) { $0.rotatePushToken($1, answerLag: .minutes(1), in: newValue) }
+        }
+    }
+}
+
 /// Pushes that come from outside, over somebody's own connection to Apple's push service.
 extension Lab {
     /// Says whose provider keys Apple's push service knows, for pushes from outside.
     package func admitPushes(
         _ keys: GatewayKeys, rules: AdmissionRules = AdmissionRules(), rate: TokenRate = TokenRate()
     ) {
-        self.world.post.gate = PushService(Admission(keys, rules: rules), rate: rate)
+        self.world.post.gate = PushService(Admission(keys, rules: rules), rate: rate, isForOutside: true)
     }
 
     /// Takes a push from outside, as its request came over a connection. Returns what the connection owes: the answer
     /// and all else, in order. The sender's clock is `ahead` of the lab's; what is in the request and in the answer is
     /// told by the sender's.
+    ///
+    /// Fails before ``admitPushes(_:rules:rate:)``. The ids of requests without an `apns-id` come from `ports`.
     package func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
         senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts
     ) throws -> [AdmissionAction] {
+        guard self.world.post.gate != nil else {
+            throw LabError("the push service knows no provider keys; call 'admitPushes' before 'receive'")
+        }
         self.world.beginStep()
         let orders = self.world.receive(
             request, on: &connection, service: state, senderIsAhead: ahead, &ports)

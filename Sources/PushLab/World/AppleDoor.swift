@@ -24,13 +24,18 @@ struct AppleDoor: Sendable {
         self.service = PushService(Admission(GatewayKeys([GatewayKeys.Key(Self.keyID, team: Self.team)])))
     }
 
-    /// Sends a push as a request, and returns the answer. What becomes of an accepted push goes into `actions`.
+    /// The answer to a push. An accepted push waits for its fate.
+    struct Hearing {
+        let answer: SendAnswer
+        fileprivate var exchange = PushExchange()
+    }
+
+    /// Sends a push as a request, and returns what comes of it.
     mutating func send(
-        _ push: OutgoingPush, meeting trouble: FrontDoor.Trouble?, fate: Fate,
-        to delivery: inout PushDelivery, at now: Instant, into actions: inout [DeliveryAction]
-    ) -> SendAnswer {
+        _ push: OutgoingPush, meeting trouble: FrontDoor.Trouble?, to delivery: inout PushDelivery, at now: Instant
+    ) -> Hearing {
         guard var request = self.request(push, meeting: trouble, at: now) else {
-            return .refused(SendRefusal(.badDeviceToken))
+            return Hearing(answer: .refused(SendRefusal(.badDeviceToken)))
         }
         if trouble == .tooLarge {
             request.body += [UInt8](repeating: UInt8(ascii: " "), count: AdmissionRules.payloadLimit)
@@ -38,14 +43,24 @@ struct AppleDoor: Sendable {
         if trouble == .tooMany, let token = delivery.number(of: DeviceToken(address: push.row.channel.token)) {
             self.service.rate = .exhausted(for: token, at: now)
         }
-        let exchange = self.service.exchange(
-            request, on: &self.connection, service: trouble == .overloaded ? .overloaded : .serving, fate: fate,
-            at: now, &self.key, lent: &delivery, into: &actions)
+        let exchange = self.service.examine(
+            request, on: &self.connection, service: trouble == .overloaded ? .overloaded : .serving, at: now,
+            &self.key, lent: &delivery)
         if trouble == .tooMany { self.service.rate = TokenRate() }
         if exchange.isLeaving { self.connection = PushConnection(.production) }
-        if let refusal = exchange.answer.refusal { return self.refused(SendRefusal(refusal), trouble) }
+        if let refusal = exchange.answer?.refusal {
+            return Hearing(answer: self.refused(SendRefusal(refusal), trouble))
+        }
         guard let taken = exchange.taken else { preconditionFailure("a push is accepted when it was taken in") }
-        return .accepted(taken.number)
+        return Hearing(answer: .accepted(taken.number), exchange: exchange)
+    }
+
+    /// Sends an accepted push on its way. What becomes of it goes into `actions`.
+    mutating func release(
+        _ hearing: inout Hearing, with fate: Fate, to delivery: inout PushDelivery, at now: Instant,
+        into actions: inout [DeliveryAction]
+    ) {
+        self.service.release(&hearing.exchange, with: fate, at: now, lent: &delivery, into: &actions)
     }
 
     private mutating func request(
@@ -72,6 +87,8 @@ struct AppleDoor: Sendable {
 /// forges a signature.
 struct LabSigningKey: ProviderSigner, SenderPorts {
     private let hash: KeyedHash
+    /// How many ids it has given.
+    private var ids: UInt64 = 0
 
     init(die: Die) {
         let bytes = (0..<16 as Range<UInt64>).map { place in
@@ -90,5 +107,10 @@ struct LabSigningKey: ProviderSigner, SenderPorts {
         signature == self.signature(over: bytes, byKey: id)
     }
 
-    mutating func freshID() -> (UInt64, UInt64) { preconditionFailure("the service names each push, in production") }
+    mutating func freshID() -> (UInt64, UInt64) {
+        self.ids += 1
+        let code = self.hash.longCode(of: Array("apns-id \(self.ids)".utf8))
+        func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        return (word(code.prefix(8)), word(code.dropFirst(8).prefix(8)))
+    }
 }

@@ -9,8 +9,6 @@ struct Post {
     var door: AppleDoor?
     /// The push service for pushes from outside; its delivery is empty between two requests.
     var gate: PushService?
-    /// The numbers of pushes from outside. Looked up, never walked through.
-    var outsidePushes: Set<UInt64> = []
     var firebase = FirebasePush()
     var windows = WindowsPush(isCaching: true)
     var timers = [DeliveryTimers(), DeliveryTimers(), DeliveryTimers()]
@@ -70,11 +68,6 @@ struct Post {
     mutating func nextStrangePush() -> UInt64 {
         self.strangePushes += 1
         return UInt64(Self.firstStrangePush) | self.strangePushes
-    }
-
-    /// Whether a push that reached its device came from outside and is no tap.
-    func isForeign(_ number: UInt64, _ payload: [UInt8]) -> Bool {
-        !self.outsidePushes.isEmpty && self.outsidePushes.contains(number) && Tap.tryParse(payload) == nil
     }
 
     // MARK: Packing

@@ -3,15 +3,16 @@ import PushGateway
 
 /// One request to Apple's push service, as the push service decided about it.
 struct PushExchange: PushServiceSink {
-    /// All that the connection is owed, in order, the answer among it.
+    /// All that the connection is owed, in order. The answer to an accepted push joins it on release.
     private(set) var orders: [AdmissionAction] = []
     /// The push that was taken in; nil for a request that was refused.
     private(set) var taken: TakenPush?
     fileprivate var delivery: [DeliveryAction] = []
 
-    var answer: Answer {
+    /// The answer; nil for an accepted push that was not released yet.
+    var answer: Answer? {
         for case .answer(let answer) in self.orders { return answer }
-        preconditionFailure("each request has an answer")
+        return nil
     }
 
     /// Whether the push service wants the connection to end. What was sent over it is answered already.
@@ -27,22 +28,32 @@ struct PushExchange: PushServiceSink {
 }
 
 extension PushService {
-    /// Takes a request in and writes its rows at once. Its own delivery is empty: the world lends it the one that it
-    /// keeps. The fate of an accepted push goes into `actions`.
-    mutating func exchange(
-        _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, fate: Fate,
-        at now: Instant, senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts,
-        lent delivery: inout PushDelivery, into actions: inout [DeliveryAction]
+    /// Examines a request. An accepted push waits for its fate, and for ``release(_:with:at:lent:into:)``.
+    ///
+    /// The service's own delivery is empty: the world lends it the one that it keeps.
+    mutating func examine(
+        _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, at now: Instant,
+        senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts, lent delivery: inout PushDelivery
     ) -> PushExchange {
         var exchange = PushExchange()
-        swap(&exchange.delivery, &actions)
         swap(&self.delivery, &delivery)
         self.receive(
-            request, on: &connection, service: state, fate: fate, now: now, senderIsAhead: ahead, &ports,
-            into: &exchange)
-        if let taken = exchange.taken { self.committed(taken, isWritten: true, now: now, into: &exchange) }
+            request, on: &connection, service: state, now: now, senderIsAhead: ahead, &ports, into: &exchange)
+        swap(&self.delivery, &delivery)
+        return exchange
+    }
+
+    /// Writes the rows of an accepted push at once, and sends it on its way. What becomes of it goes into `actions`.
+    mutating func release(
+        _ exchange: inout PushExchange, with fate: Fate, at now: Instant, lent delivery: inout PushDelivery,
+        into actions: inout [DeliveryAction]
+    ) {
+        guard let taken = exchange.taken else { return }
+        swap(&exchange.delivery, &actions)
+        swap(&self.delivery, &delivery)
+        self.delivery.decide(fate, of: taken, at: now, into: &exchange)
+        self.committed(taken, isWritten: true, now: now, into: &exchange)
         swap(&self.delivery, &delivery)
         swap(&exchange.delivery, &actions)
-        return exchange
     }
 }

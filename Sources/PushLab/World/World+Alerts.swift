@@ -11,14 +11,26 @@ extension World {
         let token = DeviceToken(address: row.channel.token)
         guard let number = self.post.apple.delivery.number(of: token) else { return }
         let known = self.post.apple.delivery.known(number, at: self.clock.now)
-        guard known.life == .active else { return }
+        guard known.life == .active, known.environment == .production else { return }
         let device = self.people.device(ofInstallation: row.device)
         let push = AcceptedPush(
             id: alert.collapseId, token: token, topic: known.topic, bundle: known.bundle, type: .alert,
             expiration: .at(alert.expiration), collapseID: alert.collapseId, payload: payload, kind: .alert)
         let entity = self.people.entity(device, named: row.device)
-        let fate = Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
+        let fate = self.fateOfAlert(entity)
         self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
+    }
+
+    /// An alert is late as taps are, and never lost.
+    func fateOfAlert(_ entity: UInt64) -> Fate {
+        Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
+    }
+
+    /// Notes that a push service refused an alert. No tap was refused.
+    mutating func noteAlertRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
+        self.note(
+            .alertRefused(status: refusal.status, since: refusal.since, decided: row.created), self.receiver(of: row),
+            self.record.history.number(of: row.channel.token))
     }
 
     /// The system shows an alert. One for an app in front is for the app to show: the lab's own does, and any other

@@ -15,23 +15,27 @@ extension World {
         {
             self.rotatePushToken(device, answerLag: .zero)
         }
-        let fate: Fate =
-            switch push.content {
-            case .wake: self.fate(device, entity)
-            case .alert: Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
-            }
+        guard
+            var hearing = self.post.door?.send(
+                push, meeting: trouble, to: &self.post.apple.delivery, at: self.clock.now)
+        else { preconditionFailure("there is no front door") }
         var delivery: [DeliveryAction] = []
         swap(&delivery, &self.post.wishes.delivery)
-        guard
-            let answer = self.post.door?.send(
-                push, meeting: trouble, fate: fate, to: &self.post.apple.delivery, at: self.clock.now, into: &delivery)
-        else { preconditionFailure("there is no front door") }
-        if case .wake(let wake) = push.content {
-            self.note(answer, to: wake, over: .ios, push.row)
-        } else if case .refused(let refusal) = answer, refusal.isGone {
-            self.noteRefusal(refusal, push.row)
+        if case .accepted = hearing.answer {
+            let fate =
+                switch push.content {
+                case .wake: self.fate(device, entity)
+                case .alert: self.fateOfAlert(entity)
+                }
+            self.post.door?.release(
+                &hearing, with: fate, to: &self.post.apple.delivery, at: self.clock.now, into: &delivery)
         }
-        switch answer {
+        if case .wake(let wake) = push.content {
+            self.note(hearing.answer, to: wake, over: .ios, push.row)
+        } else if case .refused(let refusal) = hearing.answer {
+            self.noteAlertRefusal(refusal, push.row)
+        }
+        switch hearing.answer {
         case .accepted: hear(&self, .accepted)
         case .refused(let refusal): hear(&self, .refused(refusal))
         }

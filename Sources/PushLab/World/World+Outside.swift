@@ -5,25 +5,43 @@ import ShoulderTap
 /// Pushes that come from outside, over somebody's own connection to Apple's push service.
 extension World {
     /// Takes a request in. Returns what its connection owes, the answer among it.
+    ///
+    /// Only an accepted push has a fate, and only a silent one the whole: the faults of taps are for pushes that wake.
     mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState,
         senderIsAhead ahead: Interval, _ ports: inout some SenderPorts
     ) -> [AdmissionAction] {
         let device = self.device(addressedBy: request)
-        let fate = device.map { self.fate($0, self.people.devices[$0].entity) } ?? .ideal
+        guard
+            var exchange = self.post.gate?.examine(
+                request, on: &connection, service: state, at: self.clock.now, senderIsAhead: ahead, &ports,
+                lent: &self.post.apple.delivery)
+        else { preconditionFailure("the push service knows no keys for pushes from outside") }
         var delivery: [DeliveryAction] = []
         swap(&delivery, &self.post.wishes.delivery)
-        guard
-            let exchange = self.post.gate?.exchange(
-                request, on: &connection, service: state, fate: fate, at: self.clock.now, senderIsAhead: ahead, &ports,
-                lent: &self.post.apple.delivery, into: &delivery)
-        else { preconditionFailure("nobody said whose keys the push service knows") }
-        let number = exchange.taken?.number.value ?? 0
-        if number > 0 { self.post.outsidePushes.insert(number) }
+        if let taken = exchange.taken {
+            let fate = self.fateFromOutside(taken, device)
+            self.post.gate?.release(
+                &exchange, with: fate, at: self.clock.now, lent: &self.post.apple.delivery, into: &delivery)
+        }
+        guard let answer = exchange.answer else { preconditionFailure("each request has an answer") }
         let actor = device.map(HistoryEvent.Actor.device) ?? .service
-        self.note(.pushTaken(number, status: exchange.answer.status), actor)
+        self.note(.pushTaken(exchange.taken?.number.value ?? 0, status: answer.status), actor)
         self.carryOut(delivery)
         return exchange.orders
+    }
+
+    private mutating func fateFromOutside(_ taken: TakenPush, _ device: Int?) -> Fate {
+        guard let device else { return .ideal }
+        let entity = self.people.devices[device].entity
+        return self.post.apple.delivery.behaviour(of: taken) == .silent
+            ? self.fate(device, entity) : self.fateOfAlert(entity)
+    }
+
+    /// Notes an alert or a call from outside. Neither is for the lab's apps: the device itself takes the call.
+    mutating func foreignShows(_ device: Int, _ app: AppNumber, _ push: PushNumber, isCall: Bool) {
+        self.note(.foreignShown(push.value, isCall: isCall), .device(device))
+        if isCall { self.atApple { $0.appFinished(app, push, .reportedCall, at: $1, into: &$2) } }
     }
 
     /// The device whose token stands in the path.

@@ -63,11 +63,11 @@ extension World {
     }
 
     /// The device that a push is for, as histories have it; the service where it belongs to nobody.
-    private func receiver(of row: OutboxRow) -> HistoryEvent.Actor {
+    func receiver(of row: OutboxRow) -> HistoryEvent.Actor {
         self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
     }
 
-    mutating func noteRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
+    private mutating func noteRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
         self.note(
             .tapRefused(status: refusal.status, since: refusal.since, decided: row.created), self.receiver(of: row),
             self.record.history.number(of: row.channel.token))
@@ -167,9 +167,11 @@ extension World {
             case .wake(let app, let number, let push):
                 self.pushArrives(
                     self.owner(of: app), number.value, push.payload,
-                    isStrange: self.post.isForeign(number.value, push.payload))
-            case .ring(let app, let number, let push):
-                self.pushArrives(self.owner(of: app), number.value, push.payload)
+                    isStrange: push.isFromOutside && Tap.tryParse(push.payload) == nil)
+            case .ring(let app, let number, _): self.foreignShows(self.owner(of: app), app, number, isCall: true)
+            case .showAlert(let app, let number, let push) where push.isFromOutside,
+                .handAlert(let app, let number, let push) where push.isFromOutside:
+                self.foreignShows(self.owner(of: app), app, number, isCall: false)
             case .showAlert(let app, _, let push): self.alertArrives(self.owner(of: app), push)
             case .handAlert(let app, _, let push): self.alertArrives(self.owner(of: app), push, isInFront: true)
             case .cancelTimer(let timer): self.cancelTimer(timer, .ios)

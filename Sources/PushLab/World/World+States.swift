@@ -105,14 +105,14 @@ extension World {
     }
 
     /// The push service gives the app another address. The old one is dead at once, and senders hear of it later.
-    mutating func rotatePushToken(_ device: Int, answerLag: Interval) {
+    mutating func rotatePushToken(_ device: Int, answerLag: Interval, in environment: PushEnvironment? = nil) {
         let old = self.people.devices[device].pushToken
         self.giveNewPushToken(device)
         let (new, endpoint) = (self.people.devices[device].pushToken, self.people.devices[device].endpoint)
         switch self.people.devices[device].platform {
         case .ios:
             let lag = TokenLag(answer: answerLag)
-            self.atApple { $0.rotate(DeviceToken(old), to: DeviceToken(new), lag, at: $1, into: &$2) }
+            self.atApple { $0.rotate(DeviceToken(old), to: DeviceToken(new), in: environment, lag, at: $1, into: &$2) }
         case .android:
             self.people.devices[device].endpoint = self.post.firebase.register(new)
             self.post.own(self.people.devices[device].endpoint, device, on: .android)
@@ -131,6 +131,12 @@ extension World {
             self.atWindows { $0.setConnected(isOnline, endpoint, at: $1, into: &$2) }
         }
         if self.people.devices[device].isRunning { self.givePushToken(device) }
+    }
+
+    /// The environment of Apple's push service that gave a device its address.
+    func pushEnvironment(of device: Int) -> PushEnvironment {
+        let token = DeviceToken(self.people.devices[device].pushToken)
+        return self.post.apple.delivery.known(token, at: self.clock.now)?.environment ?? .production
     }
 
     private mutating func giveNewPushToken(_ device: Int) {
@@ -154,6 +160,7 @@ extension World {
         self.people.devices[device].screen = Screen()
         self.people.devices[device].state = .suspended
         if self.people.devices[device].platform == .ios {
+            let environment = self.pushEnvironment(of: device)
             self.giveNewPushToken(device)
             let (app, appId) = (self.people.appleApp(on: device), self.people.appId)
             let (token, switches) = (
@@ -162,7 +169,7 @@ extension World {
             self.atApple { delivery, now, actions in
                 delivery.uninstall(app, answerLag: answerLag, at: now, into: &actions)
                 _ = delivery.install(appId, on: delivery.device(of: app), switches: switches, into: &actions)
-                delivery.register(app, token, at: now, into: &actions)
+                delivery.register(app, token, in: environment, at: now, into: &actions)
             }
         } else {
             self.rotatePushToken(device, answerLag: answerLag)

@@ -55,6 +55,24 @@ struct FrontDoorTests {
         }
     }
 
+    @Test("a refused alert is no refused tap", arguments: Scenario.FrontDoor.Trouble.allCases)
+    func alerts(trouble: Scenario.FrontDoor.Trouble) throws {
+        var scenario = ScenarioRunTests.scenario([
+            Scenario.Step(at: .minutes(1), .publish(.visual("x", id: "n1"), user: "alice")),
+            // Nothing is refused once the scenario is over.
+            Scenario.Step(at: .minutes(3), .publish(.raw("x", id: "n2"), user: "alice")),
+        ])
+        scenario.frontDoor = Self.door(trouble, 100)
+        let lab = Lab(seed: 1)
+        var run = ScenarioRun(scenario, in: lab)
+        try run.run()
+        #expect(run.violations.isEmpty && run.misses.isEmpty, "\(run.violations) \(run.misses)")
+        let refused = lab.view.events.filter { $0.kind == .alertRefused }
+        #expect(!refused.isEmpty && refused.allSatisfy { $0.status == trouble.rawValue && $0.actor.device == 0 })
+        #expect(lab.view.events.contains { $0.kind == .tapRefused })
+        #expect(lab.trace.contains { $0.contains("refuses an alert: \(trouble.rawValue)") })
+    }
+
     @Test("the provider key is another one for each seed, and its signatures hold for their bytes alone")
     func key() {
         let keys = [1, 2].map { LabSigningKey(die: Die(seed: $0)) }

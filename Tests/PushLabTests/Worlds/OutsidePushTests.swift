@@ -7,44 +7,7 @@ import Testing
 
 @Suite("Pushes from outside")
 struct OutsidePushTests {
-    /// A lab with one phone, and a sender with a connection of its own whose clock is real.
-    private struct Street {
-        let lab: Lab
-        let device: LabDevice
-        var connection = PushConnection(.production)
-        var key = LabSigningKey(die: Die(seed: 7))
-        var pass = ProviderPass(key: "TEAMKEY001", team: "TEAM000001")
-        let ahead = Interval.days(300)
-
-        init() throws {
-            self.lab = Lab(seed: 1)
-            self.device = self.lab.user("alice").device("phone")
-            self.lab.admitPushes(GatewayKeys([.init("TEAMKEY001", team: "TEAM000001")]))
-            try self.lab.settle()
-        }
-
-        mutating func send(
-            _ payload: String, to token: String? = nil, _ more: [(String, String)] = []
-        ) throws -> Answer {
-            var headers: HeaderList = [
-                ":method": "POST", ":scheme": "https",
-                ":path": "/3/device/" + (token ?? self.lab.world.people.devices[0].pushToken),
-                "authorization": self.pass.authorization(at: self.lab.world.clock.now + self.ahead, self.key),
-                "apns-topic": self.lab.world.people.appId, "apns-push-type": "background", "apns-priority": "5",
-                "apns-id": "eabeae54-14a8-11e5-b60b-1697f925ec7b",
-            ]
-            for (name, value) in more { headers.set(name, value) }
-            let request = PushRequest(headers: headers, body: Array(payload.utf8))
-            let orders = try self.lab.receive(
-                request, on: &self.connection, senderIsAhead: self.ahead, &self.key)
-            let answers = orders.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
-            return try #require(answers.count == 1 ? answers[0] : nil)
-        }
-
-        func kinds(of kind: HistoryEvent.Kind) -> [HistoryEvent] { self.lab.view.events.filter { $0.kind == kind } }
-    }
-
-    private static let foreign = #"{"aps":{"content-available":1},"somebody":"else"}"#
+    private static let foreign = Street.foreign
 
     @Test("a push that is no tap wakes the app, which finishes it and asks nobody")
     func foreign() throws {

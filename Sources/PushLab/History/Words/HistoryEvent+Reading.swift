@@ -8,7 +8,8 @@ extension HistoryEvent {
     /// The HTTP status of an answer.
     package var status: Int {
         switch self.kind {
-        case .publishAnswered, .answered, .answerArrived, .tapRefused, .pushTaken: Int(self.packed.detail)
+        case .publishAnswered, .answered, .answerArrived, .tapRefused, .alertRefused, .pushTaken:
+            Int(self.packed.detail)
         default: self.lacks()
         }
     }
@@ -120,7 +121,7 @@ extension HistoryEvent {
     /// Its service's number for a push.
     package var push: UInt64 {
         switch self.kind {
-        case .tapSent, .tapDropped, .tapStored, .tapHeld, .pushArrived, .pushTaken, .parsed, .finished:
+        case .tapSent, .tapDropped, .tapStored, .tapHeld, .pushArrived, .pushTaken, .foreignShown, .parsed, .finished:
             self.packed.first
         default: self.lacks()
         }
@@ -128,17 +129,17 @@ extension HistoryEvent {
 
     var wakeFault: WakeFault? { WakeFault(rawValue: self.detail(of: .tapSent)) }
 
-    /// When a tap was decided, in microseconds.
+    /// When a tap or an alert was decided, in microseconds.
     var decided: UInt64 {
         switch self.kind {
-        case .tapSent, .tapRefused: self.packed.second
+        case .tapSent, .tapRefused, .alertRefused: self.packed.second
         default: self.lacks()
         }
     }
 
-    /// Since when the address of a tap is gone, in microseconds; nil where nobody says.
+    /// Since when the address of a refused push is gone, in microseconds; nil where nobody says.
     var goneSince: UInt64? {
-        let since = self.first(of: .tapRefused)
+        let since = self.first(of: self.kind == .alertRefused ? .alertRefused : .tapRefused)
         return since == 0 ? nil : since
     }
 
@@ -147,6 +148,8 @@ extension HistoryEvent {
     var dropper: Int { Int(self.second(of: .tapDropped)) }
     /// Whether a push is none of the service's.
     package var isStrange: Bool { self.flag(of: .pushArrived) }
+    /// Whether what the system shows of a push from outside is a call, and no alert.
+    var isCall: Bool { self.flag(of: .foreignShown) }
     /// Whether an alert stands in for what was not fetched.
     var isFallback: Bool { self.flag(of: .alertArrived) }
     package var isTap: Bool { self.flag(of: .parsed) }

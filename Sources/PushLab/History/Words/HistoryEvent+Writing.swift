@@ -55,6 +55,10 @@ extension HistoryEvent.Fact {
         Self(.tapRefused, UInt32(status), death.map(LabTime.number(of:)) ?? 0, LabTime.number(of: decided))
     }
 
+    static func alertRefused(status: Int, since death: Instant? = nil, decided: Instant = LabTime.start) -> Self {
+        Self(.alertRefused, UInt32(status), death.map(LabTime.number(of:)) ?? 0, LabTime.number(of: decided))
+    }
+
     static func tapDropped(_ push: UInt64, _ loss: WakeLoss, by platform: LabPlatform) -> Self {
         Self(.tapDropped, DroppedTap.byService(loss).number, push, UInt64(platform.index))
     }
@@ -66,6 +70,8 @@ extension HistoryEvent.Fact {
     static func tapHeld(_ push: UInt64) -> Self { Self(.tapHeld, 0, push) }
     static func pushArrived(_ push: UInt64, isStrange: Bool) -> Self { Self(.pushArrived, isStrange ? 1 : 0, push) }
     static func pushTaken(_ push: UInt64, status: Int) -> Self { Self(.pushTaken, UInt32(status), push) }
+
+    static func foreignShown(_ push: UInt64, isCall: Bool) -> Self { Self(.foreignShown, isCall ? 1 : 0, push) }
 
     static func alertArrived(generation: UInt64, isFallback: Bool) -> Self {
         Self(.alertArrived, isFallback ? 1 : 0, generation)

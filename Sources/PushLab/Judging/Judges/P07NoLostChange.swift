@@ -4,7 +4,10 @@ import PushGateway
 struct NoLostChange: Judge {
     static var property: Property { .p7 }
     static var interests: [HistoryEvent.Kind] {
-        [.settled, .requestArrived, .pushTokenGiven, .tapDropped, .tapHeld, .tapStored, .tapRefused, .calmed]
+        [
+            .settled, .requestArrived, .pushTokenGiven, .tapDropped, .tapHeld, .tapStored, .tapRefused, .alertRefused,
+            .calmed,
+        ]
     }
 
     /// Which devices ever registered an address: only they have been promised a tap.
@@ -26,7 +29,9 @@ struct NoLostChange: Judge {
             guard let device = event.actor.device else { return }
             self.addresses[device] = (event.subject, false)
         // An address may come to its end while all is quiet.
-        case .tapDropped, .tapHeld, .tapStored, .tapRefused:
+        case .tapDropped, .tapHeld, .tapStored, .tapRefused, .alertRefused:
+            // An alert that is refused holds up no tap, unless its address is dead.
+            if event.kind == .alertRefused, !event.isGone { return }
             // On the links of a calm nothing gets lost.
             if event.kind == .tapDropped, event.dropped.isLost { return }
             guard let device = file.receiver(of: event) else { return }

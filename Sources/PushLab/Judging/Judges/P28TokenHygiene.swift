@@ -5,7 +5,10 @@ import Basics
 struct TokenHygiene: Judge {
     static var property: Property { .p28 }
     static var interests: [HistoryEvent.Kind] {
-        [.tapRefused, .tapSent, .requestArrived, .committed, .serverDied, .serverStarted, .storeAnswered]
+        [
+            .tapRefused, .alertRefused, .tapSent, .requestArrived, .committed, .serverDied, .serverStarted,
+            .storeAnswered,
+        ]
     }
 
     // Looked up, never walked through.
@@ -34,8 +37,9 @@ struct TokenHygiene: Judge {
             guard event.request == .register else { return }
             (self.gone[event.subject], self.unwritten[event.subject]) = (nil, nil)
             self.registered[event.subject] = file.now(event)
-        case .tapSent, .tapRefused:
-            self.tap(event)
+        case .tapSent, .tapRefused, .alertRefused:
+            // An alert is no tap: of its answers only the death of an address counts.
+            if event.kind != .alertRefused { self.tap(event) } else if !event.isGone { return }
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)
                 // What was decided before the service knew may still be under way.
