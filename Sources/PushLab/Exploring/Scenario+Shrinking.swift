@@ -54,7 +54,8 @@ extension Scenario {
         }
     }
 
-    /// The plan without words about what is not published before, which do nothing and which no file may have.
+    /// The plan without what does nothing and what no file may have: words about what is not published before, and a
+    /// front door that no device has pushes from.
     var pruned: Scenario {
         var pruned = self
         var published: Set<ExactText> = []
@@ -71,6 +72,8 @@ extension Scenario {
         pruned.expectations.removeAll { expectation in
             expectation.notification.map { !published.contains(ExactText($0)) } ?? false
         }
+        let hasApple = self.people.contains { $0.devices.contains { $0.platform == .ios } }
+        if !hasApple { pruned.frontDoor = nil }
         return pruned
     }
 }

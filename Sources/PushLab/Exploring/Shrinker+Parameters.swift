@@ -2,19 +2,6 @@ import Basics
 
 /// Tries a plan with simpler words: less trouble, rounder numbers, earlier times.
 extension Shrinker {
-    /// Tries the plan without the front door, and then without each trouble at it.
-    private mutating func easeFrontDoor() {
-        guard let door = self.plan.frontDoor else { return }
-        var open = self.plan
-        open.frontDoor = nil
-        if self.attempt(open) { return }
-        for trouble in Scenario.FrontDoor.Trouble.allCases where door[trouble] > 0 {
-            var candidate = self.plan
-            candidate.frontDoor?[trouble] = 0
-            self.attempt(candidate)
-        }
-    }
-
     mutating func simplify() {
         self.dropExpectations()
         self.calmNetwork()

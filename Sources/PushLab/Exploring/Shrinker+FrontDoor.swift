@@ -1,0 +1,38 @@
+/// Tries a plan with less trouble at the front door.
+extension Shrinker {
+    /// Tries the plan without the front door, with each trouble alone for every push, and without each trouble.
+    mutating func easeFrontDoor() {
+        guard let door = self.plan.frontDoor else { return }
+        var open = self.plan
+        open.frontDoor = nil
+        if self.attempt(open) { return }
+        if self.attempt(with: Scenario.FrontDoor()) { return }
+        let troubles = Scenario.FrontDoor.Trouble.allCases.filter { door[$0] > 0 }
+        for trouble in troubles {
+            var only = Scenario.FrontDoor()
+            only[trouble] = 100
+            if self.attempt(with: only) { return }
+        }
+        for trouble in troubles { self.drop(trouble) }
+    }
+
+    /// Tries the door without a trouble, and then with its share for the next one: one draw decides among all troubles,
+    /// and without that share each later trouble would meet other pushes.
+    private mutating func drop(_ trouble: Scenario.FrontDoor.Trouble) {
+        guard var door = self.plan.frontDoor, door[trouble] > 0 else { return }
+        let share = door[trouble]
+        door[trouble] = 0
+        guard door.troubled > 0, !self.attempt(with: door) else { return }
+        let later = Scenario.FrontDoor.Trouble.allCases.drop { $0 != trouble }.dropFirst()
+        guard let next = later.first(where: { door[$0] > 0 }) else { return }
+        door[next] += share
+        self.attempt(with: door)
+    }
+
+    @discardableResult
+    private mutating func attempt(with door: Scenario.FrontDoor) -> Bool {
+        var candidate = self.plan
+        candidate.frontDoor = door
+        return self.attempt(candidate)
+    }
+}
