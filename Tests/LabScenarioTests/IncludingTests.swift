@@ -55,6 +55,10 @@ struct IncludingTests {
             same: rest + "faults: {swarm: true, kill: {every: 1h, for: 1s}}\n"
                 + "thresholds: {bytes: max<9, wakes: max<=3}\n"),
         Case(
+            about: "a file closes the front door that it includes",
+            main: "include: a.yaml\npush: {admission: false}\n" + rest,
+            parts: ["push: {wakes: 3/h, admission: true, refuse: {503: 10%}}\n"], same: rest + "push: {wakes: 3/h}\n"),
+        Case(
             about: "steps, expectations and traps are put one behind the other",
             main: "include: [a.yaml, b.yaml]\nusers: {alice: {phone: ios}}\n"
                 + "steps: [{after: 1s, dismiss: {device: phone, n: n1}}]\nexpect: [{agree: all}]\ntraps: [S1]\n",

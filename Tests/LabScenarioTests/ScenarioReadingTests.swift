@@ -258,7 +258,9 @@ struct ScenarioReadingTests {
             #expect(scenario.wakeBudget?.perHour == wakes)
             #expect(try Texts.read(scenario.yaml) == scenario)
         }
-        #expect(try Texts.read(Texts.scenario("  - crash: phone", "push: {admission: false}")).frontDoor == nil)
+        for words in ["admission: false", "admission: false, refuse: {503: 10%}"] {
+            #expect(try Texts.read(Texts.scenario("  - crash: phone", "push: {\(words)}")).frontDoor == nil)
+        }
     }
 
     @Test("What befalls the world, and how often")

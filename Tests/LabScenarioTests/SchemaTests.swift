@@ -47,7 +47,8 @@ struct SchemaTests {
     static let beyond: Set = [
         "ambiguous-device", "expect-unpublished", "faults-endless", "faults-zero", "network-latency",
         "network-range-backwards", "no-steps", "no-users",
-        "publish-unknown-user", "publish-without-user", "push-refuse-all", "push-refuse-closed", "random-backwards",
+        "publish-unknown-user", "publish-without-user", "push-admission-nobody", "push-refuse-all",
+        "push-refuse-nobody", "random-backwards",
         "seed-too-big", "step-moved-late",
         "strange-device", "time-backwards", "time-eternal", "too-many-devices", "unknown-device", "unpublished",
         "user-without-devices", "version-quoted",

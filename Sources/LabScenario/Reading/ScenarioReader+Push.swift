@@ -5,16 +5,13 @@ extension ScenarioReader {
     static let pushKeys = ["wakes", "burst", "admission", "refuse"]
 
     mutating func readPush(_ node: YAMLNode, into scenario: inout Scenario) {
+        // An iOS device may be missing because of a fault that is reported already.
+        let isSound = self.list.faults.isEmpty
         guard let fields = self.list.fields(node, "'push'", Self.pushKeys) else { return }
-        let admission = fields["admission"]
-        let isOpen = admission.flatMap { self.list.flag($0, "'admission'") } ?? false
-        if let refuse = fields["refuse"], !isOpen {
-            self.list.add("'refuse' needs 'admission: true': nothing else refuses a push by chance", at: refuse.place)
+        if let door = self.frontDoor(fields) {
+            scenario.frontDoor = door
+            if isSound { self.requireDevice(for: fields, scenario) }
         }
-        let door = self.frontDoor(fields["refuse"])
-        if isOpen { scenario.frontDoor = door }
-        // A file that speaks of the front door alone leaves the wakes free.
-        if fields["wakes"] == nil, fields["burst"] == nil, admission != nil || fields["refuse"] != nil { return }
         scenario.wakeBudget = self.wakeBudget(fields, node)
     }
 
@@ -22,16 +19,50 @@ extension ScenarioReader {
         let most = Scenario.WakeBudget.most
         let burst = fields["burst"].map { self.list.number($0, "'burst'", in: 1...most) }
         guard let wakes = fields["wakes"] else {
-            self.list.add("'push' says how many 'wakes' an hour earns, such as {wakes: 3/h}", at: node.place)
+            if let node = fields["burst"], let burst {
+                let example = burst.map { "{wakes: 3/h, burst: \($0)}" } ?? "{wakes: 3/h}"
+                self.list.add(
+                    "'burst' needs 'wakes': add the pushes that an hour earns, such as \(example)", at: node.place)
+            } else if fields["admission"] == nil, fields["refuse"] == nil {
+                self.list.add(
+                    "'push' needs 'wakes' or 'admission', such as {wakes: 3/h} or {admission: true}", at: node.place)
+            }
             return nil
         }
         guard let perHour = self.list.perHour(wakes, "'wakes'", atMost: most) else { return nil }
-        // Who saves up nothing more has an hour's worth.
+        // Without a burst an hour's worth of wakes is saved up.
         return (burst ?? perHour).map { Scenario.WakeBudget(perHour: perHour, burst: $0) }
     }
 
+    // MARK: The front door
+
+    /// The front door, if it is open. A file may close the door of a file that it includes, with all its shares.
+    private mutating func frontDoor(_ fields: Fields) -> Scenario.FrontDoor? {
+        let shares = self.shares(fields["refuse"])
+        guard let admission = fields["admission"] else {
+            if let refuse = fields["refuse"] {
+                self.list.add(
+                    "nothing is refused without the front door: add 'admission: true' next to 'refuse'",
+                    at: refuse.place)
+            }
+            return nil
+        }
+        return self.list.flag(admission, "'admission'") == true ? shares : nil
+    }
+
+    /// Only iOS devices get their pushes through the front door.
+    private mutating func requireDevice(for fields: Fields, _ scenario: Scenario) {
+        let platforms = scenario.people.flatMap(\.devices).map(\.platform)
+        guard !platforms.contains(.ios) else { return }
+        for key in ["refuse", "admission"] {
+            guard let node = fields[key] else { continue }
+            return self.list.add(
+                "'\(key)' needs an iOS device: add one to 'users', such as {phone: ios}", at: node.place)
+        }
+    }
+
     /// The percentages of pushes that are refused with each status.
-    private mutating func frontDoor(_ node: YAMLNode?) -> Scenario.FrontDoor {
+    private mutating func shares(_ node: YAMLNode?) -> Scenario.FrontDoor {
         var door = Scenario.FrontDoor()
         let troubles = Scenario.FrontDoor.Trouble.allCases
         guard let node, let fields = self.list.fields(node, "'refuse'", troubles.map { String($0.rawValue) }) else {

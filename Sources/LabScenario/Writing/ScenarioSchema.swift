@@ -104,7 +104,7 @@ package enum ScenarioSchema {
                   "type": "boolean"
                 },
                 "refuse": {
-                  "description": "Of a hundred pushes, how many are refused with each status.",
+                  "description": "The share of pushes refused with each status.",
                   "type": "object",
                   "additionalProperties": false,
                   "properties": {

@@ -1,5 +1,5 @@
 /// Apple's push service with its front door: each push is a request with headers and a provider token, and gets an
-/// answer. Without it a push counts as a request that passed every check.
+/// answer. By default the push service accepts every push without checking it.
 package struct FrontDoor: Hashable, Sendable {
     /// A reason to refuse a push, by the status of the answer.
     package enum Trouble: Int, Hashable, Sendable, CaseIterable {
