@@ -1,23 +1,5 @@
-public import Foundation
+import Foundation
 public import ShoulderTap
-
-extension Tap {
-    /// The tap in the `userInfo` dictionary that an app delegate receives, or nil.
-    public static func tryParse(_ userInfo: [AnyHashable: Any]) -> Tap? {
-        // What stands beside these two is the app's own, and need not even be JSON.
-        var known: [String: PayloadValue] = [:]
-        for (key, member) in userInfo {
-            // By cast, since a key of Foundation's is not found under the equal text of Swift's.
-            guard let key = key as? String, key == "aps" || key == "shoulderTap" else { continue }
-            guard let value = PayloadValue(foundation: member) else { return nil }
-            known[key] = value
-        }
-        return self.tryParse(known)
-    }
-
-    /// The tap in an APNs payload, or nil.
-    public static func tryParse(_ data: Data) -> Tap? { self.tryParse(Array(data)) }
-}
 
 extension PayloadValue {
     /// The value that Foundation's JSON types stand for, or nil when something in it is no JSON.

@@ -7,7 +7,9 @@ enum AllocationProbes {
     }
 
     static func classifyLeniently(_ bytes: [UInt8]) -> Int {
-        AllocationCounter.count { UInt64(PushPayload.classify(bytes.span, .lenient) == .shoulderTap ? 1 : 0) }
+        AllocationCounter.count {
+            UInt64(PushPayload.classify(bytes.span, strictness: .lenient) == .shoulderTap ? 1 : 0)
+        }
     }
 
     /// The payload's text where an envelope alone belongs, which refuses it.

@@ -5,8 +5,8 @@ func fuzzInspect(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     let bytes = input.array
     for strictness in [Strictness.strict, .lenient] {
-        let inspection = PushPayload.inspect(bytes, strictness)
-        let kind = PushPayload.classify(input.buffer.span, strictness)
+        let inspection = PushPayload.inspect(bytes, strictness: strictness)
+        let kind = PushPayload.classify(input.buffer.span, strictness: strictness)
         holds(inspection.kind == kind, "inspect says \(inspection.kind), classify says \(kind) (\(strictness))")
         holds(inspection.isTap == (Tap.tryParse(bytes) != nil), "isTap is not what tryParse says (\(strictness))")
         for diagnostic in inspection.diagnostics {

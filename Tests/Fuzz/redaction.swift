@@ -31,7 +31,7 @@ private func redact(_ entry: CaptureEntry) {
     let kinds = [entry, redacted].map { ChannelVerdict(of: $0).kind }
     holds(kinds[0] == kinds[1], "redacted, a \(kinds[0]) is a \(kinds[1])")
     if entry.channel == .apns {
-        let kinds = [before, after].map { PushPayload.classify($0.span, .lenient) }
+        let kinds = [before, after].map { PushPayload.classify($0.span, strictness: .lenient) }
         holds(kinds[0] == kinds[1], "redacted, for lenient readers a \(kinds[0]) is a \(kinds[1])")
     }
     holds(redactor.redacted(redacted).entry == redacted, "redacted again, it is another")

@@ -4,7 +4,7 @@ import ShoulderTap
 func fuzzScanner(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     let strict = PushPayload.classify(input.buffer.span)
-    let lenient = PushPayload.classify(input.buffer.span, .lenient)
+    let lenient = PushPayload.classify(input.buffer.span, strictness: .lenient)
     holds(strict == PushPayload.classify(input.array.span), "the same bytes elsewhere have another kind")
     holds(lenient != .malformed || strict == .malformed, "lenient refuses what strict takes")
 
@@ -14,8 +14,8 @@ func fuzzScanner(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         let prefix = UnsafeBufferPointer(rebasing: input.buffer[..<cut])
         let suffix = UnsafeBufferPointer(rebasing: input.buffer[cut...])
         _ = PushPayload.classify(suffix.span)
-        _ = PushPayload.classify(suffix.span, .lenient)
-        _ = PushPayload.classify(prefix.span, .lenient)
+        _ = PushPayload.classify(suffix.span, strictness: .lenient)
+        _ = PushPayload.classify(prefix.span, strictness: .lenient)
         let kind = PushPayload.classify(prefix.span)
         // A whole object needs its last brace, so no shorter prefix of one is an object.
         guard strict != .malformed, input.buffer.last == UInt8(ascii: "}"), cut < count else { continue }

@@ -31,6 +31,30 @@ struct UserInfoTests {
         #expect(Tap.tryParse(Data()) == nil)
     }
 
+    @Test("Foundation's values take the same parameters as bytes do")
+    func parameters() throws {
+        let tap = try Tap(host: "contoso.com", subscription: "6f1c", head: "42", activities: ["n1", "n2"])
+        let payload = try #require(tap.payload)
+        let (data, userInfo) = (Data(payload), ["aps": ["content-available": 1], "shoulderTap": Self.envelope])
+        let size = payload.count
+        #expect(Tap(apns: data) == tap && Tap(userInfo: userInfo as [AnyHashable: Any]) == tap)
+        #expect(Tap(apns: data, limit: size - 1) == nil && Tap.tryParse(data, limit: size - 1) == nil)
+        #expect(Tap(userInfo: userInfo as [AnyHashable: Any], limit: size - 1) == nil)
+        #expect(Tap.tryParse(userInfo as [AnyHashable: Any], limit: size - 1) == nil)
+        #expect(PushPayload.classify(data) == .shoulderTap && PushPayload.inspect(data).tap == tap)
+        #expect(PushPayload.inspect(data, limit: size - 1).tap == nil)
+        let lenient = Data(#"{"aps":{"content-available":true}}"#.utf8)
+        for strictness in [Strictness.strict, .lenient] {
+            let bytes = Array(lenient)
+            #expect(
+                PushPayload.classify(lenient, strictness: strictness)
+                    == (strictness == .strict ? .foreign : .background))
+            #expect(
+                PushPayload.inspect(lenient, strictness: strictness).diagnostics
+                    == PushPayload.inspect(bytes, strictness: strictness).diagnostics)
+        }
+    }
+
     @Test("content-available must be a number, and that number one")
     func wakes() {
         let rows: [(Any, Bool)] = [

@@ -19,9 +19,11 @@ enum Agreement {
         let isTap = Tap.tryParse(bytes) != nil
         demand((Tap.tryParse(bytes.span) != nil) == isTap, "tryParse of an array and of a span differ")
         for strictness in [Strictness.strict, .lenient] {
-            let inspection = PushPayload.inspect(bytes, strictness)
+            let inspection = PushPayload.inspect(bytes, strictness: strictness)
             let isMalformed = inspection.kind == .malformed
-            demand(PushPayload.classify(bytes.span, strictness) == inspection.kind, "\(strictness): kinds differ")
+            demand(
+                PushPayload.classify(bytes.span, strictness: strictness) == inspection.kind,
+                "\(strictness): kinds differ")
             demand(inspection.isTap == isTap, "\(strictness): tryParse and isTap differ")
             demand(inspection.bytes == bytes, "\(strictness): other bytes")
             if strictness == .strict {

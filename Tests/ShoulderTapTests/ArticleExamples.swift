@@ -15,20 +15,19 @@ struct ArticleExamples {
 
     // MARK: README
 
-    @Test("README fetches the changes of a tap, and of nothing else")
+    @Test("README fetches after a tap whose head is news, and after no other push")
     func readme() throws {
-        var fetched: [String?] = []
-        func fetchChanges(for subscription: String?, since head: String?) { fetched += [subscription, head] }
-
-        func application(didReceive payload: [UInt8]) {
-            guard let tap = Tap.tryParse(payload) else { return }  // not ours: nil, never an error
-            fetchChanges(for: tap.subscription, since: tap.head)
+        func fetchIsNeeded(after payload: [UInt8], reached position: String?) -> Bool {
+            guard let tap = Tap(apns: payload) else { return false }  // not a tap: nil, never an error
+            return tap.head == nil || tap.head != position  // a client that has reached the head needs no fetch
         }
 
-        application(didReceive: Self.notesPush)
-        #expect(fetched == [])
-        application(didReceive: try #require(Tap(host: "contoso.com", subscription: "6f1c", head: "42").payload))
-        #expect(fetched == ["6f1c", "42"])
+        let tap = try #require(Tap(host: "contoso.com", subscription: "6f1c", head: "42").payload)
+        let headless = try #require(Tap(host: "contoso.com", subscription: "6f1c").payload)
+        #expect(fetchIsNeeded(after: tap, reached: nil) && fetchIsNeeded(after: tap, reached: "41"))
+        #expect(!fetchIsNeeded(after: tap, reached: "42"))
+        #expect(fetchIsNeeded(after: headless, reached: nil) && fetchIsNeeded(after: headless, reached: "42"))
+        #expect(!fetchIsNeeded(after: Self.notesPush, reached: nil))
     }
 
     // MARK: ShoulderTap
@@ -108,11 +107,11 @@ struct ArticleExamples {
     func leniency() {
         let draft = Array(#"{"aps":{"content-available":1,}} // wakes"#.utf8)
         let strict = PushPayload.inspect(draft).kind
-        let lenient = PushPayload.inspect(draft, .lenient).kind
+        let lenient = PushPayload.inspect(draft, strictness: .lenient).kind
 
         #expect(strict == .malformed)
         #expect(lenient == .background)
-        #expect(PushPayload.inspect(draft, .lenient).diagnostics.allSatisfy { $0.severity == .warning })
+        #expect(PushPayload.inspect(draft, strictness: .lenient).diagnostics.allSatisfy { $0.severity == .warning })
     }
 
     // MARK: Adding a profile of your own

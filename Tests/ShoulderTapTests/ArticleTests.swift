@@ -59,7 +59,9 @@ struct ArticleTests {
             codes.insert(code ?? "")
             for value in Article.code(in: row[0]) {
                 let payload = Array(#"{"aps":{"content-available":\#(value)}}"#.utf8)
-                let (strict, lenient) = (PushPayload.inspect(payload), PushPayload.inspect(payload, .lenient))
+                let (strict, lenient) = (
+                    PushPayload.inspect(payload), PushPayload.inspect(payload, strictness: .lenient)
+                )
                 #expect(row[1] == (strict.kind == .background ? "wakes" : "does not wake"), "\(value)")
                 #expect(row[2] == (lenient.kind == .background ? "wakes" : "does not wake"), "\(value)")
                 #expect(strict.diagnostics.first?.code.description == code, "\(value)")

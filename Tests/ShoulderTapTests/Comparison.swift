@@ -14,10 +14,11 @@ enum Comparison {
             if library != reference { lines.append("\(question): library \(library), reference \(reference)") }
         }
 
-        let strict = PushPayload.inspect(bytes, .strict)
-        let lenient = PushPayload.inspect(bytes, .lenient)
-        compare("classify, strict", PushPayload.classify(bytes.span, .strict).description, reference.strict)
-        compare("classify, lenient", PushPayload.classify(bytes.span, .lenient).description, reference.lenient)
+        let strict = PushPayload.inspect(bytes, strictness: .strict)
+        let lenient = PushPayload.inspect(bytes, strictness: .lenient)
+        compare("classify, strict", PushPayload.classify(bytes.span, strictness: .strict).description, reference.strict)
+        compare(
+            "classify, lenient", PushPayload.classify(bytes.span, strictness: .lenient).description, reference.lenient)
         compare("inspect, strict", strict.kind.description, reference.strict)
         compare("inspect, lenient", lenient.kind.description, reference.lenient)
         compare("tryParse of an array", Fields(Tap.tryParse(bytes)), Fields(reference.tap))

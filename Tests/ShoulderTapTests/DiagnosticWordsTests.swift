@@ -1,4 +1,5 @@
 import ShoulderTap
+import TestSupport
 import Testing
 
 @Suite("What findings say")
@@ -32,6 +33,33 @@ struct DiagnosticWordsTests {
         }
         #expect(PayloadDiagnostic.Code("") == nil)
         #expect(PayloadDiagnostic.Code("Empty") == nil)
+    }
+
+    @Test("Every code has a public constant of its name, documented by its message")
+    func constants() throws {
+        var named: [PayloadDiagnostic.Code] = []
+        for file in ["DiagnosticCode+Bytes", "DiagnosticCode+Push"] {
+            let path = "\(ProjectFiles.root)/Sources/ShoulderTap/Payload/\(file).swift"
+            let text = String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
+            var comment: [Substring] = []
+            for line in text.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+                if line.hasPrefix("/// ") { comment.append(line.dropFirst(4)) }
+                if let constant = line.wholeMatch(of: /public static var (\w+): Self { Self\(\.(\w+)\) }/) {
+                    let code = try #require(PayloadDiagnostic.Code(constant.1))
+                    #expect(constant.1 == constant.2)
+                    #expect(comment.joined(separator: " ") == code.message)
+                    named.append(code)
+                }
+                if !line.hasPrefix("///") { comment = [] }
+            }
+        }
+        #expect(named == PayloadDiagnostic.Code.all)
+    }
+
+    @Test("A finding is compared with a constant")
+    func comparison() {
+        #expect(PushPayload.inspect([]).diagnostics.map(\.code) == [.empty])
+        #expect(PayloadDiagnostic.Code.duplicateKey.description == "duplicateKey")
     }
 
     @Test("A kind is found by its spelling, and by nothing else")

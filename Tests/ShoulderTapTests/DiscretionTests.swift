@@ -12,7 +12,7 @@ struct DiscretionTests {
 
     @Test("Whatever value of a fixture is replaced, no finding repeats it", arguments: Fixture.all)
     func planted(_ fixture: Fixture) {
-        guard let root = PushPayload.inspect(fixture.bytes, .lenient).root else { return }
+        guard let root = PushPayload.inspect(fixture.bytes, strictness: .lenient).root else { return }
         for place in Self.leaves(of: root).prefix(40) {
             for value in [
                 "\"\(Self.secret)\"", "\"{\\\"\(Self.secret)\\\":1}\"", "\"\(Self.secret)\\u0000\"", Self.secretNumber,
@@ -38,7 +38,7 @@ struct DiscretionTests {
 
     private static func expectDiscretion(_ bytes: [UInt8]) {
         for strictness in [Strictness.strict, .lenient] {
-            for finding in PushPayload.inspect(bytes, strictness).diagnostics {
+            for finding in PushPayload.inspect(bytes, strictness: strictness).diagnostics {
                 let said = "\(finding.message) \(finding.remedy) \(finding.path) \(finding.code) \(finding)"
                 let isDiscreet = !said.contains(Self.secret) && !said.contains(Self.secretNumber.dropLast(4))
                 #expect(isDiscreet, "\(said): \(escapedForShell(bytes))")

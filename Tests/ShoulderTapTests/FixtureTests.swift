@@ -33,7 +33,10 @@ struct FixtureTests {
     @Test("Every code is found in a payload, and every kind")
     func coverage() {
         let inspections = Fixture.all.flatMap { fixture in
-            [PushPayload.inspect(fixture.bytes, .strict), PushPayload.inspect(fixture.bytes, .lenient)]
+            [
+                PushPayload.inspect(fixture.bytes, strictness: .strict),
+                PushPayload.inspect(fixture.bytes, strictness: .lenient),
+            ]
         }
         let codes = Set(inspections.flatMap(\.diagnostics).map(\.code))
         let uncovered = PayloadDiagnostic.Code.all.filter { !codes.contains($0) }

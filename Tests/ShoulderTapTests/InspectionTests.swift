@@ -93,7 +93,7 @@ struct InspectionTests {
 
     @Test("Nothing else has an earlier offset")
     func noEarlierOffset() {
-        let others = Fixture.all.flatMap { PushPayload.inspect($0.bytes, .lenient).diagnostics }
+        let others = Fixture.all.flatMap { PushPayload.inspect($0.bytes, strictness: .lenient).diagnostics }
             .filter { !$0.code.description.hasPrefix("duplicateKey") }
         #expect(others.count > 200)
         #expect(others.allSatisfy { $0.earlierOffset == nil })

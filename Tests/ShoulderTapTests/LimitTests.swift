@@ -9,12 +9,12 @@ struct LimitTests {
     @Test("A tap is one up to the limit, and silent but too large above it", arguments: [Strictness.strict, .lenient])
     func tap(_ strictness: Strictness) {
         let size = Self.tap.count
-        let fits = PushPayload.inspect(Self.tap, strictness, limit: size)
+        let fits = PushPayload.inspect(Self.tap, strictness: strictness, limit: size)
         #expect(fits.kind == .shoulderTap)
         #expect(fits.isTap)
         #expect(fits.diagnostics.count == 0)
 
-        let isOver = PushPayload.inspect(Self.tap, strictness, limit: size - 1)
+        let isOver = PushPayload.inspect(Self.tap, strictness: strictness, limit: size - 1)
         #expect(isOver.kind == .background)
         #expect(!isOver.isTap)
         #expect(isOver.tap == nil)

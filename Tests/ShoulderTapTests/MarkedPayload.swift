@@ -41,7 +41,7 @@ struct FindingRow: Sendable, CustomStringConvertible {
 
     /// What the library finds, spelt like ``expected``.
     func found(_ strictness: Strictness = .strict) -> [String] {
-        PushPayload.inspect(self.payload.bytes, strictness).diagnostics.map { finding in
+        PushPayload.inspect(self.payload.bytes, strictness: strictness).diagnostics.map { finding in
             "\(finding.offset) \(finding.code)" + (finding.path.isEmpty ? "" : " \(finding.path)")
         }
     }

@@ -104,7 +104,7 @@ struct PayloadElementTests {
     func roots() {
         #expect(PushPayload.inspect(Array(#"{"a":1"#.utf8)).root == nil)
         #expect(PushPayload.inspect(Array(#"{"a":1,}"#.utf8)).root == nil)
-        #expect(PushPayload.inspect(Array(#"{"a":1,}"#.utf8), .lenient)["a"]?.int64 == 1)
+        #expect(PushPayload.inspect(Array(#"{"a":1,}"#.utf8), strictness: .lenient)["a"]?.int64 == 1)
         let ambiguous = PushPayload.inspect(Array(#"{"aps":{},"aps":{"badge":1}}"#.utf8))
         #expect(ambiguous.kind == .malformed)
         #expect(ambiguous.root?.members?.count == 2)

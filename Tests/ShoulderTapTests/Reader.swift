@@ -12,8 +12,8 @@ enum Reader: String, CaseIterable, Sendable, CustomStringConvertible {
         let strictness: Strictness = lenient ? .lenient : .strict
         return switch self {
         case .reference: ReferenceVerdict.kind(bytes, lenient: lenient)
-        case .classify: PushPayload.classify(bytes.span, strictness).description
-        case .inspect: PushPayload.inspect(bytes, strictness).kind.description
+        case .classify: PushPayload.classify(bytes.span, strictness: strictness).description
+        case .inspect: PushPayload.inspect(bytes, strictness: strictness).kind.description
         }
     }
 

@@ -31,8 +31,8 @@ struct RecordedVerdict: Equatable {
 
     /// What the file has to say about `bytes`.
     init(of bytes: [UInt8]) {
-        let strict = Reading(PushPayload.inspect(bytes, .strict))
-        let lenient = Reading(PushPayload.inspect(bytes, .lenient))
+        let strict = Reading(PushPayload.inspect(bytes, strictness: .strict))
+        let lenient = Reading(PushPayload.inspect(bytes, strictness: .lenient))
         self.strict = strict
         self.lenient = lenient == strict ? nil : lenient
     }

@@ -12,9 +12,11 @@ struct SeverityTests {
     @Test("What a lenient reading lets pass is an error to a strict one and a warning to itself", arguments: faults)
     func tolerated(_ text: String, _ code: String) {
         let bytes = Array(text.utf8)
-        let strict = PushPayload.inspect(bytes, .strict).diagnostics.filter { $0.code.description == code }
+        let strict = PushPayload.inspect(bytes, strictness: .strict).diagnostics.filter { $0.code.description == code }
         #expect(strict.map(\.severity) == [.error])
-        let lenient = PushPayload.inspect(bytes, .lenient).diagnostics.filter { $0.code.description == code }
+        let lenient = PushPayload.inspect(bytes, strictness: .lenient).diagnostics.filter {
+            $0.code.description == code
+        }
         #expect(lenient.map(\.severity) == [.warning])
         #expect(strict.map(\.offset) == lenient.map(\.offset))
     }
@@ -24,7 +26,7 @@ struct SeverityTests {
         let forgivable: Set = ["byteOrderMark", "trailingComma", "comment"]
         for fixture in Fixture.all {
             for strictness in [Strictness.strict, .lenient] {
-                for finding in PushPayload.inspect(fixture.bytes, strictness).diagnostics
+                for finding in PushPayload.inspect(fixture.bytes, strictness: strictness).diagnostics
                 where strictness == .strict || !forgivable.contains(finding.code.description) {
                     #expect(finding.severity == finding.code.severity, "\(fixture): \(finding.code)")
                 }

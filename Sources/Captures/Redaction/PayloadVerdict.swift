@@ -18,8 +18,8 @@ struct PayloadVerdict: Equatable {
             (self.kinds, self.isTap, self.remarks) = ([verdict.kind], verdict.tap != nil, [])
             return
         }
-        let strict = PushPayload.inspect(payload, .strict)
-        let lenient = PushPayload.inspect(payload, .lenient)
+        let strict = PushPayload.inspect(payload, strictness: .strict)
+        let lenient = PushPayload.inspect(payload, strictness: .lenient)
         self.kinds = [strict.kind, lenient.kind]
         self.isTap = strict.isTap
         self.remarks = (strict.diagnostics + lenient.diagnostics).map { Remark(code: $0.code, offset: $0.offset) }

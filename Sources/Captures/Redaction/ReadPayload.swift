@@ -17,7 +17,7 @@ struct ReadPayload {
     init(_ bytes: [UInt8], _ paths: [SecretPath]) {
         (self.bytes, self.paths) = (bytes, paths)
         let strict = (try? JSONDocument(bytes, limit: max(bytes.count, 1)))?.root
-        self.root = strict ?? PushPayload.inspect(bytes, .lenient, limit: bytes.count).root
+        self.root = strict ?? PushPayload.inspect(bytes, strictness: .lenient, limit: bytes.count).root
         guard let root = self.root else {
             (self.secrets, self.words, self.matched) = (nil, [], [])
             return

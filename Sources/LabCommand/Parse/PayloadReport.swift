@@ -49,7 +49,7 @@ struct PayloadReport {
 
 extension PayloadReport {
     init(source: RawText, _ text: PayloadText, _ strictness: Strictness) {
-        let inspection = PushPayload.inspect(text.kept, strictness)
+        let inspection = PushPayload.inspect(text.kept, strictness: strictness)
         self.init(
             source: source, line: text.line, byteCount: text.byteCount, payload: text.kept,
             kind: inspection.kind, tap: inspection.tap, findings: inspection.diagnostics.map(Finding.init),

@@ -16,8 +16,8 @@ struct VerdictFile: Equatable {
 
     /// The verdicts on a payload; lenient reading is named only where it comes to something else.
     init(of payload: [UInt8], comments: [String] = []) {
-        let lenient = Verdict(PushPayload.inspect(payload, .lenient))
-        let strict = Verdict(PushPayload.inspect(payload, .strict))
+        let lenient = Verdict(PushPayload.inspect(payload, strictness: .lenient))
+        let strict = Verdict(PushPayload.inspect(payload, strictness: .strict))
         self.init(comments: comments, strict: strict, lenient: lenient == strict ? nil : lenient)
     }
 
@@ -38,7 +38,7 @@ struct VerdictFile: Equatable {
             ("strict", Strictness.strict, self.strict), ("lenient", .lenient, self.lenient),
         ] {
             guard let recorded else { continue }
-            let found = Verdict(PushPayload.inspect(payload, strictness))
+            let found = Verdict(PushPayload.inspect(payload, strictness: strictness))
             if let difference = found.difference(from: recorded) { return "\(mode): \(difference)" }
         }
         return nil

@@ -1,7 +1,7 @@
 /// Payloads as people look at them.
 public enum PushPayload {
     /// Says what `bytes` are, in one pass that allocates nothing.
-    public static func classify(_ bytes: Span<UInt8>, _ strictness: Strictness = .strict) -> PayloadKind {
+    public static func classify(_ bytes: Span<UInt8>, strictness: Strictness = .strict) -> PayloadKind {
         switch strictness {
         case .strict: self.judge(bytes, with: StrictScanner())
         case .lenient: self.judge(bytes, with: ForgivingScanner())
@@ -19,8 +19,25 @@ public enum PushPayload {
     ///
     /// A payload over `limit` bytes is never our tap, as for `Tap.tryParse`.
     public static func inspect(
-        _ bytes: [UInt8], _ strictness: Strictness = .strict, limit: Int = Tap.payloadLimit
+        _ bytes: [UInt8], strictness: Strictness = .strict, limit: Int = Tap.payloadLimit
     ) -> Inspection {
         Inspection(bytes, strictness, limit: max(limit, 0))
+    }
+}
+
+/// Former spellings.
+extension PushPayload {
+    /// The same as ``classify(_:strictness:)``.
+    @available(*, deprecated, renamed: "classify(_:strictness:)")
+    public static func classify(_ bytes: Span<UInt8>, _ strictness: Strictness) -> PayloadKind {
+        self.classify(bytes, strictness: strictness)
+    }
+
+    /// The same as ``inspect(_:strictness:limit:)``.
+    @available(*, deprecated, renamed: "inspect(_:strictness:limit:)")
+    public static func inspect(
+        _ bytes: [UInt8], _ strictness: Strictness, limit: Int = Tap.payloadLimit
+    ) -> Inspection {
+        self.inspect(bytes, strictness: strictness, limit: limit)
     }
 }

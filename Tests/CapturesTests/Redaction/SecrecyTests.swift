@@ -34,7 +34,10 @@ struct SecrecyTests {
         let masked = redacted.entry.payload
         guard masked.count == payload.count else { return "another length" }
         for strictness in [Strictness.strict, .lenient] {
-            let (before, after) = (PushPayload.inspect(payload, strictness), PushPayload.inspect(masked, strictness))
+            let (before, after) = (
+                PushPayload.inspect(payload, strictness: strictness),
+                PushPayload.inspect(masked, strictness: strictness)
+            )
             if before.kind != after.kind { return "\(before.kind) became \(after.kind)" }
             if before.isTap != after.isTap { return "no longer a tap, or now one" }
             guard before.root != nil else { continue }
@@ -101,7 +104,7 @@ struct SecrecyTests {
     }
 
     private static func isKey(in payload: [UInt8]) -> Bool {
-        guard let root = PushPayload.inspect(payload, .lenient).root else { return false }
+        guard let root = PushPayload.inspect(payload, strictness: .lenient).root else { return false }
         func holds(_ element: PayloadElement) -> Bool {
             (element.members ?? []).contains { $0.key.contains(self.secret) || holds($0.value) }
                 || (element.elements ?? []).contains(where: holds)

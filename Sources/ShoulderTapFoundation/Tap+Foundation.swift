@@ -1,0 +1,52 @@
+public import Foundation
+public import ShoulderTap
+
+extension Tap {
+    /// The tap in the `userInfo` dictionary that an app delegate receives, or nil.
+    ///
+    /// A `limit` counts the bytes that `aps` and the envelope need at least, as for a dictionary of `PayloadValue`.
+    public static func tryParse(_ userInfo: [AnyHashable: Any], limit: Int = Tap.payloadLimit) -> Tap? {
+        // What stands beside these two is the app's own, and need not even be JSON.
+        var known: [String: PayloadValue] = [:]
+        for (key, member) in userInfo {
+            // By cast, since a key of Foundation's is not found under the equal text of Swift's.
+            guard let key = key as? String, key == "aps" || key == "shoulderTap" else { continue }
+            guard let value = PayloadValue(foundation: member) else { return nil }
+            known[key] = value
+        }
+        return self.tryParse(known, limit: limit)
+    }
+
+    /// The tap in an APNs payload, or nil.
+    public static func tryParse(_ data: Data, limit: Int = Tap.payloadLimit) -> Tap? {
+        self.tryParse(Array(data), limit: limit)
+    }
+
+    /// The tap in the `userInfo` dictionary that an app delegate receives, or nil for every other push.
+    public init?(userInfo: [AnyHashable: Any], limit: Int = Tap.payloadLimit) {
+        guard let tap = Tap.tryParse(userInfo, limit: limit) else { return nil }
+        self = tap
+    }
+
+    /// The tap in the bytes of an APNs payload, or nil for every other push.
+    public init?(apns data: Data, limit: Int = Tap.payloadLimit) {
+        guard let tap = Tap.tryParse(data, limit: limit) else { return nil }
+        self = tap
+    }
+}
+
+extension PushPayload {
+    /// Says what `data` is, in one pass.
+    public static func classify(_ data: Data, strictness: Strictness = .strict) -> PayloadKind {
+        self.classify(Array(data).span, strictness: strictness)
+    }
+
+    /// Says everything about `data`: the kind, the typed fields, and what is odd.
+    ///
+    /// A payload over `limit` bytes is never our tap, as for `Tap.tryParse`.
+    public static func inspect(
+        _ data: Data, strictness: Strictness = .strict, limit: Int = Tap.payloadLimit
+    ) -> Inspection {
+        self.inspect(Array(data), strictness: strictness, limit: limit)
+    }
+}
