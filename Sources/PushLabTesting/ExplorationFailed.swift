@@ -12,15 +12,27 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
     public let witness: String
     /// Where the plan is that repeats it; nil when none was kept.
     public let plan: String?
-    /// What is wrong, the steps that lead to it, and the line that repeats it.
+    /// The file of the expectation that failed, as `#fileID` gives it; of the call to `explore` for a broken promise.
+    public let fileID: String
+    /// The line in that file.
+    public let line: Int
+    /// The last events of each device involved, in the order in which they happened.
+    public let lastEvents: [String]
+    /// What is wrong and where, the steps that lead to it, the line that repeats it, and the last events.
     public let description: String
 
-    init(_ finding: StormExploration.Finding, in function: String, keepingIn bugs: String?) {
+    init(
+        _ finding: StormExploration.Finding, in function: String, at call: SourcePlace, keepingIn bugs: String?
+    ) {
         let test = function.prefix { $0 != "(" }
         self.seed = finding.seed
         self.property = finding.violation.property.id
         self.witness = finding.violation.witness
+        let place = finding.place ?? call
+        (self.fileID, self.line) = (place.fileID, place.line)
+        self.lastEvents = finding.lastEvents.lines
         var lines = Self.story(of: finding, in: "\(test)")
+        lines.insert("  at \(place)", at: min(1, lines.count))
         var plan: String?
         if let bugs {
             do throws(KeepingFailure) {
@@ -31,6 +43,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         }
         lines.append("reproduce: SHOULDERTAP_SEED=\(finding.seed) swift test --filter \(test)")
         self.plan = plan
+        lines += finding.lastEvents.told
         self.description = lines.joined(separator: "\n")
     }
 

@@ -21,14 +21,14 @@ private func app(_ trap: Trap) -> () -> any LabApp { { ReferenceApp(appId: "com.
 @Suite("Exploring from the code of a test")
 struct ExploreTests {
     @Test("An app that is right survives every schedule")
-    func right() throws { try PushLab.explore(seeds: 60, keepingIn: nil, lunch) }
+    func right() throws { try Lab.explore(seeds: 60, keepingIn: nil, lunch) }
 
     @Test(
         "An app with a known mistake does not, and is told which promise it breaks",
         arguments: [Trap.t2, .t14, .s1, .s2, .s6])
     func wrong(trap: Trap) throws {
         let failure = try #require(throws: ExplorationFailed.self) {
-            try PushLab.explore(seeds: 60, app: app(trap), keepingIn: nil, lunch)
+            try Lab.explore(seeds: 60, app: app(trap), keepingIn: nil, lunch)
         }
         #expect(failure.property.hasPrefix("P") && !failure.witness.isEmpty && failure.plan == nil)
         #expect(failure.description.hasPrefix(failure.property))
@@ -37,8 +37,10 @@ struct ExploreTests {
 
     @Test("What a test expects is told with the steps that led to it, and nothing of the storm that did not matter")
     func expectation() throws {
+        // The macro is the line of all that is in it.
+        let line = #line + 1
         let failure = try #require(throws: ExplorationFailed.self) {
-            try PushLab.explore(seeds: 3, keepingIn: nil) { lab in
+            try Lab.explore(seeds: 3, keepingIn: nil) { lab in
                 let phone = lab.user("alice").device("phone")
                 try lab.advance(by: .seconds(600))
                 phone.forceQuit()
@@ -48,14 +50,33 @@ struct ExploreTests {
             }
         }
         #expect(failure.seed == 1 && failure.property == "expect")
+        #expect(failure.fileID == "PushLabTestingTests/ExploreTests.swift" && failure.line == line)
         let told = failure.description.split(separator: "\n").map(String.init)
         #expect(
-            told == [
+            told.prefix(8) == [
                 "the scenario's own expectation: expected the phone to show n1",
+                "  at PushLabTestingTests/ExploreTests.swift:\(line)",
                 "  1  10:00.000  the app on phone is swiped away", "  2  10:00.000  publish n1 to alice",
                 "  3  10:00.000  all comes to rest", "in expectation, seed 1",
-                "reproduce: SHOULDERTAP_SEED=1 swift test --filter expectation",
+                "reproduce: SHOULDERTAP_SEED=1 swift test --filter expectation", "the last events of phone:",
             ])
+        #expect(told.dropFirst(8).allSatisfy { $0.contains("  alice/phone  ") } && told.count > 9)
+        #expect(told.dropFirst(8).contains { $0.hasSuffix("app is ended by its user") })
+        #expect(told.dropFirst(8).map { String($0.dropFirst(2)) } == failure.lastEvents)
+    }
+
+    @Test("A broken promise names the call of explore, and ends with the last events of the devices that show it")
+    func promise() throws {
+        let line = #line + 1
+        let failure = try #require(throws: ExplorationFailed.self) {
+            try Lab.explore(seeds: 60, app: app(.t2), keepingIn: nil, lunch)
+        }
+        #expect(failure.fileID == "PushLabTestingTests/ExploreTests.swift" && failure.line == line)
+        let told = failure.description.split(separator: "\n")
+        #expect(told[1] == "  at PushLabTestingTests/ExploreTests.swift:\(line)")
+        let heading = try #require(told.firstIndex { $0.hasPrefix("the last events of ") })
+        #expect(told[(heading + 1)...].map { String($0.dropFirst(2)) } == failure.lastEvents)
+        #expect(!failure.lastEvents.isEmpty && told[heading - 1].hasPrefix("reproduce: "))
     }
 
     /// What it expects holds where no tap is lost.
@@ -71,7 +92,7 @@ struct ExploreTests {
     @Test("Only an expectation that fails with taps lost has lost taps in its plan")
     func storm() throws {
         let failure = try #require(throws: ExplorationFailed.self) {
-            try PushLab.explore(seeds: 60, keepingIn: nil, Self.waiting)
+            try Lab.explore(seeds: 60, keepingIn: nil, Self.waiting)
         }
         #expect(failure.witness == "expected the phone to show n1")
         // A storm in which the same test expects something else in vain is no calmer one.
@@ -90,7 +111,7 @@ struct ExploreTests {
     func thrown() throws {
         struct Sorry: Error, CustomStringConvertible { let description = "sorry" }
         let failure = try #require(throws: ExplorationFailed.self) {
-            try PushLab.explore(seeds: 2, keepingIn: nil) { _ in throw Sorry() }
+            try Lab.explore(seeds: 2, keepingIn: nil) { _ in throw Sorry() }
         }
         #expect(failure.witness == "sorry" && failure.seed == 1)
     }
@@ -99,7 +120,7 @@ struct ExploreTests {
     func wavering() throws {
         var count = 0
         let failure = try #require(throws: Wavering.self) {
-            try PushLab.explore(seeds: 2, keepingIn: nil) { lab in
+            try Lab.explore(seeds: 2, keepingIn: nil) { lab in
                 count += 1
                 try lab.advance(by: .seconds(Int64(count)))
                 _ = lab.user("alice").device("phone")
@@ -111,12 +132,12 @@ struct ExploreTests {
 
     @Test("The environment chooses one seed, in any spelling, and anything else is refused")
     func environment() throws {
-        #expect(try PushLab.chosen(of: 5, environment: nil) == 1...5)
-        #expect(try PushLab.chosen(of: 5, environment: "17") == 17...17)
-        #expect(try PushLab.chosen(of: 5, environment: "0x11") == 17...17)
+        #expect(try ChosenSeeds.range(of: 5, environment: nil) == 1...5)
+        #expect(try ChosenSeeds.range(of: 5, environment: "17") == 17...17)
+        #expect(try ChosenSeeds.range(of: 5, environment: "0x11") == 17...17)
         for word in ["", "seventeen", "-1"] {
-            #expect(throws: SeedRefusal.self) { try PushLab.chosen(of: 5, environment: word) }
+            #expect(throws: SeedRefusal.self) { try ChosenSeeds.range(of: 5, environment: word) }
         }
-        #expect(throws: SeedRefusal.self) { try PushLab.chosen(of: 0, environment: nil) }
+        #expect(throws: SeedRefusal.self) { try ChosenSeeds.range(of: 0, environment: nil) }
     }
 }

@@ -125,7 +125,7 @@ struct JournalTests {
         }
         #expect(trial.gap == "the network was changed on the way")
         let failure = try #require(throws: ExplorationFailed.self) {
-            try PushLab.explore(seeds: 1, keepingIn: "nowhere") { lab in
+            try Lab.explore(seeds: 1, keepingIn: "nowhere") { lab in
                 _ = lab.user("Alice B.").device("phone")
                 try lab.expect(false)
             }
@@ -141,7 +141,7 @@ struct JournalTests {
         let bugs = "\(folder.path)/a/b"
         func fail(_ bugs: String) throws -> ExplorationFailed {
             try #require(throws: ExplorationFailed.self) {
-                try PushLab.explore(seeds: 1, keepingIn: bugs, function: "never(_:)") { lab in
+                try Lab.explore(seeds: 1, keepingIn: bugs, function: "never(_:)") { lab in
                     _ = lab.user("alice").device("phone")
                     try lab.settle()
                     try lab.expect(false)

@@ -98,8 +98,8 @@ struct OddCallTests {
     func stuck() throws {
         struct Restless: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
-                if case .launched = event { _ = system.timer(after: .zero) }
-                if case .timer = event { _ = system.timer(after: .zero) }
+                if case .launched = event { system.startTimer(after: .zero) }
+                if case .timer = event { system.startTimer(after: .zero) }
             }
         }
         let lab = Lab(app: { _ in Restless() })
@@ -114,8 +114,8 @@ struct OddCallTests {
             let pause: Duration
             let isIdle: Bool
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
-                if case .launched = event { _ = system.timer(after: self.pause, isIdle: self.isIdle) }
-                if case .timer = event { _ = system.timer(after: self.pause, isIdle: self.isIdle) }
+                if case .launched = event { system.startTimer(after: self.pause, isIdle: self.isIdle) }
+                if case .timer = event { system.startTimer(after: self.pause, isIdle: self.isIdle) }
             }
         }
         func lab(pause: Duration) throws -> Lab {
@@ -150,7 +150,7 @@ struct OddCallTests {
     func random() throws {
         struct Roller: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
-                if case .launched = event { for _ in 0..<2 { _ = system.request(.fetch(host: "contoso.com")) } }
+                if case .launched = event { for _ in 0..<2 { system.request(.fetch(host: "contoso.com")) } }
                 system.log("rolls \(system.random())")
             }
         }
@@ -237,7 +237,7 @@ struct OddCallTests {
                 if case .launched = event {
                     system.show("n1", generation: 1, version: 1, isRead: false, action: .none)
                 }
-                if case .user = event { _ = system.timer(after: .seconds(5)) }
+                if case .user = event { system.startTimer(after: .seconds(5)) }
                 if case .timer = event { system.log("tried again") }
             }
         }

@@ -215,11 +215,11 @@ struct TrayTests {
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
             switch event {
             case .pushToken(let token):
-                _ = system.request(
+                system.request(
                     .register(installation: "alice/phone", platform: .ios, pushToken: token, appId: "contoso.com"))
             case .answer(_, .registered):
-                _ = system.request(.subscribe(host: "contoso.com", installation: "alice/phone", appId: "contoso.com"))
-            case .push(let push): system.finished(push, .noData)
+                system.request(.subscribe(host: "contoso.com", installation: "alice/phone", appId: "contoso.com"))
+            case .push(let push): system.finish(push, .noData)
             case .foreground:
                 system.log("sees \(system.delivered)")
                 for id in system.delivered { system.withdrawAlert(id) }

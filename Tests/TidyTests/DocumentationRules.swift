@@ -77,7 +77,8 @@ enum DocumentationRules {
 
     private static func isDocumented(_ index: Int, in file: SourceFile) -> Bool {
         let above = file.lines[..<index].reversed().map { $0.drop { $0 == " " } }
-        let first = above.first { !$0.hasPrefix("@") }
+        // An attribute may depend on the compiler.
+        let first = above.first { !$0.hasPrefix("@") && !$0.hasPrefix("#if ") && !$0.hasPrefix("#endif") }
         return first?.hasPrefix("///") == true
     }
 }

@@ -40,6 +40,7 @@ struct DocumentationRuleTests {
         arguments: [
             "public struct A {}", "public func a() {}", "open class A {}", "public final class A {}",
             "public static let a = 1", "@inlinable public func a() {}", "@frozen\npublic enum A {}",
+            "#if hasAttribute(a)\n    @a\n#endif\npublic enum A {}",
             "public private(set) var a = 1", "// not a doc comment\npublic var a: Int { 1 }",
             "/// Far away.\n\npublic let a = 1", "public extension A {\n    func b() {}\n}",
             "/// An A.\npublic enum A {\n    case b\n}", "/// An A.\npublic protocol A {\n    func b()\n}",
@@ -53,6 +54,7 @@ struct DocumentationRuleTests {
         "no fault in what is documented or not public",
         arguments: [
             "/// An A.\npublic struct A {}", "/// An A.\n@frozen\n@inlinable\npublic struct A {}", "struct A {}",
+            "/// An A.\n#if hasAttribute(a)\n    @a\n#endif\npublic enum A {}",
             "public import B", "public extension A {\n    private func b() {}\n}", "package func a() {}",
             "enum A {\n    case b\n}", "let text = \"public func a()\"", "// public func a()",
             "/// An A.\npublic enum A {\n    /// B.\n    case b\n    var c: Int {\n        switch self {\n"

@@ -41,9 +41,9 @@ struct BadgeApp: LabApp {
             self.register(&system)
         case .timer where !self.pushToken.isEmpty: self.register(&system)
         case .answer(_, .registered):
-            _ = system.request(.subscribe(host: host, installation: device, appId: host))
+            system.request(.subscribe(host: host, installation: device, appId: host))
             if let renewal { system.cancelTimer(renewal) }
-            self.renewal = system.timer(after: Self.renewal, isIdle: true)
+            self.renewal = system.startTimer(after: Self.renewal, isIdle: true)
         case .answer(_, .subscribed(let id)):
             self.name = id
             system.tellServer(subscription: id)
@@ -58,13 +58,13 @@ struct BadgeApp: LabApp {
             if !self.pushToken.isEmpty { self.register(&system) }
             self.read(&system)
         case .push(let push):
-            guard push.tap != nil else { return system.finished(push, .noData) }
+            guard push.tap != nil else { return system.finish(push, .noData) }
             self.owed.append(push)
             if self.count == .taps { self.set(badge: self.badge + 1, &system) }
             self.read(&system)
         case .answer(self.reading, .page(let page)): self.take(page, &system)
         case .answer(let number, .lost), .answer(let number, .refused):
-            _ = system.timer(after: .seconds(5))
+            system.startTimer(after: .seconds(5))
             guard number == self.reading else { return }
             self.isReading = false
             self.finish(.failed, &system)
@@ -72,12 +72,12 @@ struct BadgeApp: LabApp {
             // What has left the list meanwhile is none of its user's business any more.
             guard let generation = self.listed[id]?.generation else { break }
             guard act != .delete else {
-                _ = system.request(.delete(host: host, subscription: self.name, id: id, generation: generation))
+                system.request(.delete(host: host, subscription: self.name, id: id, generation: generation))
                 break
             }
             let action: AppChange.Action? = [.open: .activated, .dismiss: .dismissed, .snooze: .snoozed][act]
             let isRead = act == .open || act == .read ? true : nil
-            _ = system.request(
+            system.request(
                 .save(
                     host: host, subscription: self.name, id: id, generation: generation, isRead: isRead, action: action)
             )
@@ -89,7 +89,7 @@ struct BadgeApp: LabApp {
     private func register(_ system: inout AppSystem) {
         let (device, platform) = (self.my.installation, self.my.platform)
         let token = self.pushToken
-        _ = system.request(
+        system.request(
             .register(installation: device, platform: platform, pushToken: token, appId: self.my.host))
     }
 
@@ -122,7 +122,7 @@ struct BadgeApp: LabApp {
 
     private mutating func set(badge: Int, _ system: inout AppSystem) {
         self.badge = badge
-        system.badge(badge)
+        system.setBadge(badge)
         let items = self.listed.sorted { $0.key < $1.key }.flatMap { id, item in
             [id, String(item.generation), String(item.version)]
         }
@@ -130,6 +130,6 @@ struct BadgeApp: LabApp {
     }
 
     private mutating func finish(_ result: PushResult, _ system: inout AppSystem) {
-        while let push = self.owed.popLast() { system.finished(push, result) }
+        while let push = self.owed.popLast() { system.finish(push, result) }
     }
 }

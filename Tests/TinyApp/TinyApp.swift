@@ -19,16 +19,16 @@ struct TinyApp: LabApp {
         switch event {
         case .pushToken(let token):
             let (installation, platform) = (self.launch.installation, self.launch.platform)
-            _ = system.request(
+            system.request(
                 .register(installation: installation, platform: platform, pushToken: token, appId: "com.contoso.app"))
         case .answer(_, .registered):
             let (host, installation) = (self.launch.host, self.launch.installation)
-            _ = system.request(.subscribe(host: host, installation: installation, appId: "com.contoso.app"))
+            system.request(.subscribe(host: host, installation: installation, appId: "com.contoso.app"))
         case .answer(_, .subscribed), .foreground: self.fetch(&system)
         case .answer(_, .page(let page)): self.take(page, &system)
         case .answer(_, .lost), .answer(_, .refused): self.finish(.failed, &system)
         case .push(let push):
-            guard push.tap != nil else { return system.finished(push, .noData) }
+            guard push.tap != nil else { return system.finish(push, .noData) }
             self.pushes.append(push)
             self.fetch(&system)
         case .user(let act, let id): self.act(act, id, &system)
@@ -37,7 +37,7 @@ struct TinyApp: LabApp {
     }
 
     private func fetch(_ system: inout AppSystem) {
-        _ = system.request(.fetch(host: self.launch.host, cursor: self.cursor))
+        system.request(.fetch(host: self.launch.host, cursor: self.cursor))
     }
 
     private mutating func take(_ page: AppPage, _ system: inout AppSystem) {
@@ -62,18 +62,18 @@ struct TinyApp: LabApp {
     }
 
     private mutating func finish(_ result: PushResult, _ system: inout AppSystem) {
-        for push in self.pushes { system.finished(push, result) }
+        for push in self.pushes { system.finish(push, result) }
         self.pushes = []
     }
 
     private mutating func act(_ act: UserAct, _ id: String, _ system: inout AppSystem) {
         guard var change = self.known[id] else { return }
         if act == .delete {
-            _ = system.request(.delete(host: self.launch.host, id: id))
+            system.request(.delete(host: self.launch.host, id: id))
             return system.hide(id)
         }
         change.action = .dismissed
-        _ = system.request(.save(host: self.launch.host, id: id, action: .dismissed))
+        system.request(.save(host: self.launch.host, id: id, action: .dismissed))
         self.show(change, &system)
     }
 }

@@ -45,7 +45,7 @@ struct AppTongue {
         case "timer":
             self.cancelTimer(action.number("timer"), &system)
             let delay = Duration.microseconds(action.number("after"))
-            let number = system.timer(after: delay, isIdle: action.flag("idle") ?? false)
+            let number = system.startTimer(after: delay, isIdle: action.flag("idle") ?? false)
             self.numbers.set(number, as: action.number("timer"))
         case "cancelTimer": self.cancelTimer(action.number("timer"), &system)
         case "show":
@@ -55,9 +55,9 @@ struct AppTongue {
         case "hide": system.hide(action.text("id"))
         case "alert": system.alert(action.text("id"))
         case "withdrawAlert": system.withdrawAlert(action.text("id"))
-        case "badge": system.badge(action.number("count"))
+        case "badge": system.setBadge(action.number("count"))
         case "store": system.store(Array(action.text("text").utf8))
-        case "finished": system.finished(action.number("push"), action.word("result") ?? .failed)
+        case "finished": system.finish(action.number("push"), action.word("result") ?? .failed)
         case "tellServer": system.tellServer(subscription: action.text("subscription"))
         case "log": system.log(action.text("text"))
         default: preconditionFailure("nobody carries out \(action.word.name)")

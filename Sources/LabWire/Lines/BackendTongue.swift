@@ -39,7 +39,7 @@ struct BackendTongue {
         case "timer":
             self.cancelTimer(action.number("timer"), &system)
             let delay = Duration.microseconds(action.number("after"))
-            let number = system.timer(after: delay, isIdle: action.flag("idle") ?? false)
+            let number = system.startTimer(after: delay, isIdle: action.flag("idle") ?? false)
             self.numbers.set(number, as: action.number("timer"))
         case "cancelTimer": self.cancelTimer(action.number("timer"), &system)
         case "store": system.store(Array(action.text("text").utf8))

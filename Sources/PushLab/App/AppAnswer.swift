@@ -1,6 +1,9 @@
 package import FeedContract
 
-/// The end of an app's request.
+/// The end of an app's request. Later versions may add answers, so end a `switch` with `default`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum AppAnswer: Hashable, Sendable {
     /// Part of what changed.
     case page(AppPage)

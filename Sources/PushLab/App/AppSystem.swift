@@ -99,6 +99,7 @@ extension AppSystem {
     /// Asks the service. The answer comes as an event with the number that is returned.
     ///
     /// Without a token of its own an app is given one by the lab.
+    @discardableResult
     public mutating func request(_ request: AppRequest, accessToken: String? = nil) -> Int {
         let number = self.number()
         self.actions.append(.request(number, token: accessToken, request.request))
@@ -108,8 +109,11 @@ extension AppSystem {
     /// Asks the user's identity provider for an access token, which comes as an event.
     public mutating func requestAccessToken() { self.actions.append(.askForToken) }
 
-    /// Has a timer ring. One that only keeps house, such as a sync every few hours, is idle: nobody waits for it.
-    public mutating func timer(after delay: Duration, isIdle: Bool = false) -> Int {
+    /// Starts a timer, which rings as an event with the number that is returned.
+    ///
+    /// Mark periodic timers idle, such as a sync every few hours: the lab does not wait for them before it settles.
+    @discardableResult
+    public mutating func startTimer(after delay: Duration, isIdle: Bool = false) -> Int {
         let number = self.number()
         let due = self.instant.adding(Interval(delay)) ?? .distantFuture
         self.actions.append(.timer(number, due, isIdle: isIdle))
@@ -153,18 +157,18 @@ extension AppSystem {
     }
 
     /// Sets the number beside the app's icon.
-    public mutating func badge(_ count: Int) { self.actions.append(.badge(count)) }
+    public mutating func setBadge(_ count: Int) { self.actions.append(.badge(count)) }
 
     /// Keeps bytes beyond the death of the process, in place of those before.
     public mutating func store(_ bytes: [UInt8]) { self.actions.append(.store(bytes)) }
 
     /// Says that a push has been handled; the system may put the app to sleep.
-    public mutating func finished(_ push: AppPush, _ result: PushResult) {
+    public mutating func finish(_ push: AppPush, _ result: PushResult) {
         self.actions.append(.finished(push.number, result))
     }
 
     /// The same for a push that is known by its number.
-    public mutating func finished(_ push: Int, _ result: PushResult) { self.actions.append(.finished(push, result)) }
+    public mutating func finish(_ push: Int, _ result: PushResult) { self.actions.append(.finished(push, result)) }
 
     /// Tells the app's own server by which id its user's notifications are published.
     public mutating func tellServer(subscription: String) { self.actions.append(.tellServer(subscription)) }
@@ -174,6 +178,27 @@ extension AppSystem {
 
     /// The process dies by a mistake of its own, which counts as a violation. What is wanted behind this is not done.
     public mutating func crash(_ reason: String) { self.actions.append(.crash(reason)) }
+}
+
+/// Former spellings.
+extension AppSystem {
+    /// The same as ``startTimer(after:isIdle:)``.
+    @available(*, deprecated, renamed: "startTimer(after:isIdle:)")
+    public mutating func timer(after delay: Duration, isIdle: Bool = false) -> Int {
+        self.startTimer(after: delay, isIdle: isIdle)
+    }
+
+    /// The same as ``setBadge(_:)``.
+    @available(*, deprecated, renamed: "setBadge(_:)")
+    public mutating func badge(_ count: Int) { self.setBadge(count) }
+
+    /// The same as ``finish(_:_:)-(AppPush,_)``.
+    @available(*, deprecated, renamed: "finish(_:_:)")
+    public mutating func finished(_ push: AppPush, _ result: PushResult) { self.finish(push, result) }
+
+    /// The same as ``finish(_:_:)-(Int,_)``.
+    @available(*, deprecated, renamed: "finish(_:_:)")
+    public mutating func finished(_ push: Int, _ result: PushResult) { self.finish(push, result) }
 }
 
 extension Interval {

@@ -8,13 +8,16 @@ public protocol LabApp {
     mutating func handle(_ event: AppEvent, _ system: inout AppSystem)
 }
 
-/// What happens to an app.
+/// What happens to an app. Later versions may add events, so end a `switch` with `default`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum AppEvent: Hashable, Sendable {
     /// The process was started; always the first event.
     case launched(AppLaunch)
     /// The push service gave the app an address, its first or a new one.
     case pushToken(String)
-    /// A push that reached the app. It has thirty seconds to say `finished` to its system.
+    /// A push that reached the app. The app has thirty seconds to call ``AppSystem/finish(_:_:)-(AppPush,_)``.
     case push(AppPush)
     /// The user looks at the app.
     case foreground

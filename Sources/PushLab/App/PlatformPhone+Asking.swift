@@ -10,7 +10,7 @@ extension PlatformPhone {
 
     /// Has something happen later, if the process lives so long.
     package func after(_ delay: Duration, _ action: @escaping () -> Void) {
-        self.timers.append((self.system.timer(after: delay), action))
+        self.timers.append((self.system.startTimer(after: delay), action))
     }
 
     /// Puts a notification into the app's list, or changes it there.
@@ -31,7 +31,7 @@ extension PlatformPhone {
     package func withdrawAlert(_ id: String) { self.system.withdrawAlert(id) }
 
     /// Says that a push has been handled; the system may put the app to sleep.
-    package func finished(_ push: AppPush, _ result: PushResult) { self.system.finished(push, result) }
+    package func finished(_ push: AppPush, _ result: PushResult) { self.system.finish(push, result) }
 
     /// Tells the app's own server by which id its user's notifications are published.
     package func tellServer(_ subscription: String) { self.system.tellServer(subscription: subscription) }

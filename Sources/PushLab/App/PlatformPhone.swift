@@ -81,7 +81,7 @@ package final class PlatformPhone: ConnectedDevicesHost {
             self.running[index].alarm = moment
             self.setAlarm()
         // A timer without a delay: the delivery comes behind everything that is under way, and inside no call.
-        case .deliver: self.running[index].delivery = self.system.timer(after: .zero)
+        case .deliver: self.running[index].delivery = self.system.startTimer(after: .zero)
         case .said(let claim): self.note(claim)
         }
     }

@@ -11,12 +11,12 @@ extension ReferenceApp {
                 if mutated(.anyPushSyncs) { self.sync(&system) }
                 if mutated(.pushUnfinished) { return }
             #endif
-            return system.finished(push, .noData)
+            return system.finish(push, .noData)
         }
         system.actions.append(.sdk(.parsed(push: push.number, isTap: true)))
         #if Mutants
             if mutated(.badgeCountsTaps) { self.raiseBadge(&system) }
-            if mutated(.tapPutOff) { return system.finished(push, .noData) }
+            if mutated(.tapPutOff) { return system.finish(push, .noData) }
         #endif
         let arrival = system.names.arrival(of: tap)
         let isFirst = self.takesFirstPush()
@@ -81,13 +81,13 @@ extension ReferenceApp {
         #endif
         guard self.badge != Int32(clamping: count) else { return }
         self.badge = Int32(clamping: count)
-        system.badge(count)
+        system.setBadge(count)
     }
 
     #if Mutants
         private mutating func raiseBadge(_ system: inout AppSystem) {
             self.badge = (self.badge ?? 0) + 1
-            system.badge(Int(self.badge ?? 0))
+            system.setBadge(Int(self.badge ?? 0))
         }
     #endif
 

@@ -83,8 +83,8 @@ extension ReferenceApp {
         case (.subscription, .done):
             self.sync(&system)
             self.tellServer(&system)
-        case (.push(let push), .done): system.finished(push, .newData)
-        case (.push(let push), _): system.finished(push, .failed)
+        case (.push(let push), .done): system.finish(push, .newData)
+        case (.push(let push), _): system.finish(push, .failed)
         case (.subscription, _) where self.has(.s3): self.believeSubscribed(&system)
         case (.account, _), (.registration, _), (.subscription, _): self.retryLater(&system)
         // The SDK shows what stands, and the user sees it.

@@ -127,9 +127,9 @@ extension ReferenceApp {
 
     mutating func rearm(_ system: inout AppSystem) {
         if self.idleTimer != 0 { system.cancelTimer(self.idleTimer) }
-        self.idleTimer = system.timer(after: Self.idleInterval, isIdle: true)
+        self.idleTimer = system.startTimer(after: Self.idleInterval, isIdle: true)
         #if Mutants
-            if mutated(.neverAtRest), self.retryTimer == 0 { self.retryTimer = system.timer(after: .seconds(600)) }
+            if mutated(.neverAtRest), self.retryTimer == 0 { self.retryTimer = system.startTimer(after: .seconds(600)) }
         #endif
     }
 
@@ -138,6 +138,6 @@ extension ReferenceApp {
         guard self.retryTimer == 0, self.isSignedIn else { return }
         let delay = min(Self.firstRetry << min(self.retries, 16), Self.longestRetry)
         self.retries += 1
-        self.retryTimer = system.timer(after: .seconds(delay))
+        self.retryTimer = system.startTimer(after: .seconds(delay))
     }
 }

@@ -62,6 +62,7 @@ extension BackendSystem {
     /// Everything is judged as the service judges it over the wire, the header included: a `Bearer` token, the user's
     /// subscription as `X-UNS-ID`, and a body of JSON with `targetHostName`, `appNotificationId`, `payload` and, if it
     /// is to end, `expirationDateTime`.
+    @discardableResult
     public mutating func post(
         _ body: [UInt8], headers: [BackendAnswer.Header], path: String = BackendSystem.path
     ) -> Int {
@@ -73,8 +74,11 @@ extension BackendSystem {
     /// Asks for an access token, which comes as an event: the server's own, or one in the name of a user.
     public mutating func requestAccessToken(user: String? = nil) { self.actions.append(.askForToken(user: user)) }
 
-    /// Has a timer ring. One that only keeps house is idle: nobody waits for it.
-    public mutating func timer(after delay: Duration, isIdle: Bool = false) -> Int {
+    /// Starts a timer, which rings as an event with the number that is returned.
+    ///
+    /// Mark periodic timers idle: the lab does not wait for them before it settles.
+    @discardableResult
+    public mutating func startTimer(after delay: Duration, isIdle: Bool = false) -> Int {
         let number = self.number()
         let due = self.instant.adding(Interval(delay)) ?? .distantFuture
         self.actions.append(.timer(number, due, isIdle: isIdle))
@@ -89,4 +93,13 @@ extension BackendSystem {
 
     /// Leaves a sentence in the history.
     public mutating func log(_ text: String) { self.actions.append(.log(text)) }
+}
+
+/// Former spellings.
+extension BackendSystem {
+    /// The same as ``startTimer(after:isIdle:)``.
+    @available(*, deprecated, renamed: "startTimer(after:isIdle:)")
+    public mutating func timer(after delay: Duration, isIdle: Bool = false) -> Int {
+        self.startTimer(after: delay, isIdle: isIdle)
+    }
 }

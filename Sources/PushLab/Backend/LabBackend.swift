@@ -8,7 +8,10 @@ public protocol LabBackend {
     mutating func handle(_ event: BackendEvent, _ system: inout BackendSystem)
 }
 
-/// What happens to a server.
+/// What happens to a server. Later versions may add events, so end a `switch` with `default`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum BackendEvent: Hashable, Sendable {
     /// The process was started; always the first event.
     case started(BackendStart)

@@ -21,6 +21,8 @@ public final class Lab {
     private var isAtWork = false
     /// What is done, where somebody wants to repeat it.
     var journal: Journal?
+    /// The devices that the condition of an expectation has looked at; nil while none is evaluated.
+    var looks: [Int]?
 
     /// Opens a lab.
     ///
@@ -128,13 +130,6 @@ public final class Lab {
         try self.check()
         try self.settleInPause()
         try self.check()
-    }
-
-    /// Fails with the end of the trace unless a condition holds.
-    public func expect(_ condition: Bool, _ expectation: String = "the condition to hold") throws {
-        try self.check()
-        guard !condition else { return }
-        throw ExpectationFailed(expectation: expectation, trace: self.trace.suffix(12), seed: self.seed)
     }
 
     /// What went wrong by the lab's own judgement: pushes never finished, apps that were ended.

@@ -17,27 +17,43 @@ public struct LabDevice {
 extension LabDevice {
     /// Whether a notification is on the screen and waits for its user: in the list and not dealt with, or in the tray.
     public func shows(_ id: String) -> Bool {
+        self.lab.look(at: self.number)
         let alert = self.device.screen.alerts.contains { self.lab.world.record.history.text($0).isExactly(id) }
         return alert || self.item(id).map { !$0.showing.isHandled } ?? false
     }
 
     /// What stands in the app's list about a notification; nil when it is not there.
-    public func state(of id: String) -> AppChange.Action? { self.item(id)?.showing.action }
+    public func state(of id: String) -> AppChange.Action? {
+        self.lab.look(at: self.number)
+        return self.item(id)?.showing.action
+    }
 
     /// Whether a notification in the app's list is marked as read.
-    public func isRead(_ id: String) -> Bool { self.item(id)?.showing.isRead ?? false }
+    public func isRead(_ id: String) -> Bool {
+        self.lab.look(at: self.number)
+        return self.item(id)?.showing.isRead ?? false
+    }
 
     /// The ids in the app's list, in the order in which they came.
-    public var list: [String] { self.device.screen.items.map { self.lab.world.record.history.text($0.id) } }
+    public var list: [String] {
+        self.lab.look(at: self.number)
+        return self.device.screen.items.map { self.lab.world.record.history.text($0.id) }
+    }
 
     /// The ids in the tray, the newest last.
-    public var tray: [String] { self.device.screen.alerts.map { self.lab.world.record.history.text($0) } }
+    public var tray: [String] {
+        self.lab.look(at: self.number)
+        return self.device.screen.alerts.map { self.lab.world.record.history.text($0) }
+    }
 
     /// Whether its user is signed in.
     var isSignedIn: Bool { self.device.account != nil }
 
     /// How often the user was alerted.
-    public var alertCount: Int { Int(self.device.screen.alertCount) }
+    public var alertCount: Int {
+        self.lab.look(at: self.number)
+        return Int(self.device.screen.alertCount)
+    }
 
     /// Whether a notification is on the screen.
     package func canTouch(_ id: String) -> Bool {

@@ -32,14 +32,23 @@ public struct LabError: Error, Hashable, Sendable, CustomStringConvertible {
 public struct ExpectationFailed: Error, Sendable, CustomStringConvertible {
     /// What was expected, in the words of the test.
     public let expectation: String
-    /// The last lines of the trace.
-    public let trace: [String]
+    package let place: SourcePlace
+    package let lastEvents: LastEvents
     /// Repeats the run.
     public let seed: UInt64
 
-    /// The expectation, the end of the trace, and the seed.
+    /// The file of the expectation, as `#fileID` gives it.
+    public var fileID: String { self.place.fileID }
+
+    /// The line of the expectation.
+    public var line: Int { self.place.line }
+
+    /// The last events of each device involved, in the order in which they happened.
+    public var trace: [String] { self.lastEvents.lines }
+
+    /// The place, the expectation, the seed, and the last events.
     public var description: String {
-        (["expected \(self.expectation)", "the last events with seed \(self.seed):"] + self.trace.map { "  \($0)" })
+        (["\(self.place): expected \(self.expectation) (seed \(self.seed))"] + self.lastEvents.told)
             .joined(separator: "\n")
     }
 }

@@ -13,18 +13,18 @@ public struct LabNetwork: Hashable, Sendable {
     public var sending = LabDelay.within(.milliseconds(1)...(.milliseconds(8)))
     /// From the push service to the device.
     public var tapping = LabDelay.within(.milliseconds(80)...(.milliseconds(600)))
-    /// Of a hundred taps, how many vanish.
-    public var tapsLost = 0
-    /// Of a hundred taps, how many come twice.
-    public var tapsDoubled = 0
+    /// The percentage of taps that vanish.
+    public var tapsLostPercent = 0
+    /// The percentage of taps that come twice.
+    public var tapsDoubledPercent = 0
     /// Whether taps for a device have one collapse id, so that one that waits for it gives way to a newer one.
     public var coalescesTaps = false
-    /// Of a hundred requests, how many never arrive.
-    public var requestsLost = 0
-    /// Of a hundred answers, how many never come back.
-    public var answersLost = 0
-    /// Of a hundred attempts to connect, how many fail.
-    public var connectionsRefused = 0
+    /// The percentage of requests that never arrive.
+    public var requestsLostPercent = 0
+    /// The percentage of answers that never come back.
+    public var answersLostPercent = 0
+    /// The percentage of attempts to connect that fail.
+    public var connectionsRefusedPercent = 0
 
     /// What is under way for so long that it could keep a lab from becoming quiet counts as lost.
     package static let longestLatency = Interval.minutes(30)
@@ -42,8 +42,9 @@ public struct LabNetwork: Hashable, Sendable {
     /// Nothing lost any more.
     var calm: LabNetwork {
         var calm = self
-        (calm.tapsLost, calm.tapsDoubled, calm.requestsLost, calm.answersLost) = (0, 0, 0, 0)
-        calm.connectionsRefused = 0
+        (calm.tapsLostPercent, calm.tapsDoubledPercent) = (0, 0)
+        (calm.requestsLostPercent, calm.answersLostPercent) = (0, 0)
+        calm.connectionsRefusedPercent = 0
         return calm
     }
 }

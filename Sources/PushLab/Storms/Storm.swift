@@ -58,11 +58,11 @@ private struct StormMaker {
 
     mutating func network() -> LabNetwork {
         var network = LabNetwork()
-        network.tapsLost = self.share(upTo: 40)
-        network.tapsDoubled = self.share(upTo: 30)
-        network.requestsLost = self.share(upTo: 10)
-        network.answersLost = self.share(upTo: 10)
-        network.connectionsRefused = self.share(upTo: 20)
+        network.tapsLostPercent = self.share(upTo: 40)
+        network.tapsDoubledPercent = self.share(upTo: 30)
+        network.requestsLostPercent = self.share(upTo: 10)
+        network.answersLostPercent = self.share(upTo: 10)
+        network.connectionsRefusedPercent = self.share(upTo: 20)
         if self.roll().below(2) == 0 {
             network.tapping = .within(.milliseconds(80)...(.seconds(1 + Int64(self.roll().below(60)))))
         }

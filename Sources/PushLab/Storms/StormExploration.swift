@@ -13,6 +13,10 @@ package struct StormExploration {
         package let steps: Int
         /// What a plan cannot say of the test.
         package let gap: String?
+        /// The place of the test's own expectation; nil for a promise of the lab.
+        package let place: SourcePlace?
+        /// The last events of the devices involved.
+        package let lastEvents: LastEvents
     }
 
     /// Why an exploration ends.
@@ -60,7 +64,8 @@ package struct StormExploration {
         let calm = try StormTrial(least, seed: seed, self.makeLab, self.test)
         return Finding(
             seed: seed, violation: calm.failure ?? violation, plan: calm.plan, steps: trial.plan.steps.count,
-            gap: calm.gap)
+            gap: calm.gap, place: calm.place ?? trial.place,
+            lastEvents: calm.failure == nil ? trial.lastEvents : calm.lastEvents)
     }
 
     /// What the judges say is said of the plan, all of which can become less.
@@ -71,9 +76,18 @@ package struct StormExploration {
         let outcome = Shrinker.shrink(
             plan.without(whatSaysNothingOf: violation), spellingOut: { try? $0.spelledOut(in: self.makeLab(seed)) }
         ) { same($0) != nil }
+        let least = same(outcome.plan) ?? violation
         return Finding(
-            seed: seed, violation: same(outcome.plan) ?? violation, plan: outcome.plan,
-            steps: plan.steps.count, gap: nil)
+            seed: seed, violation: least, plan: outcome.plan, steps: plan.steps.count, gap: nil, place: nil,
+            lastEvents: self.lastEvents(of: least, in: outcome.plan, seed))
+    }
+
+    /// The last events before a promise was broken, of the devices whose events show it.
+    private func lastEvents(of violation: Violation, in plan: Scenario, _ seed: UInt64) -> LastEvents {
+        let lab = self.makeLab(seed)
+        var run = ScenarioRun(plan, in: lab)
+        guard (try? run.run()) != nil else { return LastEvents() }
+        return LastEvents(of: violation, in: lab.view)
     }
 
     private func judge(_ plan: Scenario, _ seed: UInt64) throws(LabFailure) -> Trial {

@@ -12,6 +12,10 @@ package struct StormTrial {
     package let gap: String?
     /// What the test itself was not content with.
     package let failure: Violation?
+    /// The place of the expectation that failed.
+    let place: SourcePlace?
+    /// The last events of the devices that the failure involves.
+    let lastEvents: LastEvents
     /// Stands for all that happened.
     let hash: UInt64
 
@@ -21,25 +25,32 @@ package struct StormTrial {
         lab.network = storm.network
         if let size = storm.pageSize { lab.setPageSize(size) }
         lab.journal = Journal(storm, seed: seed, host: lab.world.people.host)
-        self.failure = try Self.run(test, in: lab)
+        let failure = try Self.run(test, in: lab)
+        self.failure = failure?.violation
+        self.place = failure?.expectation?.place
+        self.lastEvents =
+            failure.map { $0.expectation?.lastEvents ?? LastEvents(of: [], in: lab.view) } ?? LastEvents()
         guard let journal = lab.journal else { preconditionFailure("a journal stays where it is") }
         self.plan = journal.plan
         self.gap = journal.gap
         self.hash = lab.world.record.history.code
     }
 
-    private static func run(_ test: Test, in lab: Lab) throws(LabFailure) -> Violation? {
+    private static func run(
+        _ test: Test, in lab: Lab
+    ) throws(LabFailure) -> (violation: Violation, expectation: ExpectationFailed?)? {
         do {
             try test(lab)
             return nil
         } catch let failure as LabFailure {
             throw failure
         } catch let failure as NotSettled {
-            return Violation(.p40, "not quiet", "\(failure)", at: Interval(lab.now))
+            return (Violation(.p40, "not quiet", "\(failure)", at: Interval(lab.now)), nil)
         } catch let failure as ExpectationFailed {
-            return Violation(.expectation, Violation.missed, "expected \(failure.expectation)", at: Interval(lab.now))
+            let witness = "expected \(failure.expectation)"
+            return (Violation(.expectation, Violation.missed, witness, at: Interval(lab.now)), failure)
         } catch {
-            return Violation(.expectation, "thrown", "\(error)", at: Interval(lab.now))
+            return (Violation(.expectation, "thrown", "\(error)", at: Interval(lab.now)), nil)
         }
     }
 }

@@ -22,7 +22,7 @@ struct PushLabArticleExamples {
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
             guard case .push(let push) = event else { return }
             system.log(push.tap == nil ? "somebody else's push" : "a tap: time to fetch")
-            system.finished(push, .newData)
+            system.finish(push, .newData)
         }
     }
 
@@ -65,7 +65,7 @@ struct PushLabArticleExamples {
 
     @Test func everyTapIsLost() throws {
         var network = LabNetwork()
-        network.tapsLost = 100
+        network.tapsLostPercent = 100
         let lab = Lab(seed: 7, network: network)
         let alice = lab.user("alice")
         let phone = alice.device("phone")

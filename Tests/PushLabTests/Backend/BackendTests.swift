@@ -47,7 +47,7 @@ struct BackendTests {
         let lab = Self.lab(notes) { event, system in
             if case .started(let start) = event { token = start.accessToken }
             guard case .subscribed(_, _, let subscription) = event else { return }
-            _ = system.post(
+            system.post(
                 Array(body.utf8), headers: headers(token, subscription).map { BackendAnswer.Header($0.0, $0.1) },
                 path: path)
         }
@@ -116,7 +116,7 @@ struct BackendTests {
                 let headers = [
                     BackendAnswer.Header("Authorization", "Bearer \(token)"), .init("Content-Type", "application/json"),
                 ]
-                _ = system.post(Array(Self.body.utf8), headers: headers)
+                system.post(Array(Self.body.utf8), headers: headers)
             default: break
             }
         }
@@ -160,8 +160,9 @@ struct BackendTests {
         let lab = Self.lab(notes) { event, system in
             guard case .started = event else { return }
             numbers = [
-                system.timer(after: .seconds(9)), system.timer(after: .seconds(5)), system.timer(after: .seconds(7)),
-                system.timer(after: .seconds(100), isIdle: true), system.timer(after: .seconds(3_601)),
+                system.startTimer(after: .seconds(9)), system.startTimer(after: .seconds(5)),
+                system.startTimer(after: .seconds(7)),
+                system.startTimer(after: .seconds(100), isIdle: true), system.startTimer(after: .seconds(3_601)),
             ]
             system.cancelTimer(numbers[2])
             system.cancelTimer(numbers[4])
@@ -183,7 +184,7 @@ struct BackendTests {
         let lab = Self.lab(notes) { event, system in
             switch event {
             case .started(let start):
-                if start.stored == nil { _ = system.timer(after: .seconds(2)) }
+                if start.stored == nil { system.startTimer(after: .seconds(2)) }
                 // The second process does not get over its start.
                 if start.stored == [1] {
                     system.store([2])
@@ -232,7 +233,7 @@ struct BackendTests {
         let notes = Notes()
         let lab = Self.lab(notes) { event, system in
             switch event {
-            case .started(let start): if start.stored == nil { _ = system.timer(after: .seconds(10)) }
+            case .started(let start): if start.stored == nil { system.startTimer(after: .seconds(10)) }
             case .publish:
                 system.store([1])
                 system.requestAccessToken()

@@ -16,22 +16,22 @@ struct ListApp: LabApp {
         let (host, device, platform, token) = (self.my.host, self.my.installation, self.my.platform, self.pushToken)
         if case .answer(_, .subscribed(let id)) = event { system.tellServer(subscription: id) }
         switch event {
-        case .push(let push): push.tap == nil ? system.finished(push, .noData) : self.next.append(push)
+        case .push(let push): push.tap == nil ? system.finish(push, .noData) : self.next.append(push)
         case .answer(_, .saved) where !self.due.isEmpty: self.read(&system, self.cursor)  // what comes is older
         case .launched, .foreground, .answer(_, .subscribed), .answer(_, .saved): self.next.append(nil)
         case .pushToken, .timer:
-            _ = system.request(.register(installation: device, platform: platform, pushToken: token, appId: host))
-        case .answer(_, .registered): _ = system.request(.subscribe(host: host, installation: device, appId: host))
+            system.request(.register(installation: device, platform: platform, pushToken: token, appId: host))
+        case .answer(_, .registered): system.request(.subscribe(host: host, installation: device, appId: host))
         case .answer(self.reading, .page(let page)): self.take(page, &system)
         case .answer(self.reading, .refused(410, _)): self.read(&system, nil)
         case .answer(let number, .lost), .answer(let number, .refused):
-            _ = system.timer(after: .seconds(5))
-            while number == self.reading, let push = self.due.popLast() { push.map { system.finished($0, .failed) } }
-        case .user(.delete, let id): _ = system.request(.delete(host: host, id: id, generation: self.known[id]))
+            system.startTimer(after: .seconds(5))
+            while number == self.reading, let push = self.due.popLast() { push.map { system.finish($0, .failed) } }
+        case .user(.delete, let id): system.request(.delete(host: host, id: id, generation: self.known[id]))
         case .user(let act, let id):
             let action: AppChange.Action? = [.open: .activated, .dismiss: .dismissed, .snooze: .snoozed][act]
             let isRead = act == .open || act == .read ? true : nil
-            _ = system.request(.save(host: host, id: id, generation: self.known[id], isRead: isRead, action: action))
+            system.request(.save(host: host, id: id, generation: self.known[id], isRead: isRead, action: action))
         case .answer, .background, .accessToken, .signedIn, .signedOut: break
         }
         if self.due.isEmpty, !self.next.isEmpty { self.read(&system, self.cursor) }  // for all that came meanwhile
@@ -48,7 +48,7 @@ struct ListApp: LabApp {
         self.cursor = page.cursor
         let items = self.known.sorted { $0.key < $1.key }.flatMap { [$0.key, String($0.value)] }
         system.store(Array(([page.cursor] + items).joined(separator: "\n").utf8))
-        while let push = self.due.popLast() { push.map { system.finished($0, .newData) } }
+        while let push = self.due.popLast() { push.map { system.finish($0, .newData) } }
     }
     private mutating func show(_ item: AppChange, _ id: String, _ system: inout AppSystem) {
         let (isGone, isNews) = (item.kind == .deleted || item.kind == .expired, self.known[id] != item.generation)

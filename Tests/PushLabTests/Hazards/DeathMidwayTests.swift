@@ -8,7 +8,7 @@ struct DeathMidwayTests {
     struct Clerk: LabApp {
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
             switch event {
-            case .foreground: _ = system.timer(after: .seconds(1))
+            case .foreground: system.startTimer(after: .seconds(1))
             case .timer: for word in ["one", "two", "three"] { system.log(word) }
             default: break
             }

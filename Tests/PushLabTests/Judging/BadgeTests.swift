@@ -12,7 +12,7 @@ struct BadgeTests {
 
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
             self.app.handle(event, &system)
-            if case .answer = event { system.badge(self.number) }
+            if case .answer = event { system.setBadge(self.number) }
         }
     }
 

@@ -55,8 +55,8 @@ struct GaugeTests {
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
             switch event {
             case .push(let push) where push.tap != nil:
-                system.finished(push, .newData)
-                self.timer = system.timer(after: self.delay)
+                system.finish(push, .newData)
+                self.timer = system.startTimer(after: self.delay)
             case .timer(self.timer): self.app.handle(.foreground, &system)
             default: self.app.handle(event, &system)
             }

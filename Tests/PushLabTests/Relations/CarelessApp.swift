@@ -48,7 +48,7 @@ struct CarelessApp: LabApp {
 
     private mutating func mind(_ page: AppPage, _ system: inout AppSystem) {
         switch self.mistake {
-        case .badgeBelowAll: system.badge(page.isFull ? .min : 0)
+        case .badgeBelowAll: system.setBadge(page.isFull ? .min : 0)
         case .badgePerChange: self.count(page.changes.count, &system)
         case .lastHeardOnly: for change in page.changes.dropLast() { system.hide(change.id) }
         case .expiresByOwnClock:
@@ -63,6 +63,6 @@ struct CarelessApp: LabApp {
     private mutating func count(_ more: Int, _ system: inout AppSystem) {
         guard more > 0 else { return }
         self.badge += more
-        system.badge(self.badge)
+        system.setBadge(self.badge)
     }
 }

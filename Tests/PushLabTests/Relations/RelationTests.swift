@@ -210,7 +210,7 @@ struct RelationTests {
 
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
             self.app.handle(event, &system)
-            if case .push(let push) = event { for _ in 0..<2 { system.finished(push, .newData) } }
+            if case .push(let push) = event { for _ in 0..<2 { system.finish(push, .newData) } }
         }
     }
 
@@ -240,14 +240,14 @@ struct RelationTests {
 
         mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
             if self.isUpset, case .timer = event {
-                _ = system.timer(after: .seconds(60))
+                system.startTimer(after: .seconds(60))
                 return
             }
             self.app.handle(event, &system)
             guard !self.isUpset, case .answer(_, .page(let page)) = event else { return }
             guard Set(page.changes).count < page.changes.count else { return }
             self.isUpset = true
-            _ = system.timer(after: .seconds(60))
+            system.startTimer(after: .seconds(60))
         }
     }
 

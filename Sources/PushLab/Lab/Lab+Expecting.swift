@@ -1,0 +1,23 @@
+/// Expectations of a test.
+extension Lab {
+    /// Fails unless a condition holds. The error names the place of the call, and ends with the last events of each
+    /// device that the condition looks at, or of all devices when it looks at none.
+    public func expect(
+        _ condition: @autoclosure () throws -> Bool, _ expectation: String = "the condition to hold",
+        fileID: String = #fileID, line: Int = #line
+    ) throws {
+        try self.check()
+        self.looks = []
+        defer { self.looks = nil }
+        guard try !condition() else { return }
+        throw ExpectationFailed(
+            expectation: expectation, place: SourcePlace(fileID: fileID, line: line),
+            lastEvents: LastEvents(of: self.looks ?? [], in: self.view), seed: self.seed)
+    }
+
+    /// Notes that a condition looks at a device.
+    func look(at device: Int) {
+        guard let looks = self.looks, !looks.contains(device) else { return }
+        self.looks?.append(device)
+    }
+}

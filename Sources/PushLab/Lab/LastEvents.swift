@@ -1,0 +1,69 @@
+import Basics
+
+/// The last events of the devices that a failure involves, for its report to end with.
+package struct LastEvents: Hashable, Sendable {
+    /// The names of the devices.
+    package let devices: [String]
+    /// A line of the trace for each event, in the order in which they happened.
+    package let lines: [String]
+
+    /// The number of events for each device.
+    static let mostEvents = 6
+    /// The number of devices, of which those with the latest events are chosen.
+    static let mostDevices = 4
+
+    /// Nothing has happened.
+    init() { (self.devices, self.lines) = ([], []) }
+
+    /// The events up to a violation, of the devices whose events show it; of all when none is known.
+    init(of violation: Violation, in view: HistoryView) {
+        let shown = violation.events.filter { view.events.indices.contains($0) }.map { view.events[$0] }
+        let devices = shown.flatMap { [$0.actor.device, $0.party.device].compactMap(\.self) }
+        self.init(of: devices, in: view, until: LabTime.start.later(by: violation.time))
+    }
+
+    /// The events of these devices; of all when there are none.
+    init(of devices: [Int], in view: HistoryView, until end: Instant = .distantFuture) {
+        var counts: [Int: Int] = [:]
+        var chosen: [Int] = []
+        var found: [HistoryEvent] = []
+        for event in view.events.reversed() where event.moment <= end {
+            guard let device = event.actor.device, devices.isEmpty || devices.contains(device) else { continue }
+            if counts[device] == nil {
+                guard chosen.count < Self.mostDevices else { continue }
+                chosen.append(device)
+            }
+            guard counts[device, default: 0] < Self.mostEvents else { continue }
+            counts[device, default: 0] += 1
+            found.append(event)
+        }
+        self.devices = chosen.sorted().map { view.devices[$0].name }
+        let width = chosen.map { view.title($0).count }.max() ?? 0
+        self.lines = found.reversed().map { Trace.line($0, view, width) }
+    }
+
+    /// The same with a heading.
+    package var told: [String] {
+        guard !self.lines.isEmpty else { return [] }
+        return ["the last events of \(Self.list(self.devices)):"] + self.lines.map { "  \($0)" }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    }
+}
+
+/// A place in the source of a test.
+package struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+    /// The module and the file, as `#fileID` gives them.
+    package let fileID: String
+    package let line: Int
+
+    package init(fileID: String, line: Int) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    package var description: String { "\(self.fileID):\(self.line)" }
+}
