@@ -53,6 +53,7 @@ let package = Package(
     products: [
         .library(name: "ShoulderTap", targets: ["ShoulderTap"]),
         .library(name: "ShoulderTapFoundation", targets: ["ShoulderTapFoundation"]),
+        .library(name: "ConnectedDevices", targets: ["ConnectedDevices"]),
         .library(name: "PushLab", targets: ["PushLab"]),
         .library(name: "PushLabTesting", targets: ["PushLabTesting"]),
         .library(name: "LabCommand", targets: ["LabCommand"]),

@@ -23,7 +23,7 @@ struct ReceivingTests {
             case .current:
                 if let notification = ConnectedDevicesNotification.tryParse(notificationInfo) {
                     platform.processNotification(notification) { [phone, completion] _ in
-                        if completion == .finishesAtOnce { phone.finished(push, .newData) }
+                        if completion == .finishesAtOnce { phone.finish(push, .newData) }
                     }
                 } else {
                     self.phone.log("skips a push that is not for the platform")

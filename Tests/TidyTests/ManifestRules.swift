@@ -15,7 +15,7 @@ enum ManifestRules {
     ]
 
     /// The products that anybody can build with Swift alone.
-    static let freeOfSystemLibraries = ["ShoulderTap", "PushLab", "PushLabTesting"]
+    static let freeOfSystemLibraries = ["ShoulderTap", "ConnectedDevices", "PushLab", "PushLabTesting"]
 
     private static let table = "Tests/TidyTests/Arrows.swift"
 

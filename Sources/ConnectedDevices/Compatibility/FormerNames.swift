@@ -1,35 +1,42 @@
 // What the age of 0.x called things, and what the later age deprecated. Nothing here does anything of its own.
 
-package typealias UserAccount = ConnectedDevicesAccount
-package typealias SyncScope = UserDataFeedSyncScope
+/// The name of 0.x for an account.
+public typealias UserAccount = ConnectedDevicesAccount
+/// The name of 0.x for a scope.
+public typealias SyncScope = UserDataFeedSyncScope
 // Names that the published samples use in one place and the reference pages in another.
-package typealias UserNotificationUpdateStatus = UserNotificationUpdateResult
-package typealias UserDataSyncStatus = UserDataFeedSyncStatus
-package typealias NotificationType = ConnectedDevicesNotificationType
+/// Another name for the result of a save.
+public typealias UserNotificationUpdateStatus = UserNotificationUpdateResult
+/// Another name for the status of a feed.
+public typealias UserDataSyncStatus = UserDataFeedSyncStatus
+/// Another name for the push service of a registration.
+public typealias NotificationType = ConnectedDevicesNotificationType
 
 /// The accounts of a platform, as 0.x asked for them.
-package struct UserAccountProvider {
+public struct UserAccountProvider {
     let manager: ConnectedDevicesAccountManager
 
-    package func getUserAccounts() -> [UserAccount] { self.manager.accounts }
+    /// The accounts that were added.
+    public func getUserAccounts() -> [UserAccount] { self.manager.accounts }
 }
 
-/// Where pushes went in 0.x.
-package struct NotificationReceiver {
+/// The receiver of pushes in 0.x.
+public struct NotificationReceiver {
     private let platform: ConnectedDevicesPlatform
 
-    package init(platform: ConnectedDevicesPlatform) { self.platform = platform }
+    /// A receiver that hands pushes to a platform.
+    public init(platform: ConnectedDevicesPlatform) { self.platform = platform }
 
-    /// Whether the push was for the platform, which then handles it.
-    package func receiveNotification(_ payload: [UInt8]) -> Bool {
+    /// Hands a push over. Returns whether it was for the platform, which then handles it.
+    public func receiveNotification(_ payload: [UInt8]) -> Bool {
         self.platform.processNotification(payload: payload).connectedDevicesNotification
     }
 }
 
-/// The handling of a push that nobody parsed first; deprecated with 1.2.
-package final class ConnectedDevicesProcessNotificationOperation {
+/// The handling of a push that was not parsed first; the original deprecated it in 1.2.
+public final class ConnectedDevicesProcessNotificationOperation {
     /// Whether the push was for the platform.
-    package let connectedDevicesNotification: Bool
+    public let connectedDevicesNotification: Bool
     private var outcome: ConnectedDevicesError??
     private var waiting: [(ConnectedDevicesError?) -> Void] = []
     private let platform: ConnectedDevicesPlatform
@@ -48,22 +55,26 @@ package final class ConnectedDevicesProcessNotificationOperation {
         }
     }
 
-    package func waitForCompletion(_ completion: @escaping (ConnectedDevicesError?) -> Void) {
+    /// Calls back when the push has been handled.
+    public func waitForCompletion(_ completion: @escaping (ConnectedDevicesError?) -> Void) {
         guard let outcome = self.outcome else { return self.waiting.append(completion) }
         self.platform.enqueue { completion(outcome) }
     }
 }
 
 extension ConnectedDevicesPlatform {
-    package var accountProvider: UserAccountProvider { UserAccountProvider(manager: self.accountManager) }
+    /// The accounts, as 0.x asked for them.
+    public var accountProvider: UserAccountProvider { UserAccountProvider(manager: self.accountManager) }
 
-    package func processNotification(payload: [UInt8]) -> ConnectedDevicesProcessNotificationOperation {
+    /// Hands the bytes of a push over; the operation says whether it was for the platform.
+    public func processNotification(payload: [UInt8]) -> ConnectedDevicesProcessNotificationOperation {
         ConnectedDevicesProcessNotificationOperation(self, .tryParse(payload))
     }
 }
 
 extension ConnectedDevicesNotificationRegistrationManager {
-    package func registerForAccount(
+    /// Registers, and reports only whether that succeeded.
+    public func registerForAccount(
         _ account: ConnectedDevicesAccount, registration: ConnectedDevicesNotificationRegistration,
         callback: @escaping (Bool, ConnectedDevicesError?) -> Void
     ) {
@@ -72,20 +83,22 @@ extension ConnectedDevicesNotificationRegistrationManager {
 }
 
 extension UserDataFeed {
-    package static func userDataFeedForAccount(
+    /// The feed of an account for an app; nil where `getForAccount` throws.
+    public static func userDataFeedForAccount(
         _ account: UserAccount, platform: ConnectedDevicesPlatform, activitySourceHost: String
     ) -> UserDataFeed? {
         try? self.getForAccount(account, platform: platform, activitySourceHost: activitySourceHost)
     }
 
-    /// Subscribes and, as in 0.x, begins to sync by itself.
-    package func addSyncScopes(_ scopes: [SyncScope]) {
+    /// Subscribes and, as in 0.x, starts to sync by itself.
+    public func addSyncScopes(_ scopes: [SyncScope]) {
         self.subscribeToSyncScopes(scopes) { success, _ in
             if success { try? self.startSync() }
         }
     }
 
-    package func subscribeToSyncScopes(
+    /// Subscribes, and reports only whether that succeeded.
+    public func subscribeToSyncScopes(
         _ scopes: [UserDataFeedSyncScope], callback: @escaping (Bool, ConnectedDevicesError?) -> Void
     ) {
         self.subscribeToSyncScopesWithResult(scopes) { callback($0?.status == .success, $1) }
@@ -93,16 +106,18 @@ extension UserDataFeed {
 }
 
 extension UserNotificationChannel {
-    package static func userNotificationChannelWithUserDataFeed(_ feed: UserDataFeed) -> UserNotificationChannel {
+    /// A channel of a feed.
+    public static func userNotificationChannelWithUserDataFeed(_ feed: UserDataFeed) -> UserNotificationChannel {
         UserNotificationChannel(userDataFeed: feed)
     }
 }
 
 extension UserNotificationReader {
     /// Listens until the token is handed back.
-    package func addDataChangedListener(
+    public func addDataChangedListener(
         _ listener: @escaping (UserNotificationReader) -> Void
     ) -> EventSubscription { self.dataChanged.subscribe { reader, _ in listener(reader) } }
 
-    package func removeDataChangedListener(_ token: EventSubscription) { token.cancel() }
+    /// Ends a listener by its token.
+    public func removeDataChangedListener(_ token: EventSubscription) { token.cancel() }
 }

@@ -1,15 +1,18 @@
 /// An account of the user, equal to any other with the same id and type.
 ///
-/// The app chooses the id. Who the user is says the access token alone.
-package struct ConnectedDevicesAccount: Hashable, Sendable {
-    package var accountId: String
-    package var type: ConnectedDevicesAccountType
+/// The app chooses the id. The access token alone identifies the user.
+public struct ConnectedDevicesAccount: Hashable, Sendable {
+    /// The id, which the app chooses.
+    public var accountId: String
+    /// The directory that the account is in.
+    public var type: ConnectedDevicesAccountType
 
-    package init(accountId: String, type: ConnectedDevicesAccountType) {
+    /// An account with this id and type.
+    public init(accountId: String, type: ConnectedDevicesAccountType) {
         self.accountId = accountId
         self.type = type
     }
 
     /// For apps that know no user.
-    package static let anonymousAccount = ConnectedDevicesAccount(accountId: "", type: .anonymous)
+    public static let anonymousAccount = ConnectedDevicesAccount(accountId: "", type: .anonymous)
 }

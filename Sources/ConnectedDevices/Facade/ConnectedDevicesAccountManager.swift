@@ -1,11 +1,11 @@
 /// The accounts that the SDK works for. It keeps them over restarts.
-package final class ConnectedDevicesAccountManager {
+public final class ConnectedDevicesAccountManager {
     /// Fires when a web call needs a token; each request wants one completion.
-    package let accessTokenRequested = Event<
+    public let accessTokenRequested = Event<
         ConnectedDevicesAccountManager, ConnectedDevicesAccessTokenRequestedEventArgs
     >()
     /// Fires when the service refused a token, before another one is asked for.
-    package let accessTokenInvalidated = Event<
+    public let accessTokenInvalidated = Event<
         ConnectedDevicesAccountManager, ConnectedDevicesAccessTokenInvalidatedEventArgs
     >()
     weak var platform: ConnectedDevicesPlatform?
@@ -13,17 +13,17 @@ package final class ConnectedDevicesAccountManager {
     init() {}
 
     /// The accounts that were added, on this start or an earlier one.
-    package var accounts: [ConnectedDevicesAccount] {
+    public var accounts: [ConnectedDevicesAccount] {
         guard let platform = self.platform else { return [] }
         return platform.machine.accountKeys.map(platform.account)
     }
 
     /// The same, as the reference pages spell it.
-    package var allAccounts: [ConnectedDevicesAccount] { self.accounts }
+    public var allAccounts: [ConnectedDevicesAccount] { self.accounts }
 
     /// Adds an account; one that is there already is there. It may ask for a token before it completes, and waits for
     /// no removal of the same account: that fails.
-    package func addAccount(
+    public func addAccount(
         _ account: ConnectedDevicesAccount,
         callback: @escaping (ConnectedDevicesAddAccountResult, ConnectedDevicesError?) -> Void
     ) {
@@ -36,7 +36,7 @@ package final class ConnectedDevicesAccountManager {
 
     /// Takes back what the service knows of this device, then forgets the account and all that was read for it. One
     /// that is still being added cannot be removed yet.
-    package func removeAccount(
+    public func removeAccount(
         _ account: ConnectedDevicesAccount,
         callback: @escaping (ConnectedDevicesRemoveAccountResult, ConnectedDevicesError?) -> Void
     ) {
@@ -63,30 +63,35 @@ package final class ConnectedDevicesAccountManager {
     }
 }
 
-/// What an account's adding came to.
-package struct ConnectedDevicesAddAccountResult: Hashable, Sendable {
-    package let status: ConnectedDevicesAccountAddedStatus
+/// The result of adding an account.
+public struct ConnectedDevicesAddAccountResult: Hashable, Sendable {
+    /// Whether the account was added, and if not, why.
+    public let status: ConnectedDevicesAccountAddedStatus
 }
 
-/// The end of an account; the original says nothing more either.
-package struct ConnectedDevicesRemoveAccountResult: Hashable, Sendable {}
+/// The result of removing an account; the original has no members either.
+public struct ConnectedDevicesRemoveAccountResult: Hashable, Sendable {}
 
-/// Somebody needs a token.
-package struct ConnectedDevicesAccessTokenRequestedEventArgs {
-    package let request: ConnectedDevicesAccessTokenRequest
+/// The news that a web call needs a token.
+public struct ConnectedDevicesAccessTokenRequestedEventArgs {
+    /// The request to complete.
+    public let request: ConnectedDevicesAccessTokenRequest
 }
 
-/// A token was refused.
-package struct ConnectedDevicesAccessTokenInvalidatedEventArgs: Hashable, Sendable {
-    package let account: ConnectedDevicesAccount
-    package let scopes: [String]
+/// The news that a token was refused.
+public struct ConnectedDevicesAccessTokenInvalidatedEventArgs: Hashable, Sendable {
+    /// The account whose token it was.
+    public let account: ConnectedDevicesAccount
+    /// The scopes that the next token must cover.
+    public let scopes: [String]
 }
 
-/// A wish for a token, to be completed once, also when there is none.
-package final class ConnectedDevicesAccessTokenRequest {
-    package let account: ConnectedDevicesAccount
-    /// What the token must allow, all of it.
-    package let scopes: [String]
+/// A request for a token, to be completed once, also when there is none.
+public final class ConnectedDevicesAccessTokenRequest {
+    /// The account whose token is needed.
+    public let account: ConnectedDevicesAccount
+    /// The scopes that the token must cover, all of them.
+    public let scopes: [String]
     private weak var platform: ConnectedDevicesPlatform?
 
     init(_ platform: ConnectedDevicesPlatform, _ key: AccountKey) {
@@ -95,14 +100,15 @@ package final class ConnectedDevicesAccessTokenRequest {
         self.platform = platform
     }
 
-    package func complete(withAccessToken token: String) {
+    /// Hands the token over; an empty one counts as none.
+    public func complete(withAccessToken token: String) {
         self.complete { platform, key in
             token.isEmpty ? .tokenRefused(key) : .tokenProvided(key, platform.intern(token))
         }
     }
 
-    /// The message is for a log; it changes nothing.
-    package func complete(withErrorMessage message: String?) { self.complete { _, key in .tokenRefused(key) } }
+    /// Reports that there is no token. The message is for a log; it changes nothing.
+    public func complete(withErrorMessage message: String?) { self.complete { _, key in .tokenRefused(key) } }
 
     private func complete(_ event: (ConnectedDevicesPlatform, AccountKey) -> DeviceEvent) {
         // Only the first completion counts.

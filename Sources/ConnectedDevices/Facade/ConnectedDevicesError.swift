@@ -1,26 +1,40 @@
 import FeedContract
 
-/// Why the SDK does not do what the app asks; what is to be expected stands in the status of a result instead.
-package struct ConnectedDevicesError: Error, Hashable, Sendable {
-    package enum Code: Hashable, Sendable, CaseIterable {
+/// The reason why the SDK cannot do what the app asks. Expected failures are in the status of a result instead.
+public struct ConnectedDevicesError: Error, Hashable, Sendable {
+    /// The kinds of reasons. Later versions may add some.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum Code: Hashable, Sendable, CaseIterable {
+        /// The platform was not started.
         case notStarted
+        /// The platform was shut down.
         case shutDown
+        /// The account was not added.
         case accountNotFound
         /// An account cannot be added before its removal has ended, or removed before it is there.
         case accountBusy
+        /// No handler listens to `accessTokenRequested`.
         case noTokenRequestSubscriber
+        /// The app has no valid access token.
         case tokenRequestFailed
+        /// The device is offline.
         case noNetwork
+        /// There is no safe connection to the service.
         case connectionFailed
+        /// There was no answer in time.
         case timedOut
+        /// The service refused, or gave an answer that cannot be read.
         case serviceFailed
         /// The reader belongs to an account that was removed.
         case readerClosed
     }
 
-    package var code: Code
-    /// For people: what was wrong, and the remedy.
-    package var message: String
+    /// The kind of reason.
+    public var code: Code
+    /// What was wrong, and the remedy.
+    public var message: String
 
     init(code: Code) {
         self.code = code

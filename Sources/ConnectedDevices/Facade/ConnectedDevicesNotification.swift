@@ -1,24 +1,24 @@
-package import ShoulderTap
+public import ShoulderTap
 
 /// A push that is for the platform. It needs no platform to be recognised, and says nothing to the app.
-package struct ConnectedDevicesNotification: Hashable, Sendable {
+public struct ConnectedDevicesNotification: Hashable, Sendable {
     let tap: Tap
 
     /// A tap that was recognised already.
-    package init(_ tap: Tap) { self.tap = tap }
+    public init(_ tap: Tap) { self.tap = tap }
 
     /// From a whole APNs payload; nil for every other push of the app.
-    package static func tryParse(_ payload: [UInt8]) -> ConnectedDevicesNotification? {
+    public static func tryParse(_ payload: [UInt8]) -> ConnectedDevicesNotification? {
         Tap.tryParse(payload).map(Self.init)
     }
 
     /// From the data map of an FCM message.
-    package static func tryParse(dataMap: [String: String]) -> ConnectedDevicesNotification? {
+    public static func tryParse(dataMap: [String: String]) -> ConnectedDevicesNotification? {
         Tap.tryParse(dataMap: dataMap).map(Self.init)
     }
 
     /// From the content of a WNS raw notification.
-    package static func tryParse(rawNotification: String) -> ConnectedDevicesNotification? {
+    public static func tryParse(rawNotification: String) -> ConnectedDevicesNotification? {
         Tap.tryParse(rawNotification: rawNotification).map(Self.init)
     }
 }

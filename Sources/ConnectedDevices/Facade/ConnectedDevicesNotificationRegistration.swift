@@ -1,12 +1,16 @@
 import FeedContract
 
-/// Which push service wakes the app, with the raw values of the original.
-package enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseIterable {
+/// The push service that wakes the app, with the raw values of the original.
+public enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseIterable {
+    /// No push service is named; such a registration fails.
     case unknown = 0
+    /// Microsoft's.
     case wns = 1
     /// The forerunner of FCM, which takes its messages too.
     case gcm = 2
+    /// Google's.
     case fcm = 3
+    /// Apple's.
     case apn = 4
     /// None; the app asks by itself.
     case polling = 5
@@ -32,16 +36,19 @@ package enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseIter
     }
 }
 
-/// How the app can be woken.
-package struct ConnectedDevicesNotificationRegistration: Hashable, Sendable {
-    package var type: ConnectedDevicesNotificationType
+/// The way in which the app can be woken.
+public struct ConnectedDevicesNotificationRegistration: Hashable, Sendable {
+    /// The push service.
+    public var type: ConnectedDevicesNotificationType
     /// The address at the push service: for APNs the device token in hexadecimal digits.
-    package var token: String
+    public var token: String
     /// The app's id on its platform, its bundle id on iOS.
-    package var appId: String
-    package var appDisplayName: String
+    public var appId: String
+    /// The app's name as its users know it.
+    public var appDisplayName: String
 
-    package init(
+    /// A registration with these values.
+    public init(
         type: ConnectedDevicesNotificationType = .unknown, token: String = "", appId: String = "",
         appDisplayName: String = ""
     ) {
@@ -52,11 +59,15 @@ package struct ConnectedDevicesNotificationRegistration: Hashable, Sendable {
     }
 }
 
-/// How long the registration of an account still holds, with the raw values of the original.
-package enum ConnectedDevicesNotificationRegistrationState: Int, Hashable, Sendable, CaseIterable {
+/// The state of an account's registration, with the raw values of the original.
+public enum ConnectedDevicesNotificationRegistrationState: Int, Hashable, Sendable, CaseIterable {
+    /// Never registered.
     case unregistered = 0
+    /// Registered.
     case registered = 1
+    /// Near its end: register again.
     case expiring = 2
+    /// Ended: register again.
     case expired = 3
 
     init(_ state: RegistrationState) {
@@ -69,14 +80,21 @@ package enum ConnectedDevicesNotificationRegistrationState: Int, Hashable, Senda
     }
 }
 
-/// What a registration came to, with the raw values of the original. Errors are passing; try again.
-package enum ConnectedDevicesNotificationRegistrationStatus: Int, Hashable, Sendable, CaseIterable {
+/// The result of a registration, with the raw values of the original. Errors are temporary; try again.
+public enum ConnectedDevicesNotificationRegistrationStatus: Int, Hashable, Sendable, CaseIterable {
+    /// The app can be woken.
     case success = 0
+    /// The device is offline.
     case errorNoNetwork = 1
+    /// The service could not be asked, or refused.
     case errorWebFailure = 2
+    /// No handler listens to `accessTokenRequested`.
     case errorNoTokenRequestSubscriber = 3
+    /// The app gave no token.
     case errorTokenRequestFailed = 4
+    /// The account was not added.
     case errorAccountNotFound = 5
+    /// Another failure.
     case errorUnknown = 6
 
     init(_ outcome: DeviceOutcome) {
@@ -92,14 +110,18 @@ package enum ConnectedDevicesNotificationRegistrationStatus: Int, Hashable, Send
     }
 }
 
-/// What a registration came to.
-package struct ConnectedDevicesNotificationRegistrationResult: Hashable, Sendable {
-    package let status: ConnectedDevicesNotificationRegistrationStatus
+/// The result of a registration.
+public struct ConnectedDevicesNotificationRegistrationResult: Hashable, Sendable {
+    /// Whether the app can be woken, and if not, why.
+    public let status: ConnectedDevicesNotificationRegistrationStatus
 }
 
-/// A registration of an account is no longer what it was.
-package struct ConnectedDevicesNotificationRegistrationStateChangedEventArgs: Hashable, Sendable {
-    package let account: ConnectedDevicesAccount
-    package let registration: ConnectedDevicesNotificationRegistration
-    package let state: ConnectedDevicesNotificationRegistrationState
+/// The news that an account's registration has changed.
+public struct ConnectedDevicesNotificationRegistrationStateChangedEventArgs: Hashable, Sendable {
+    /// The account.
+    public let account: ConnectedDevicesAccount
+    /// The registration that was made last.
+    public let registration: ConnectedDevicesNotificationRegistration
+    /// Its new state.
+    public let state: ConnectedDevicesNotificationRegistrationState
 }

@@ -1,7 +1,7 @@
 /// Tells the service how each account's app can be woken.
-package final class ConnectedDevicesNotificationRegistrationManager {
+public final class ConnectedDevicesNotificationRegistrationManager {
     /// Fires when a registration was made, nears its end, or has ended.
-    package let notificationRegistrationStateChanged = Event<
+    public let notificationRegistrationStateChanged = Event<
         ConnectedDevicesNotificationRegistrationManager, ConnectedDevicesNotificationRegistrationStateChangedEventArgs
     >()
     weak var platform: ConnectedDevicesPlatform?
@@ -9,7 +9,7 @@ package final class ConnectedDevicesNotificationRegistrationManager {
     init() {}
 
     /// The same event, as the reference pages spell it.
-    package var registrationStateChanged:
+    public var registrationStateChanged:
         Event<
             ConnectedDevicesNotificationRegistrationManager,
             ConnectedDevicesNotificationRegistrationStateChangedEventArgs
@@ -17,7 +17,7 @@ package final class ConnectedDevicesNotificationRegistrationManager {
     { self.notificationRegistrationStateChanged }
 
     /// Registers, or renews: to be called again for a new token and when a registration nears its end.
-    package func register(
+    public func register(
         _ account: ConnectedDevicesAccount, registration: ConnectedDevicesNotificationRegistration,
         completion: @escaping (ConnectedDevicesNotificationRegistrationResult, ConnectedDevicesError?) -> Void
     ) {
@@ -42,7 +42,8 @@ package final class ConnectedDevicesNotificationRegistrationManager {
         }
     }
 
-    package func getNotificationRegistrationState(
+    /// The state of an account's registration.
+    public func getNotificationRegistrationState(
         forAccount account: ConnectedDevicesAccount
     ) -> ConnectedDevicesNotificationRegistrationState {
         guard let platform = self.platform else { return .unregistered }

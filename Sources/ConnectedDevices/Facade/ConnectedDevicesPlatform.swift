@@ -2,27 +2,33 @@ import Basics
 import FeedContract
 
 /// Where the SDK keeps its state.
-package struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
-    package var storagePath: String
+public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
+    /// The name under which the host keeps it.
+    public var storagePath: String
 
-    package init(storagePath: String = "ConnectedDevices") { self.storagePath = storagePath }
+    /// Settings with this path.
+    public init(storagePath: String = "ConnectedDevices") { self.storagePath = storagePath }
 }
 
 /// The SDK of one app on one device.
 ///
-///     let platform = ConnectedDevicesPlatform(host: host)
+///     let platform = ConnectedDevicesPlatform(host: phone)
 ///     platform.accountManager.accessTokenRequested.subscribe { _, args in … }
 ///     platform.start()
 ///
+/// The host runs it: in the lab that is the `PlatformPhone` of a `PlatformApp`.
 /// Events and completions arrive one at a time, and never inside a call of the app: batches that a reader was asked for
-/// first, in their order, and behind them all else in its order. The platform belongs to its host's executor, and the
-/// host outlives it.
-package final class ConnectedDevicesPlatform {
-    package let settings: ConnectedDevicesPlatformSettings
-    package let accountManager = ConnectedDevicesAccountManager()
-    package let notificationRegistrationManager = ConnectedDevicesNotificationRegistrationManager()
+/// first, in their order, and behind them all else in its order. The platform belongs to its host's executor, so it
+/// is not `Sendable`, and the host outlives it.
+public final class ConnectedDevicesPlatform {
+    /// Where it keeps its state.
+    public let settings: ConnectedDevicesPlatformSettings
+    /// The accounts that it works for.
+    public let accountManager = ConnectedDevicesAccountManager()
+    /// How each account's app can be woken.
+    public let notificationRegistrationManager = ConnectedDevicesNotificationRegistrationManager()
     /// What the app does that may go wrong, for people.
-    package private(set) var warnings: [String] = []
+    public private(set) var warnings: [String] = []
 
     private weak var host: (any ConnectedDevicesHost)?
     private(set) var machine: DeviceMachine
@@ -70,7 +76,7 @@ package final class ConnectedDevicesPlatform {
     }
 
     /// Begins. From now on events may fire, so all handlers must be hooked up before.
-    package func start() {
+    public func start() {
         guard !self.machine.isRunning else { return self.warnings.append("start was called again; it does nothing.") }
         guard !self.machine.isStopped else {
             return self.warnings.append(ConnectedDevicesError(code: .shutDown).message)
@@ -79,13 +85,13 @@ package final class ConnectedDevicesPlatform {
     }
 
     /// Ends. Calls that are not over fail, and nothing fires after the completion.
-    package func shutdown(completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }) {
+    public func shutdown(completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }) {
         self.call({ .shutdown($0) }) { completion($0.error) }
     }
 
     /// Hands a push over. The completion comes once, behind the fetch and behind dataChanged, and then the system may
     /// put the app to sleep.
-    package func processNotification(
+    public func processNotification(
         _ notification: ConnectedDevicesNotification,
         completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }
     ) {

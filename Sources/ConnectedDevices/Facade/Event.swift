@@ -1,7 +1,7 @@
-/// Something that happens to a source, for those who want to know.
-package final class Event<Source: AnyObject, Args> {
-    /// Gets the source and what there is to say.
-    package typealias Listener = (Source, Args) -> Void
+/// An event of a source, to which listeners subscribe.
+public final class Event<Source: AnyObject, Args> {
+    /// A handler of the source and what it reports.
+    public typealias Listener = (Source, Args) -> Void
 
     private var listeners: [(number: Int, listener: Listener)] = []
     private var lastNumber = 0
@@ -14,7 +14,7 @@ package final class Event<Source: AnyObject, Args> {
 
     /// Adds a listener, which stays until its subscription is cancelled.
     @discardableResult
-    package func subscribe(_ listener: @escaping Listener) -> EventSubscription {
+    public func subscribe(_ listener: @escaping Listener) -> EventSubscription {
         self.lastNumber += 1
         let number = self.lastNumber
         self.listeners.append((number, listener))
@@ -41,14 +41,15 @@ package final class Event<Source: AnyObject, Args> {
     }
 }
 
-/// The way out of an event.
-package final class EventSubscription {
+/// A subscription to an event.
+public final class EventSubscription {
     private var end: (() -> Void)?
 
     init(_ end: @escaping () -> Void) { self.end = end }
 
-    /// No new event comes after this call; one that is on its way may still arrive. Without it the listener stays.
-    package func cancel() {
+    /// Ends the subscription. An event that is already on its way may still arrive. Without this call the listener
+    /// stays.
+    public func cancel() {
         let end = self.end.take()
         end?()
     }

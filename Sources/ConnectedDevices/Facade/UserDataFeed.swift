@@ -1,13 +1,14 @@
-package import Basics
+import Basics
 import FeedContract
 
-/// What an app's server published for the user of an account.
-package final class UserDataFeed {
+/// The notifications that an app's server published for the user of an account.
+public final class UserDataFeed {
     /// Fires when ``syncStatus`` changed; ask the feed for it.
-    package let syncStatusChanged = Event<UserDataFeed, UserDataFeedSyncStatusChangedEventArgs>()
-    package let account: ConnectedDevicesAccount
+    public let syncStatusChanged = Event<UserDataFeed, UserDataFeedSyncStatusChangedEventArgs>()
+    /// The account whose feed it is.
+    public let account: ConnectedDevicesAccount
     /// The app's cross-platform id.
-    package let activitySourceHost: String
+    public let activitySourceHost: String
     let platform: ConnectedDevicesPlatform
     let number: FeedNumber
 
@@ -21,7 +22,7 @@ package final class UserDataFeed {
     }
 
     /// The feed of an account for an app: the same object for the same arguments.
-    package static func getForAccount(
+    public static func getForAccount(
         _ account: ConnectedDevicesAccount, platform: ConnectedDevicesPlatform, activitySourceHost: String
     ) throws(ConnectedDevicesError) -> UserDataFeed {
         try platform.feed(of: account, host: activitySourceHost)
@@ -31,7 +32,7 @@ package final class UserDataFeed {
     ///
     /// With ``UserDataFeedNotificationTypes/noNotification`` in every scope that is for notifications nothing wakes the
     /// app: it sees what is new when it syncs.
-    package func subscribeToSyncScopesWithResult(
+    public func subscribeToSyncScopesWithResult(
         _ scopes: [UserDataFeedSyncScope],
         callback: @escaping (UserDataFeedSubscribeResult?, ConnectedDevicesError?) -> Void
     ) {
@@ -49,7 +50,8 @@ package final class UserDataFeed {
             let status = UserDataFeedSubscribeStatus(outcome)
             let subscription = platform.machine.subscription(of: number).map { name, end in
                 UserDataFeedSubscription(
-                    userNotificationSubscriptionId: platform.names.text(name), expirationTime: end, syncScopes: scopes)
+                    userNotificationSubscriptionId: platform.names.text(name), expirationTime: .since1970(end),
+                    syncScopes: scopes)
             }
             callback(
                 UserDataFeedSubscribeResult(
@@ -58,17 +60,18 @@ package final class UserDataFeed {
     }
 
     /// Fetches what is new. While a fetch runs, any number of calls make one more.
-    package func startSync() throws(ConnectedDevicesError) {
+    public func startSync() throws(ConnectedDevicesError) {
         try self.check()
         self.platform.run(.startSync(self.number))
     }
 
-    package var syncStatus: UserDataFeedSyncStatus {
+    /// Whether the feed is up to date as far as it knows.
+    public var syncStatus: UserDataFeedSyncStatus {
         self.platform.machine.isSynchronized(self.number) ? .synchronized : .queued
     }
 
-    /// How far back a full read reaches; zero leaves it to the service. It should be less than 30.
-    package var daysToSync: Int {
+    /// The number of days that a full read reaches back, below 30; zero leaves it to the service.
+    public var daysToSync: Int {
         get { self.platform.machine.daysToSync(self.number) }
         set {
             let number = self.number
@@ -87,20 +90,26 @@ package final class UserDataFeed {
     }
 }
 
-/// The status of a feed is another; the feed says which.
-package struct UserDataFeedSyncStatusChangedEventArgs: Hashable, Sendable {}
+/// The news that the status of a feed has changed; ask the feed for it.
+public struct UserDataFeedSyncStatusChangedEventArgs: Hashable, Sendable {}
 
 /// Whether a feed is up to date as far as it knows, with the raw values of the original.
-package enum UserDataFeedSyncStatus: Int, Hashable, Sendable, CaseIterable {
+public enum UserDataFeedSyncStatus: Int, Hashable, Sendable, CaseIterable {
+    /// Not synchronized yet.
     case queued = 0
+    /// Up to date.
     case synchronized = 1
 }
 
-/// What a subscription came to.
-package enum UserDataFeedSubscribeStatus: Int, Hashable, Sendable, CaseIterable {
+/// The result of a subscription, with the raw values of the original.
+public enum UserDataFeedSubscribeStatus: Int, Hashable, Sendable, CaseIterable {
+    /// The service will wake this device.
     case success = 0
+    /// The device is offline.
     case errorNoNetwork = 1
+    /// The service could not be asked, or refused.
     case errorWebFailure = 2
+    /// Another failure, such as scopes without notifications.
     case errorUnknown = 3
 
     init(_ outcome: DeviceOutcome) {
@@ -113,18 +122,22 @@ package enum UserDataFeedSubscribeStatus: Int, Hashable, Sendable, CaseIterable 
     }
 }
 
-/// What a subscription came to, and the subscription.
-package struct UserDataFeedSubscribeResult: Hashable, Sendable {
-    package let status: UserDataFeedSubscribeStatus
-    package let subscription: UserDataFeedSubscription?
+/// The status of a subscription, and the subscription.
+public struct UserDataFeedSubscribeResult: Hashable, Sendable {
+    /// Whether the device is subscribed, and if not, why.
+    public let status: UserDataFeedSubscribeStatus
+    /// The subscription, if there is one.
+    public let subscription: UserDataFeedSubscription?
 }
 
 /// The service's promise to wake this device.
-package struct UserDataFeedSubscription: Hashable, Sendable {
-    /// By which the app's own server names the user.
-    package let userNotificationSubscriptionId: String
-    package let expirationTime: Instant
-    package let syncScopes: [UserDataFeedSyncScope]
+public struct UserDataFeedSubscription: Hashable, Sendable {
+    /// The id by which the app's own server names the user.
+    public let userNotificationSubscriptionId: String
+    /// The end of the subscription, as the time since 1970.
+    public let expirationTime: Duration
+    /// The scopes that were subscribed.
+    public let syncScopes: [UserDataFeedSyncScope]
 }
 
 extension DeviceOutcome {

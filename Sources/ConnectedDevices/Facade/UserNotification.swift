@@ -1,23 +1,30 @@
-package import Basics
+import Basics
 import FeedContract
 
-/// A notification as it stood when it was read. Changed states count when they are saved.
-package final class UserNotification {
-    package let notificationId: String
+/// A notification as it was when it was read. Call ``save(completion:)`` after changing a state.
+public final class UserNotification {
+    /// The id that the app server gave it.
+    public let notificationId: String
     /// The group that the app server named; empty without one.
-    package let groupId: String
+    public let groupId: String
     /// The app server's own data; empty for what was deleted.
-    package let content: String
-    package let priority: UserNotificationPriority
-    package let expirationTime: Instant
-    package let changeTime: Instant
-    package let status: UserNotificationStatus
-    package var readState: UserNotificationReadState
-    package var userActionState: UserNotificationUserActionState
-    /// Which change of the feed this is, an addition to the original.
-    package let version: UInt64
-    /// Which publication of the id this is, an addition to the original.
-    package let generation: UInt64
+    public let content: String
+    /// The urgency that the app server gave it.
+    public let priority: UserNotificationPriority
+    /// The time at which it expires, since 1970.
+    public let expirationTime: Duration
+    /// The time of this change, since 1970.
+    public let changeTime: Duration
+    /// Whether it is there, or was deleted.
+    public let status: UserNotificationStatus
+    /// Whether the user has read it.
+    public var readState: UserNotificationReadState
+    /// The user's action on it.
+    public var userActionState: UserNotificationUserActionState
+    /// The number of this change in the feed, an addition to the original.
+    public let version: UInt64
+    /// The number of the publication of the id, an addition to the original.
+    public let generation: UInt64
 
     private let feed: UserDataFeed
     private var read: SavedState<UserNotificationReadState>
@@ -30,8 +37,8 @@ package final class UserNotification {
         self.groupId = facts?.groupName ?? ""
         self.content = facts?.content?.raw ?? ""
         self.priority = UserNotificationPriority(facts?.priority ?? .none)
-        self.expirationTime = facts?.expiration ?? item.time
-        self.changeTime = item.time
+        self.expirationTime = .since1970(facts?.expiration ?? item.time)
+        self.changeTime = .since1970(item.time)
         self.status = item.isDeleted ? .deleted : .active
         self.readState = UserNotificationReadState(item.readState)
         self.userActionState = UserNotificationUserActionState(item.userActionState)
@@ -40,8 +47,8 @@ package final class UserNotification {
         (self.read, self.action) = (SavedState(self.readState), SavedState(self.userActionState))
     }
 
-    /// Tells the service what changed, both states in one request. Refused, the states are again what they were.
-    package func save(
+    /// Sends changed states to the service, both in one request. If it refuses, the states are again what they were.
+    public func save(
         completion: @escaping (UserNotificationUpdateResult?, ConnectedDevicesError?) -> Void = { _, _ in }
     ) {
         let name = self.feed.platform.intern(self.notificationId)
@@ -81,4 +88,9 @@ private struct SavedState<State: Equatable> {
         if stands { self.known = asked }
         if !stands, self.underWay == 0, shown == asked { shown = self.known }
     }
+}
+
+extension Duration {
+    /// The time from 1970 to a moment.
+    static func since1970(_ moment: Instant) -> Duration { .microseconds(moment.microseconds) }
 }

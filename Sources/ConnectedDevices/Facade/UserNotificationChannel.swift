@@ -1,29 +1,31 @@
 /// The notifications of a feed.
-package final class UserNotificationChannel {
-    package let userDataFeed: UserDataFeed
+public final class UserNotificationChannel {
+    /// The feed.
+    public let userDataFeed: UserDataFeed
 
-    /// What to subscribe a feed with, to be woken for notifications.
-    package static let syncScope = UserDataFeedSyncScope.notifications
+    /// The scope to subscribe a feed with, to be woken for notifications.
+    public static let syncScope = UserDataFeedSyncScope.notifications
 
     /// A channel of a feed. Making another one changes nothing for the service.
-    package init(userDataFeed: UserDataFeed) { self.userDataFeed = userDataFeed }
+    public init(userDataFeed: UserDataFeed) { self.userDataFeed = userDataFeed }
 
     /// A reader of everything from the beginning; nil when the account is gone.
-    package func createReader() -> UserNotificationReader? { self.createReader(options: .options) }
+    public func createReader() -> UserNotificationReader? { self.createReader(options: .options) }
 
-    package func createReader(options: UserNotificationReaderOptions) -> UserNotificationReader? {
+    /// A reader of what the options say; nil when the account is gone.
+    public func createReader(options: UserNotificationReaderOptions) -> UserNotificationReader? {
         UserNotificationReader(self.userDataFeed, options.inner, at: nil)
     }
 
-    /// A reader of everything that goes on where another one stood, whatever that one left out: its state is its place
-    /// alone. What no reader of this feed wrote means the beginning.
-    package func createReader(state serializedState: String) -> UserNotificationReader? {
+    /// A reader of everything that continues after another reader's last batch, with no regard to that reader's
+    /// options. A state that no reader of this feed wrote means the beginning.
+    public func createReader(state serializedState: String) -> UserNotificationReader? {
         let place = ReaderState.place(in: serializedState, of: self.userDataFeed)
         return UserNotificationReader(self.userDataFeed, ReaderOptions(), at: place)
     }
 
-    /// One notification as it stands in the cache; nil when it is not there.
-    package func getUserNotification(
+    /// Looks a notification up in the cache; nil when it is not there.
+    public func getUserNotification(
         _ id: String, completion: @escaping (UserNotification?, ConnectedDevicesError?) -> Void
     ) {
         let feed = self.userDataFeed
@@ -38,7 +40,7 @@ package final class UserNotificationChannel {
     }
 
     /// Deletes a notification everywhere.
-    package func deleteUserNotification(
+    public func deleteUserNotification(
         _ id: String, completion: @escaping (UserNotificationUpdateResult?, ConnectedDevicesError?) -> Void
     ) {
         let feed = self.userDataFeed
@@ -50,11 +52,12 @@ package final class UserNotificationChannel {
     }
 }
 
-/// What a save or a delete came to.
-package struct UserNotificationUpdateResult: Hashable, Sendable {
-    package let notificationId: String
+/// The result of a save or a delete.
+public struct UserNotificationUpdateResult: Hashable, Sendable {
+    /// The notification.
+    public let notificationId: String
     /// False when the notification is unknown, expired, deleted or replaced; then nothing was written.
-    package let succeeded: Bool
+    public let succeeded: Bool
 
     static func of(_ outcome: DeviceOutcome, _ id: String) -> (UserNotificationUpdateResult?, ConnectedDevicesError?) {
         switch outcome {

@@ -1,8 +1,8 @@
-/// A way through the changes of a feed, batch by batch, out of the cache and without a network.
-package final class UserNotificationReader {
+/// A reader of the changes of a feed, batch by batch, from the cache and without a network.
+public final class UserNotificationReader {
     /// Fires when a sync is complete and something is new, and when a save of the app's own comes to its end or is
     /// taken back.
-    package let dataChanged = Event<UserNotificationReader, UserNotificationReaderDataChangedEventArgs>()
+    public let dataChanged = Event<UserNotificationReader, UserNotificationReaderDataChangedEventArgs>()
     private let feed: UserDataFeed
     private let number: ReaderNumber
     private var lastState: String
@@ -17,8 +17,8 @@ package final class UserNotificationReader {
 
     deinit { self.feed.platform.forget(self.number) }
 
-    /// Changes since the batch before, oldest first: at most so many, or with zero all there are.
-    package func readBatch(
+    /// Reads the changes since the last batch, oldest first: at most `maxSize`, or all with zero.
+    public func readBatch(
         maxSize: Int, completion: @escaping ([UserNotification]?, ConnectedDevicesError?) -> Void
     ) {
         self.feed.platform.enqueueRead { [feed, number] in
@@ -32,16 +32,16 @@ package final class UserNotificationReader {
         }
     }
 
-    /// Where the last complete batch ended, for `createReader(state:)` on a later start.
-    package var serializedState: String { self.lastState }
+    /// The end of the last complete batch, for `createReader(state:)` after a restart.
+    public var serializedState: String { self.lastState }
 
     func changed() {
         self.dataChanged.raise(self, UserNotificationReaderDataChangedEventArgs(), through: self.feed.platform)
     }
 }
 
-/// Something is new; read a batch.
-package struct UserNotificationReaderDataChangedEventArgs: Hashable, Sendable {}
+/// The news that something is new; read a batch.
+public struct UserNotificationReaderDataChangedEventArgs: Hashable, Sendable {}
 
 /// A reader's place as a text that the app keeps.
 enum ReaderState {

@@ -1,16 +1,21 @@
 import FeedContract
 
-/// What a reader is to see.
-package struct UserNotificationReaderOptions: Hashable, Sendable {
-    package var startPosition = UserNotificationReaderStartPosition.beginning
-    package var statusFilter = UserNotificationStatusFilter.any
-    package var readStateFilter = UserNotificationReadStateFilter.any
-    package var userActionStateFilter = UserNotificationUserActionStateFilter.any
+/// The changes that a reader sees.
+public struct UserNotificationReaderOptions: Hashable, Sendable {
+    /// Where it begins.
+    public var startPosition = UserNotificationReaderStartPosition.beginning
+    /// Whether it sees notifications that are there, or deletions.
+    public var statusFilter = UserNotificationStatusFilter.any
+    /// Whether it sees what the user has read.
+    public var readStateFilter = UserNotificationReadStateFilter.any
+    /// The user's actions that it sees.
+    public var userActionStateFilter = UserNotificationUserActionStateFilter.any
 
-    package init() {}
+    /// Options of a reader that sees everything.
+    public init() {}
 
     /// Everything from the beginning.
-    package static var options: UserNotificationReaderOptions { UserNotificationReaderOptions() }
+    public static var options: UserNotificationReaderOptions { UserNotificationReaderOptions() }
 
     var inner: ReaderOptions {
         ReaderOptions(
@@ -19,16 +24,21 @@ package struct UserNotificationReaderOptions: Hashable, Sendable {
     }
 }
 
-/// Where a reader begins, with the raw values of the original.
-package enum UserNotificationReaderStartPosition: Int, Hashable, Sendable, CaseIterable {
+/// The place where a reader begins, with the raw values of the original.
+public enum UserNotificationReaderStartPosition: Int, Hashable, Sendable, CaseIterable {
+    /// At the first change.
     case beginning = 0
+    /// After the last change.
     case end = 1
 }
 
-/// Which notifications a reader sees, with the raw values of the original.
-package enum UserNotificationStatusFilter: Int, Hashable, Sendable, CaseIterable {
+/// A filter by status, with the raw values of the original.
+public enum UserNotificationStatusFilter: Int, Hashable, Sendable, CaseIterable {
+    /// All of them.
     case any = 0
+    /// Those that are there.
     case active = 1
+    /// Those that were deleted or have expired.
     case deleted = 2
 
     var phase: CachedNotification.Phase? {
@@ -40,10 +50,13 @@ package enum UserNotificationStatusFilter: Int, Hashable, Sendable, CaseIterable
     }
 }
 
-/// Which notifications a reader sees, with the raw values of the original.
-package enum UserNotificationReadStateFilter: Int, Hashable, Sendable, CaseIterable {
+/// A filter by read state, with the raw values of the original.
+public enum UserNotificationReadStateFilter: Int, Hashable, Sendable, CaseIterable {
+    /// All of them.
     case any = 0
+    /// Those that the user has not read.
     case unread = 1
+    /// Those that the user has read.
     case read = 2
 
     var state: ReadState? {
@@ -55,12 +68,17 @@ package enum UserNotificationReadStateFilter: Int, Hashable, Sendable, CaseItera
     }
 }
 
-/// Which notifications a reader sees, with the raw values of the original.
-package enum UserNotificationUserActionStateFilter: Int, Hashable, Sendable, CaseIterable {
+/// A filter by the user's action, with the raw values of the original.
+public enum UserNotificationUserActionStateFilter: Int, Hashable, Sendable, CaseIterable {
+    /// All of them.
     case any = 0
+    /// Those without an action.
     case noInteraction = 1
+    /// Those that the user opened.
     case activated = 2
+    /// Those that the user swiped away.
     case dismissed = 3
+    /// Those that the user put off.
     case snoozed = 4
 
     var state: UserActionState? {

@@ -1,23 +1,30 @@
-/// Why an account could not be added, with the raw values of the original.
-package enum ConnectedDevicesAccountAddedStatus: Int, Hashable, Sendable, CaseIterable {
+/// The result of adding an account, with the raw values of the original.
+public enum ConnectedDevicesAccountAddedStatus: Int, Hashable, Sendable, CaseIterable {
+    /// The account was added.
     case success = 0
+    /// The device is offline.
     case errorNoNetwork = 1
+    /// The service could not be asked, or refused.
     case errorServiceFailed = 2
+    /// No handler listens to `accessTokenRequested`.
     case errorNoTokenRequestSubscriber = 3
+    /// The app gave no token.
     case errorTokenRequestFailed = 4
+    /// Another failure.
     case errorUnknown = 5
 }
 
-/// Who keeps the directory that an account is in.
-package enum ConnectedDevicesAccountType: Int, Hashable, Sendable, CaseIterable {
+/// The directory that an account is in.
+public enum ConnectedDevicesAccountType: Int, Hashable, Sendable, CaseIterable {
     /// An organisation.
     case aad = 0
     /// A consumer's account.
     case msa = 1
+    /// None: the app knows no user.
     case anonymous = 2
 
-    /// What an access token for such an account must allow.
-    package var scopes: [String] {
+    /// The scopes that an access token for such an account must cover.
+    public var scopes: [String] {
         switch self {
         case .aad: ["https://cdpcs.access.microsoft.com/.default"]
         case .msa:

@@ -1,12 +1,12 @@
-package import ConnectedDevices
+public import ConnectedDevices
 
-/// The code of an app that is written against the SDK: one object for each process.
-package protocol PlatformCode: AnyObject {
-    /// Takes in what the system tells the app. What the SDK tells it comes through the SDK's own events.
+/// The code of an app that is written against the SDK `ConnectedDevices`: one object for each process.
+public protocol PlatformCode: AnyObject {
+    /// Handles an event of the system. The SDK reports through its own events and completions.
     func handle(_ event: AppEvent)
 }
 
-/// An app that is built on ``ConnectedDevicesPlatform``, as its developers write it.
+/// An app that is built on `ConnectedDevicesPlatform`, as its developers write it.
 ///
 ///     let lab = Lab(app: { launch in
 ///         PlatformApp(launch, appId: "com.contoso.app") { phone in MyApp(phone) }
@@ -14,19 +14,22 @@ package protocol PlatformCode: AnyObject {
 ///
 /// The lab is the host of every platform that the code makes. The process ends with this object: then the platforms
 /// are abandoned, and what the code holds in circles through its listeners is let go.
-package final class PlatformApp: SDKApp {
+///
+/// Neither this object nor the SDK is `Sendable`: all of it runs where the lab runs.
+public final class PlatformApp: LabApp, SDKApp {
     private let phone: PlatformPhone
     private let code: any PlatformCode
 
     /// Starts a process. The code may make its platform at once, and start it when it is told of its launch.
-    package init(_ launch: AppLaunch, appId: String, code: (PlatformPhone) -> any PlatformCode) {
+    public init(_ launch: AppLaunch, appId: String, code: (PlatformPhone) -> any PlatformCode) {
         self.phone = PlatformPhone(launch, appId: appId)
         self.code = code(self.phone)
     }
 
     deinit { self.phone.end() }
 
-    package func handle(_ event: AppEvent, _ system: inout AppSystem) {
+    /// Hands an event to the code, unless it is for the SDK alone.
+    public func handle(_ event: AppEvent, _ system: inout AppSystem) {
         self.phone.work(&system) { if !self.phone.takes(event) { self.code.handle(event) } }
     }
 
@@ -37,4 +40,14 @@ package final class PlatformApp: SDKApp {
 
 extension PlatformApp {
     func add(_ errand: @escaping () -> Void) { self.phone.errands.append(errand) }
+}
+
+extension ConnectedDevicesPlatform {
+    /// A platform of an app in the lab, whose device is its host.
+    public convenience init(
+        host: PlatformPhone, settings: ConnectedDevicesPlatformSettings = ConnectedDevicesPlatformSettings()
+    ) {
+        let host: any ConnectedDevicesHost = host
+        self.init(host: host, settings: settings)
+    }
 }

@@ -1,20 +1,41 @@
-package import ConnectedDevices
+public import ConnectedDevices
 
 /// Requests of an app to the device around it.
 extension PlatformPhone {
+    /// The push service that wakes the app on this device, for a registration.
+    public var notificationType: ConnectedDevicesNotificationType {
+        switch self.launch.platform {
+        case .ios: .apn
+        case .android: .fcm
+        case .windows: .wns
+        }
+    }
+
     /// Asks the user's identity provider for an access token; nil when there is none to be had.
-    package func requestAccessToken(_ completion: @escaping (String?) -> Void) {
+    public func requestAccessToken(_ completion: @escaping (String?) -> Void) {
         self.tokenWishes.append(completion)
         self.system.requestAccessToken()
     }
 
-    /// Has something happen later, if the process lives so long.
-    package func after(_ delay: Duration, _ action: @escaping () -> Void) {
+    /// Calls back after a delay, unless the process ends before.
+    public func after(_ delay: Duration, _ action: @escaping () -> Void) {
         self.timers.append((self.system.startTimer(after: delay), action))
     }
 
+    /// Keeps bytes of the app's own under a name, beyond the death of the process.
+    public func store(_ bytes: [UInt8], as name: String) {
+        self.disk["\(Self.folder)\(name)"] = bytes
+        self.system.store(self.disk.bytes)
+    }
+
+    /// The bytes that were last stored under a name, in this process or an earlier one.
+    public func stored(_ name: String) -> [UInt8]? { self.disk["\(Self.folder)\(name)"] }
+
+    /// The part of the disk that is the app's own; the rest belongs to its platforms.
+    private static var folder: String { "app/" }
+
     /// Puts a notification into the app's list, or changes it there.
-    package func show(_ notification: UserNotification) {
+    public func show(_ notification: UserNotification) {
         self.system.show(
             notification.notificationId, generation: Int(clamping: notification.generation),
             version: Int(clamping: notification.version), isRead: notification.readState == .read,
@@ -22,20 +43,20 @@ extension PlatformPhone {
     }
 
     /// Takes a notification out of the list and off the screen.
-    package func hide(_ id: String) { self.system.hide(id) }
+    public func hide(_ id: String) { self.system.hide(id) }
 
     /// Draws the user's attention to a notification.
-    package func alert(_ id: String) { self.system.alert(id) }
+    public func alert(_ id: String) { self.system.alert(id) }
 
     /// Takes the alert of a notification out of the tray.
-    package func withdrawAlert(_ id: String) { self.system.withdrawAlert(id) }
+    public func withdrawAlert(_ id: String) { self.system.withdrawAlert(id) }
 
-    /// Says that a push has been handled; the system may put the app to sleep.
-    package func finished(_ push: AppPush, _ result: PushResult) { self.system.finish(push, result) }
+    /// Reports that a push has been handled; the system may put the app to sleep.
+    public func finish(_ push: AppPush, _ result: PushResult) { self.system.finish(push, result) }
 
     /// Tells the app's own server by which id its user's notifications are published.
-    package func tellServer(_ subscription: String) { self.system.tellServer(subscription: subscription) }
+    public func tellServer(_ subscription: String) { self.system.tellServer(subscription: subscription) }
 
     /// Leaves a sentence in the history.
-    package func log(_ text: String) { self.system.log(text) }
+    public func log(_ text: String) { self.system.log(text) }
 }

@@ -1,11 +1,11 @@
 package import Basics
-package import ConnectedDevices
+public import ConnectedDevices
 
 /// The device around an app that is built on the SDK, and the host of its platforms.
 ///
-/// There may be several platforms, also such as nobody meant to make. They share the one connection of the device, and
-/// each is told only what is for it.
-package final class PlatformPhone: ConnectedDevicesHost {
+/// The app may make several platforms, also by mistake. They share the one connection of the device, and each is told
+/// only what is for it.
+public final class PlatformPhone: ConnectedDevicesHost {
     /// A platform that has wanted something.
     private struct Running {
         let platform: ConnectedDevicesPlatform
@@ -19,9 +19,10 @@ package final class PlatformPhone: ConnectedDevicesHost {
         weak var platform: ConnectedDevicesPlatform?
     }
 
-    /// How the process began.
-    package let launch: AppLaunch
-    package let appId: String
+    /// The launch of the process: the device, its user, and what was stored.
+    public let launch: AppLaunch
+    /// The id of the app on its platform, its bundle id on iOS.
+    public let appId: String
     /// The number of no timer of the lab.
     static let errandTimer = 0
 
@@ -29,7 +30,7 @@ package final class PlatformPhone: ConnectedDevicesHost {
     private var lent = AppSystem()
     private var isAtWork = false
     private var hasEnded = false
-    private var disk: PlatformDisk
+    var disk: PlatformDisk
     /// Every platform that there is, used or not.
     private var platforms: [Weak] = []
     // Held until the process ends: an app that drops its platform in the middle of a call still gets its answer.
@@ -138,7 +139,7 @@ extension PlatformPhone {
     private func mustBeAtWork() {
         precondition(
             self.isAtWork || self.hasEnded,
-            "an app's code runs only when something happens: it begins with .launched, and a test calls LabDevice.run")
+            "an app's code runs only while the lab handles an event: call the SDK from handle, completions and timers")
     }
 
     /// Whether an event is none of the code's business.

@@ -99,7 +99,7 @@ class GuideApp: PlatformCode {
             platform.accountManager.accounts.contains(self.account)
         else { return }
         let registration = ConnectedDevicesNotificationRegistration(
-            type: ConnectedDevicesNotificationType(self.phone.launch.platform), token: token, appId: Self.appId,
+            type: self.phone.notificationType, token: token, appId: Self.appId,
             appDisplayName: "Contoso")
         platform.notificationRegistrationManager.register(self.account, registration: registration) {
             [weak self] result, _ in
@@ -152,10 +152,10 @@ class GuideApp: PlatformCode {
 
     func received(_ push: AppPush) {
         guard let platform = self.platform, let notification = ConnectedDevicesNotification(push) else {
-            return self.phone.finished(push, .noData)
+            return self.phone.finish(push, .noData)
         }
         platform.processNotification(notification) { [phone] error in
-            phone.finished(push, error == nil ? .newData : .failed)
+            phone.finish(push, error == nil ? .newData : .failed)
         }
     }
 
@@ -224,16 +224,6 @@ class GuideApp: PlatformCode {
     func deleteNotification(_ notification: UserNotification) {
         self.channel?.deleteUserNotification(notification.notificationId) { [weak self] result, _ in
             self?.heard.append("deleted \(result?.succeeded ?? false)")
-        }
-    }
-}
-
-extension ConnectedDevicesNotificationType {
-    init(_ platform: LabPlatform) {
-        switch platform {
-        case .ios: self = .apn
-        case .android: self = .fcm
-        case .windows: self = .wns
         }
     }
 }

@@ -12,7 +12,7 @@ struct PushLabArticleTests {
         let source = lines(of: String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self))
         let blocks = try #require(Article("PushLab", of: "PushLab")).blocks(of: "swift")
         #expect(blocks.count == 4)
-        // The example of an app on the SDK's classes belongs to a package symbol, and is run with the guides.
+        // The example of an app on the SDK's classes is run with the guides.
         let inSymbols = Article.examplesOfSymbols(of: "PushLab").filter { !$0.joined().contains("PlatformApp(") }
         #expect(inSymbols.count == 1)
         for block in blocks + inSymbols {

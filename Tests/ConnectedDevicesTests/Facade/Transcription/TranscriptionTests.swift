@@ -48,7 +48,34 @@ struct TranscriptionTests {
             #expect(rows.map { $0.flatMap(Article.code) } == section.rows.map { [$0.original, $0.ours] })
         }
         let headings = lines(of: article.text).filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
-        #expect(headings.dropFirst().map(String.init) == Self.sections.map(\.heading))
+        #expect(headings.map(String.init) == Self.guide + Self.sections.map(\.heading))
+    }
+
+    /// The sections before the tables.
+    private static let guide = [
+        "Overview", "The nine steps of a new notification", "Porting, sample by sample",
+        "Decisions that the original leaves open",
+    ]
+
+    @Test("the guide has nine steps and nine samples, and its listings are those of the sample app")
+    func listings() throws {
+        let article = try #require(Article("FromMCDToSwift", of: "ConnectedDevices"))
+        #expect(article.rows(under: "## \(Self.guide[1])").count == 9)
+        #expect(lines(of: article.text).count { $0.hasPrefix("### ") } == 9)
+        let app = try #require(Self.text("Fixtures/Apps/RomeApp/Sources/RomeApp/RomeApp.swift"))
+        let blocks = article.blocks(of: "swift")
+        #expect(blocks.count == 8)
+        for listing in blocks.flatMap({ $0.split(separator: "").map(Array.init) }) {
+            #expect(Article.contains(lines(of: app), listing), "\(listing.joined(separator: "\n"))")
+        }
+    }
+
+    @Test("the landing page lists every public type")
+    func curation() throws {
+        let landing = try #require(Article("ConnectedDevices", of: "ConnectedDevices")).text
+        let types = Article.publicTypes(of: "ConnectedDevices")
+        #expect(types.count > 40)
+        for type in types { #expect(landing.contains("- ``\(type)``\n"), "\(type)") }
     }
 
     @Test("no original stands there twice, and every original begins with MCD")
@@ -76,7 +103,7 @@ struct TranscriptionTests {
     private static func declaration(_ line: String) -> String? {
         let words = line.split(separator: " ").map(String.init)
         let kinds = ["class", "struct", "enum", "typealias", "func", "var", "let"]
-        guard words.first == "package", let place = words.firstIndex(where: kinds.contains), place + 1 < words.count
+        guard words.first == "public", let place = words.firstIndex(where: kinds.contains), place + 1 < words.count
         else { return nil }
         let name = words[place + 1].prefix { $0.isLetter || $0.isNumber }
         return (kinds.firstIndex(of: words[place]) ?? 0) < 4 ? "type \(name)" : "member \(name)"
