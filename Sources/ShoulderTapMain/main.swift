@@ -1,3 +1,3 @@
 import LabCommand
 
-LabCommand.main()
+ShoulderTapTool.main()

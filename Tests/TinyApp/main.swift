@@ -1,7 +1,7 @@
 import LabCommand
 import PushLab
 
-LabCommand.main(apps: [
+ShoulderTapTool.main(apps: [
     "tiny": { TinyApp($0) },
     "deaf": { TinyApp($0, heedsDismissals: false) },
     "naive-badge": { BadgeApp($0, counting: .taps) },
