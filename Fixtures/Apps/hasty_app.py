@@ -1,13 +1,13 @@
 """list_app.py with a mistake to learn from: it shows what a tap names before it has read what became of it."""
-import json, sys
+import shouldertap_app as lab
+from list_app import ListApp
 
-with open(sys.argv[0].replace("hasty_app.py", "list_app.py")) as file: app = file.read()
-right = '        self.token = event'
-wrong = '        if kind == "push": show_named(**event)\n' + right
 
-def show_named(payload=None, raw=None, data={}, **_):
-    tap = json.loads(payload or raw or data["shoulderTap"])
-    for activity in tap.get("shoulderTap", tap).get("activities", []):
-        say(do="show", id=activity["id"], generation=1, version=1, read=False, state="none")
+class HastyApp(ListApp):
+    def on_push(self, push, **content):
+        for activity in (lab.tap(**content) or {}).get("activities", []):
+            lab.say(do="show", id=activity["id"], generation=1, version=1, read=False, state="none")
+        super().on_push(push, **content)
 
-exec(app.replace(right, wrong))
+
+lab.run(HastyApp)

@@ -1,60 +1,141 @@
-"""A list of notifications, without the SDK: it reads when it is tapped or looked at, and sends what its user does."""
-import json, sys
-ACTS = {"open": {"state": "activated", "read": True}, "dismiss": {"state": "dismissed"},
-        "snooze": {"state": "snoozed"}, "read": {"read": True}, "delete": {}}; WEEK = 604_800_000_000  # in µs
-def say(**line): sys.stdout.write(json.dumps(line) + "\n")
-def is_tap(payload=None, raw=None, data={}, **_):
-    try:
-        tap = json.loads(payload or raw or data["shoulderTap"])
-        return tap.get("shoulderTap", tap)["scenario"] == "userNotifications"
-    except (ValueError, KeyError, TypeError, AttributeError): return False  # somebody else's, or spoiled
+"""A list of notifications without the SDK. It reads when it is tapped or looked at, and sends what its user does.
 
-class App:
-    def __init__(self, stored="[null, {}, null]", **_):
-        self.cursor, self.known, self.name = json.loads(stored)  # how far it has read; ids with generations; who it is
-        self.asked, self.due, self.next, self.unnamed, self.token = {}, [], [], set(), None
-    def ask(self, what, **members):
-        self.asked[what] = max(self.asked.values(), default=0) + 1; say(do=what, request=self.asked[what], **members)
+Left out, to keep it short: signing out, saves that get lost, a backup that empties the list, and alerts that the system
+shows by itself.
+"""
+import shouldertap_app as lab
+
+ACTS = {
+    "open": {"state": "activated", "read": True},
+    "dismiss": {"state": "dismissed"},
+    "snooze": {"state": "snoozed"},
+    "read": {"read": True},
+}
+
+
+class ListApp(lab.App):
+    def __init__(self, **launch):
+        super().__init__(**launch)
+        # The place in the feed, the ids in the list with their generations, and the subscription.
+        self.cursor, self.known, self.subscription = self.stored or [None, {}, None]
+        self.push_token = None
+        self.fetch = None  # the request whose answer counts; an older one may still come
+        self.due = []  # a push, or None, for each reason of the reading that is under way
+        self.next = []  # the reasons for another one after it
+        self.unnamed = set()  # the ids that no page of a full reading has named yet
+
+    # Being woken: a registration and a subscription, each made again once a week.
+
+    def on_pushToken(self, token, **_):
+        self.push_token = token
+        self.register()
+
+    def register(self):
+        if self.push_token:
+            self.request("register", self.registered, pushToken=self.push_token)
+
+    def registered(self, **_):
+        self.request("subscribe", self.subscribed)
+        self.timer("renewal", 7 * lab.DAY, self.register, idle=True)
+
+    def subscribed(self, subscription, **_):
+        self.subscription = subscription
+        lab.say(do="tellServer", subscription=subscription)
+        self.refresh()
+
+    def on_failed(self, **_):
+        self.timer("retry", 5 * lab.SECOND, self.register)
+
+    # Reasons to read.
+
+    def on_launched(self, **_):
+        self.refresh()
+
+    def on_foreground(self, **_):
+        self.register()
+        self.refresh()
+
+    def on_push(self, push, **content):
+        if lab.tap(**content) is None:
+            return self.finish(push, "noData")
+        self.refresh(push)
+
+    def refresh(self, push=None):
+        """Reads now, or after the reading that is under way."""
+        self.next.append(push)
+        if not self.due:
+            self.read(self.cursor)
+
+    # Reading, page by page.
+
     def read(self, cursor):
-        self.unnamed = self.unnamed if cursor else set(self.known)  # what a full read has not named yet
-        self.due, self.next = self.due + self.next, []  # each page has all that stood when it was asked for
-        self.ask("fetch", cursor=cursor)
-    def show(self, kind, id, generation, version, read, state, content=None):
-        self.unnamed.discard(id)
-        before, self.known[id] = self.known.get(id), generation
-        if kind in ("deleted", "expired"): return self.known.pop(id), say(do="hide", id=id)
-        say(do="show", id=id, generation=generation, version=version, read=read, state=state)
-        if read or state != "none": say(do="withdrawAlert", id=id)
-        elif before != generation: say(do="alert", id=id)
-    def page(self, changes, cursor, last, full, **_):
-        for change in changes: self.show(**change)
-        for id in sorted(self.unnamed) if full and last else []: self.show("deleted", id, 0, 0, False, "none")
-        self.cursor = (self.cursor, cursor)[last]; say(do="store", text=json.dumps([self.cursor, self.known, self.name]))
-        self.end("newData") if last else self.read(cursor)
-    def end(self, result):
-        for push in self.due: push is None or say(do="finished", push=push, result=result)
-        self.due = []
-    def hear(self, event):
-        kind, mine = event.get("answer", event["event"]), event.get("request") == self.asked.get("fetch")
-        if kind == "push" and not is_tap(**event): return say(do="finished", push=event["push"], result="noData")
-        if kind in ("push", "launched", "foreground", "subscribed", "saved"): self.next.append(event.get("push"))
-        self.token = event["token"] if kind == "pushToken" else self.token
-        if kind in ("pushToken", "timer", "foreground") and self.token: self.ask("register", pushToken=self.token)
-        if kind == "user" and event["id"] in self.known:
-            self.ask("delete" if event["act"] == "delete" else "save", id=event["id"],
-                     generation=self.known[event["id"]], subscription=self.name, **ACTS[event["act"]])
-        elif kind == "registered": self.ask("subscribe"); say(do="timer", timer=2, after=WEEK, idle=True)
-        elif kind == "subscribed": self.name = event["subscription"]; say(do="tellServer", subscription=self.name)
-        elif kind == "page" and mine: self.page(**event)
-        elif kind == "refused" and mine and event["status"] == 410: self.read(None)
-        elif kind in ("lost", "refused"):
-            say(do="timer", timer=1, after=5_000_000)
-            if mine: self.end("failed")
-        if self.next and (not self.due or kind == "saved"): self.read(self.cursor)  # a save outdates what is on its way
+        if cursor is None:
+            self.unnamed = set(self.known)
+        # Each page has everything that was there when it was asked for.
+        self.due, self.next = self.due + self.next, []
+        self.fetch = self.request("fetch", self.page_came, self.page_failed, cursor=cursor)
 
-apps = {}
-for line in sys.stdin:
-    event = json.loads(line); device = event.get("user"), event.get("device")
-    if event.get("event") == "launched": apps[device] = App(**event)
-    if device in apps: apps[device].hear(event)
-    say(**({"done": event["i"]} if "i" in event else event)); sys.stdout.flush()  # a greeting goes back as it came
+    def page_came(self, request, changes, cursor, last, full, **_):
+        if request != self.fetch:
+            return
+        for change in changes:
+            self.take(**change)
+        if not last:
+            return self.read(cursor)
+        if full:
+            for id in sorted(self.unnamed):
+                self.remove(id)
+        self.cursor = cursor
+        self.store([self.cursor, self.known, self.subscription])
+        self.end_reading("newData")
+
+    def page_failed(self, request, status=None, **_):
+        if request == self.fetch and status == 410:
+            return self.read(None)  # the cursor is of no use any more
+        self.on_failed()
+        if request == self.fetch:
+            self.end_reading("failed")
+
+    def end_reading(self, result):
+        for push in self.due:
+            if push is not None:
+                self.finish(push, result)
+        self.due = []
+        if self.next:
+            self.read(self.cursor)
+
+    # The list.
+
+    def take(self, kind, id, generation, version, read, state, **_):
+        self.unnamed.discard(id)
+        if kind in ("deleted", "expired"):
+            return self.remove(id)
+        is_new = self.known.get(id) != generation
+        self.known[id] = generation
+        lab.say(do="show", id=id, generation=generation, version=version, read=read, state=state)
+        if read or state != "none":
+            lab.say(do="withdrawAlert", id=id)
+        elif is_new:
+            lab.say(do="alert", id=id)
+
+    def remove(self, id):
+        self.known.pop(id, None)
+        lab.say(do="hide", id=id)
+
+    # The user.
+
+    def on_user(self, act, id, **_):
+        if id not in self.known:
+            return
+        do = "delete" if act == "delete" else "save"
+        self.request(
+            do, self.saved, id=id, generation=self.known[id], subscription=self.subscription, **ACTS.get(act, {}))
+
+    def saved(self, **_):
+        """Reads again at once: a page that is under way is older than what was saved."""
+        self.next.append(None)
+        self.read(self.cursor)
+
+
+if __name__ == "__main__":
+    lab.run(ListApp)

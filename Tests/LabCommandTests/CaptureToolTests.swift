@@ -17,7 +17,7 @@ struct CaptureToolTests {
             try tool.write("", to: name)
             try Data(bytes).write(to: tool.folder.appendingPathComponent(name))
         }
-        for app in ["list_app.py", "hasty_app.py"] {
+        for app in ["list_app.py", "hasty_app.py", "shouldertap_app.py"] {
             let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps/\(app)")))
             try tool.write(String(decoding: bytes, as: UTF8.self), to: app)
         }

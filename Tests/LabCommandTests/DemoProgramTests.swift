@@ -58,7 +58,9 @@ struct DemoProgramTests {
 
     @Test("An app that leaves its user's word unsaid on all devices alike is found out all the same")
     func lost() throws {
-        let app = #"exec python3 -c "$(sed s/kind.==..user./kind==0/ \#(ProjectFiles.fixtures("Apps"))/list_app.py)""#
+        let apps = ProjectFiles.fixtures("Apps")
+        let source = #""$(sed s/on_user/off_user/ \#(apps)/list_app.py)""#
+        let app = "exec env PYTHONPATH=\(apps) python3 -c \(source)"
         let outcome = try Self.run("--app '\(app)'")
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("lunch was dismissed on a device, and the service never heard of it"))

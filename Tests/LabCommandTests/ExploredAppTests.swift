@@ -51,7 +51,11 @@ struct ExploredAppTests {
         let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps") + "/list_app.py"))
         let app = String(decoding: bytes, as: UTF8.self)
         try #require(app.contains(old))
-        let files = ["app.py": app.replacingOccurrences(of: old, with: new), "a.yaml": scenario]
+        let helper = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Apps") + "/shouldertap_app.py"))
+        let files = [
+            "app.py": app.replacingOccurrences(of: old, with: new), "a.yaml": scenario,
+            "shouldertap_app.py": String(decoding: helper, as: UTF8.self),
+        ]
         let tool = try Tool("TinyApp", files: files)
         defer { tool.remove() }
         return try tool.shell("\"$0\" \(command) --app 'exec python3 app.py'")
@@ -62,60 +66,75 @@ struct ExploredAppTests {
         arguments: [
             (
                 "it asks for each page twice, and heeds one answer",
-                #"self.ask("fetch", cursor=cursor); "#
-                    + #"say(do="fetch", request=10**6 + self.asked["fetch"], cursor=cursor)"#
+                #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor); "#
+                    + #"lab.say(do="fetch", request=10**6 + self.fetch, cursor=cursor)"#
             ),
             (
                 "it asks for each page twice, and heeds the other answer",
-                """
-                say(do="fetch", request=10**6 + max(self.asked.values(), default=0), cursor=cursor); \
-                self.ask("fetch", cursor=cursor)
-                """
+                #"lab.say(do="fetch", request=10**6 + self._last, cursor=cursor) or "#
+                    + #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor)"#
             ),
-            ("it reads in odd portions", #"self.ask("fetch", cursor=cursor, limit=3)"#),
+            (
+                "it reads in odd portions",
+                #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor, limit=3)"#
+            ),
         ])
     func harmless(_ what: String, _ new: String) throws {
         let command = "explore '\(Self.scenario)' --seeds 14 --bugs none"
-        let outcome = try Self.outcome(of: command, with: #"self.ask("fetch", cursor=cursor)"#, new)
+        let fetch = #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor)"#
+        let outcome = try Self.outcome(of: command, with: fetch, new)
         #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
     }
 
     /// Code for the end of an app: what it heard it hears in its own way.
     static func hearing(_ lines: String...) -> String {
-        (["plain, heard, shown = say, App.hear, {}", "def hear(self, event):"] + lines.map { "    " + $0 }
-            + ["    heard(self, event)", "App.hear = hear", "apps = {}"]).joined(separator: "\n")
+        let start = [
+            "plain, heard, shown = lab.say, ListApp.hear, {}", "def hear(self, event):", "    global device",
+            #"    device = (self.launch["user"], self.launch["device"])"#,
+        ]
+        let end = ["    heard(self, event)", "ListApp.hear = hear", Self.end]
+        return (start + lines.map { "    " + $0 } + end).joined(separator: "\n")
     }
+
+    /// The first line of an app that is run.
+    private static let end = #"if __name__ == "__main__":"#
 
     @Test("And so do twins that look, alert and show in another order, or more often")
     func otherwise() throws {
         let command = "explore '\(Self.scenario)' --seeds 20 --bugs none"
         let ends = """
-            say(do="show", id=id, generation=generation, version=version, read=read, state=state)
-                    if read or state != "none": say(do="withdrawAlert", id=id)
-                    elif before != generation: say(do="alert", id=id)
+            lab.say(do="show", id=id, generation=generation, version=version, read=read, state=state)
+                    if read or state != "none":
+                        lab.say(do="withdrawAlert", id=id)
+                    elif is_new:
+                        lab.say(do="alert", id=id)
             """
         let alertsFirst = """
-            if read or state != "none": say(do="withdrawAlert", id=id)
-                    elif before != generation: say(do="alert", id=id)
-                    say(do="show", id=id, generation=generation, version=version, read=read, state=state)
+            if read or state != "none":
+                        lab.say(do="withdrawAlert", id=id)
+                    elif is_new:
+                        lab.say(do="alert", id=id)
+                    lab.say(do="show", id=id, generation=generation, version=version, read=read, state=state)
             """
-        let showsAgain = """
+        func showsAgain(_ again: String) -> String { again.replacing(Self.end, with: "\(say)\n\(Self.end)") }
+        let say = """
             def say(**line):
                 if line.get("do") == "show": shown.setdefault(device, {})[line["id"]] = line
                 if line.get("do") == "hide": shown.get(device, {}).pop(line["id"], None)
                 plain(**line)
+            lab.say = say
             """
         let again = Self.hearing(
             #"if event["event"] == "launched": shown[device] = {}"#,
             #"for line in shown[device].values() if event["event"] == "foreground" else []: plain(**line)"#)
         let hourly = Self.hearing(
             #"isDue = event["event"] == "timer" and event["timer"] == 3"#,
-            #"if isDue or event["event"] == "launched": say(do="timer", timer=3, after=3_600_000_000, idle=True)"#,
-            #"if isDue: event = {"event": "saved"}"#)
+            #"if isDue or event["event"] == "launched": lab.say(do="timer", timer=3, after=3_600_000_000, idle=True)"#,
+            "if isDue: self.refresh()")
         for (what, old, new) in [
             ("it alerts before it shows", ends, alertsFirst),
-            ("it shows all again when it is looked at", "apps = {}", again + "\n" + showsAgain),
-            ("it reads each hour", "apps = {}", hourly),
+            ("it shows all again when it is looked at", Self.end, showsAgain(again)),
+            ("it reads each hour", Self.end, hourly),
         ] {
             let outcome = try Self.outcome(of: command, with: old, new)
             #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
@@ -132,26 +151,26 @@ struct ExploredAppTests {
               - {at: 22s, suspend: phone}
               - {at: 60s, foreground: phone}
             """
-        let woken = try Self.outcome(of: "run a.yaml", with: "apps = {}", again + "\n" + showsAgain, wakes)
+        let woken = try Self.outcome(of: "run a.yaml", with: Self.end, showsAgain(again), wakes)
         #expect(woken.status == 0 && woken.errors == "", "\(woken)")
         let half = "version: 1\nusers: {alice: {phone: ios}}\nsteps: [{at: 190d, publish: {as: n1}}]\n"
-        let renewed = try Self.outcome(of: "run a.yaml", with: "apps = {}", "apps = {}", half)
+        let renewed = try Self.outcome(of: "run a.yaml", with: Self.end, Self.end, half)
         #expect(renewed.status == 0 && renewed.errors == "", "\(renewed)")
         let each = Self.hearing(
             #"isDue = event["event"] == "timer" and event["timer"] == 3"#,
-            #"if isDue or event["event"] == "launched": say(do="timer", timer=3, after=60_000_000, idle=True)"#,
-            #"if isDue: event = {"event": "saved"}"#)
+            #"if isDue or event["event"] == "launched": lab.say(do="timer", timer=3, after=60_000_000, idle=True)"#,
+            "if isDue: self.refresh()")
         let minutes = half.replacing("190d", with: "9h")
-        let restless = try Self.outcome(of: "run a.yaml", with: "apps = {}", each, minutes)
+        let restless = try Self.outcome(of: "run a.yaml", with: Self.end, each, minutes)
         #expect(restless.status == 1 && restless.output.contains("P31"), "\(restless)")
-        let month = try Self.outcome(of: "run a.yaml", with: "apps = {}", hourly, Self.month)
+        let month = try Self.outcome(of: "run a.yaml", with: Self.end, hourly, Self.month)
         #expect(month.status == 0 && month.errors == "", "\(month)")
     }
 
     @Test("A badge below zero is found out at once")
     func negativeBadge() throws {
-        let below = Self.hearing(#"if event["event"] == "push": say(do="badge", count=-1)"#)
-        let outcome = try Self.outcome(of: "run a.yaml", with: "apps = {}", below, Self.month)
+        let below = Self.hearing(#"if event["event"] == "push": lab.say(do="badge", count=-1)"#)
+        let outcome = try Self.outcome(of: "run a.yaml", with: Self.end, below, Self.month)
         #expect(outcome.status == 1 && outcome.output.contains("P29") && outcome.output.contains("set its badge to -1"))
     }
 
@@ -159,14 +178,14 @@ struct ExploredAppTests {
         "A twin that does something else is found out",
         arguments: [
             (
-                "it registers the address that it was given first", #"event["token"] if kind == "pushToken""#,
-                #"(self.token or event["token"]) if kind == "pushToken""#,
+                "it registers the address that it was given first", "self.push_token = token",
+                "self.push_token = self.push_token or token",
                 ["{at: 20s, rotate_token: phone}", "{at: 30s, suspend: phone}", "{at: 10m, publish: {as: n2}}"],
                 "P7 no lost change: phone was not woken to show"
             ),
             (
-                "it counts pushes that are no taps", #"return say(do="finished""#,
-                #"return say(do="badge", count=7) or say(do="finished""#,
+                "it counts pushes that are no taps", #"return self.finish(push, "noData")"#,
+                #"return lab.say(do="badge", count=7) or self.finish(push, "noData")"#,
                 ["{at: 20s, foreign_push: phone}"],
                 "P23 tryParse total and exact: phone changed what is seen because of a push that is no tap"
             ),

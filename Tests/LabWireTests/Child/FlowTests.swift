@@ -15,13 +15,21 @@ enum Examples {
     /// The app with a fault: it dies when its user snoozes.
     static let fragileApp = """
         exec python3 -c '
+        import sys
+        sys.path.insert(0, "\(folder)")
         source = open("\(folder)/list_app.py").read()
-        fault = "def hear(self, event):\\n        if event.get(\\"act\\") == \\"snooze\\": sys.exit(3)"
-        exec(source.replace("def hear(self, event):", fault))'
+        acting = "def on_user(self, act, id, **_):"
+        exec(source.replace(acting, acting + "\\n        if act == \\"snooze\\": sys.exit(3)"))'
         """
 
     private static let hasPython = {
         let child = try? ChildProcess("exec python3 -c 'import datetime, json, sys' >/dev/null 2>&1")
+        return child?.end(patience: 120_000) == .status(0)
+    }()
+
+    /// Node is not needed for the tests of a fresh machine.
+    static let hasNode = {
+        let child = try? ChildProcess("exec node --version >/dev/null 2>&1")
         return child?.end(patience: 120_000) == .status(0)
     }()
 
@@ -146,13 +154,46 @@ struct FlowTests {
         #expect(lab.trace.contains { $0.contains("dies") })
     }
 
-    @Test("the examples are short and need nothing but the standard library", arguments: ["list_app.py", "backend.py"])
-    func short(name: String) throws {
-        let text = String(decoding: try #require(ProjectFiles.bytes("\(Examples.folder)/\(name)")), as: UTF8.self)
-        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
-        let imports = text.split(separator: "\n").filter { $0.hasPrefix("import ") || $0.hasPrefix("from ") }
-        let modules = imports.flatMap { $0.dropFirst(7).split(separator: ",").map { $0.filter { $0 != " " } } }
-        #expect(Set(modules).isSubset(of: ["datetime", "json", "sys"]) && !modules.isEmpty)
+    @Test(
+        "the examples and their helpers are short, and need nothing but the standard library",
+        arguments: ["list_app", "backend", "shouldertap_app"], ["py", "mjs"])
+    func short(name: String, language: String) throws {
+        let path = "\(Examples.folder)/\(name).\(language)"
+        let text = String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 150 && lines.allSatisfy { $0.count <= 120 })
+        let imports = lines.filter { $0.hasPrefix("import ") || $0.hasPrefix("from ") }
+        let modules = imports.compactMap { $0.split { " \";".contains($0) }.last { $0 != "lab" && $0 != "as" } }
+        let known: Set<Substring> = [
+            "datetime", "json", "sys", "shouldertap_app", "node:readline", "./shouldertap_app.mjs",
+        ]
+        #expect(Set(modules).isSubset(of: known) && modules.count == imports.count && !modules.isEmpty)
+    }
+
+    @Test(
+        "the examples for Node show at each station what the reference app shows", .enabled(if: Examples.hasNode),
+        arguments: [false, true])
+    func node(isNodeApp: Bool) throws {
+        let app = AppProgram("exec node '\(Examples.folder)/list_app.mjs'", answerTime: .seconds(120))
+        let server = BackendProgram("exec node '\(Examples.folder)/backend.mjs'", answerTime: .seconds(120))
+        let lab = Lab(seed: 11, app: isNodeApp ? app.inNewWorld() : nil, backend: server.inNewWorld())
+        #expect(try ListFlow.sights(in: lab) == ListFlow.sights(in: Lab(seed: 11)))
+        #expect(lab.violations == [])
+        #expect(lab.trace.filter { $0.contains("is told 201") }.count == 5)
+    }
+
+    @Test("both languages have the same app and the same server", .enabled(if: Examples.hasNode))
+    func twins() throws {
+        func fingerprint(_ ending: String, _ interpreter: String) throws -> String {
+            func command(_ name: String) -> String { "exec \(interpreter) '\(Examples.folder)/\(name).\(ending)'" }
+            let app = AppProgram(command("list_app"), answerTime: .seconds(120))
+            let server = BackendProgram(command("backend"), answerTime: .seconds(120))
+            let lab = Lab(seed: 5, app: app.inNewWorld(), backend: server.inNewWorld())
+            let sights = try ListFlow.sights(in: lab)
+            #expect(!sights.isEmpty && lab.violations == [])
+            return "\(sights)"
+        }
+        #expect(try fingerprint("py", "python3") == fingerprint("mjs", "node"))
     }
 
     @Test("the example in Swift is short and imports the lab alone")
