@@ -34,7 +34,9 @@ struct TopLevelTests {
 }
 
 enum TopLevelRules {
-    static let allowed: Set<String> = ["Package.swift", "Sources", "Tests", "Fixtures", "README.md", "LICENSE"]
+    static let allowed: Set<String> = [
+        "Package.swift", "Sources", "Tests", "Fixtures", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md",
+    ]
 
     /// The files that git keeps, or without git whatever lies there.
     static func paths() -> [String] {

@@ -22,6 +22,8 @@ package struct CaptureStatistics: Sendable {
     package private(set) var channels: [CaptureEntry.Channel: Int] = [:]
     /// How often each oddity was found, once for a payload.
     package private(set) var oddities: [PayloadDiagnostic.Code: Int] = [:]
+    /// How often each contradiction between headers and payload was found.
+    package private(set) var headerFindings: [HeaderFinding.Code: Int] = [:]
     package private(set) var priorities = WordCount(most: mostWords)
     package private(set) var types = WordCount(most: mostWords)
     package private(set) var sizes = Histogram([0, 129, 257, 513, 1025, 2049, 4097, 5121])
@@ -62,6 +64,9 @@ package struct CaptureStatistics: Sendable {
         let isWake = verdict.kind == .shoulderTap || verdict.kind == .background
         self.kinds[verdict.kind, default: 0] += 1
         for code in Set(verdict.diagnostics.map(\.code)) { self.oddities[code, default: 0] += 1 }
+        for finding in HeaderFinding.all(in: entry, verdict.kind) {
+            self.headerFindings[finding.code, default: 0] += 1
+        }
         if entry.channel == .apns { self.takeHabits(of: entry, isWake: isWake) }
         if let time = entry.time {
             self.timed += 1

@@ -25,6 +25,8 @@ enum StatisticsJSON {
         Self.counts(kinds, to: &json)
         json.raw(",\"diagnostics\":")
         Self.counts(StatisticsText.oddities(statistics), to: &json)
+        json.raw(",\"headers\":")
+        Self.counts(StatisticsText.headerFindings(statistics), to: &json)
         json.raw(",\"priorities\":")
         Self.counts(statistics.priorities.sorted.map { ($0.word, $0.count) }, to: &json)
         json.raw(",\"pushTypes\":")

@@ -9,6 +9,7 @@ enum StatisticsText {
         let sections = [
             self.overview(statistics), self.table("kinds", self.kinds(statistics)),
             self.table("found in payloads", self.oddities(statistics)),
+            self.table("found in headers", self.headerFindings(statistics)),
             self.table("apns-priority", self.words(statistics.priorities)),
             self.table("apns-push-type", self.words(statistics.types)),
             self.histogram("bytes of a payload", statistics.sizes), self.budget(statistics), self.order(statistics),
@@ -35,6 +36,12 @@ enum StatisticsText {
 
     static func oddities(_ statistics: CaptureStatistics) -> [(String, Int)] {
         PayloadDiagnostic.Code.all.compactMap { code in statistics.oddities[code].map { (code.description, $0) } }
+    }
+
+    static func headerFindings(_ statistics: CaptureStatistics) -> [(String, Int)] {
+        HeaderFinding.Code.allCases.compactMap { code in
+            statistics.headerFindings[code].map { (code.rawValue, $0) }
+        }
     }
 
     private static func words(_ words: WordCount) -> [(String, Int)] {

@@ -7,6 +7,10 @@ final class ParseRun {
     private var table: TableRow
     private let explanation: Explanation
     private var tally = Tally()
+    /// Payloads with a finding that must not be there, where no kind was expected.
+    private var overBar = 0
+    /// Whether a payload came that something besides its bytes may keep from waking an app.
+    private var mayWake = false
 
     init(_ options: ParseOptions) {
         self.options = options
@@ -39,6 +43,10 @@ final class ParseRun {
         self.tally.count(report.kind)
         let miss = try self.miss(of: report)
         if miss != nil { self.tally.countMiss() }
+        if self.options.expectation == nil, report.findings.contains(where: self.options.bar.isReached) {
+            self.overBar += 1
+        }
+        if WakeAdvice.isOfUse(for: report.kind) { self.mayWake = true }
         if self.options.record { try self.record(report) }
         try self.write(report, miss)
         self.desk.countPayload()
@@ -64,6 +72,7 @@ final class ParseRun {
 
     private func finish() throws(RunEnd) {
         self.desk.console.show(status: "")
+        if self.options.why, self.mayWake { try self.desk.console.write(WakeAdvice.list) }
         let isWanted = !self.options.quiet && !self.options.json
         if isWanted, self.tally.payloads > 1 || Platform.interruption != nil {
             let summary = self.options.expectation == nil ? self.tally.kinds : self.tally.expectations
@@ -76,7 +85,7 @@ final class ParseRun {
     private var seen: ExitStatus {
         var seen = self.desk.status
         let isMalformed = self.options.expectation == nil && !self.options.record && self.tally.malformed > 0
-        if self.tally.misses > 0 || isMalformed { seen.worsen(to: .refused) }
+        if self.tally.misses > 0 || self.overBar > 0 || isMalformed { seen.worsen(to: .refused) }
         return seen
     }
 
@@ -94,13 +103,14 @@ final class ParseRun {
             try self.desk.console.write(self.table.render(miss))
         }
         if self.options.explain { try self.desk.console.write(self.explanation.render(report)) }
+        if self.options.why { try self.desk.console.write("    \(WakeAdvice.verdict(on: report))\n") }
     }
 
     private func miss(of report: PayloadReport) throws(RunEnd) -> Miss? {
         switch self.options.expectation {
         case nil: nil
-        case .recorded: try self.missOfRecorded(report)
-        case .some(let expected): Miss(report, expected: expected)
+        case .recorded: try self.missOfRecorded(report) ?? Miss(report, over: self.options.bar)
+        case .some(let expected): Miss(report, expected: expected) ?? Miss(report, over: self.options.bar)
         }
     }
 }

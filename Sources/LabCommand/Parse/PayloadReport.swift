@@ -1,3 +1,4 @@
+import Captures
 import ShoulderTap
 
 /// A payload, where it came from, and what the library says of it.
@@ -15,6 +16,10 @@ struct PayloadReport {
     let visible: VisibleKey?
     /// Why it is no tap, where its channel says so and not its bytes.
     var reason: String?
+    /// The findings in the headers of its request, where a capture kept them.
+    var headerFindings: [HeaderFinding] = []
+    /// The thing that holds the payload, where the bytes are none themselves.
+    var disguise: Disguise?
 
     /// A key of `aps` that shows, counts or plays something.
     struct VisibleKey: Equatable {
@@ -53,6 +58,7 @@ extension PayloadReport {
         self.init(
             source: source, line: text.line, byteCount: text.byteCount, payload: text.kept,
             kind: inspection.kind, tap: inspection.tap, findings: inspection.diagnostics.map(Finding.init),
-            visible: VisibleKey(in: inspection))
+            visible: VisibleKey(in: inspection),
+            disguise: Disguise(text.kept, inspection.kind))
     }
 }

@@ -1,3 +1,4 @@
+import Captures
 import ShoulderTap
 
 /// Shows the lines of a payload with a caret under each finding, and what each finding means.
@@ -14,6 +15,11 @@ struct Explanation {
             precondition(!shown.isEmpty, "a window shows the finding that it was made for")
             text += self.render(shown, window, in: report.payload)
             rest = rest[shown.endIndex...]
+        }
+        if let disguise = report.disguise { text += "    \(disguise.form.remedy)\n" }
+        if WakeAdvice.isOfUse(for: report.kind) {
+            text += "    \(WakeAdvice.verdict(on: report))\n"
+            text += "    For what else prevents a wake: shouldertap parse --why\n"
         }
         return text
     }

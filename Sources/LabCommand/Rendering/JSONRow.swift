@@ -1,3 +1,4 @@
+import Captures
 import ShoulderTap
 
 /// One payload as one JSON object on one line; the keys and their order are part of the interface.
@@ -21,6 +22,14 @@ enum JSONRow {
         if let tap = report.tap { self.write(tap, to: &json) } else { json.raw("null") }
         json.raw(",\"diagnostics\":")
         json.array(report.findings) { self.write($1, in: report.payload, to: &$0) }
+        if !report.headerFindings.isEmpty {
+            json.raw(",\"headers\":")
+            HeaderLines.write(report.headerFindings, to: &json)
+        }
+        if let disguise = report.disguise {
+            json.raw(",\"disguise\":")
+            self.write(disguise, to: &json)
+        }
         if let history {
             json.raw(",\"history\":")
             json.array(history) { $0.string($1) }
@@ -50,6 +59,16 @@ enum JSONRow {
         json.raw(",\"activities\":")
         json.array(tap.activities) { $0.string($1) }
         if tap.isHintTruncated { json.raw(",\"truncated\":true") }
+        json.raw("}")
+    }
+
+    private static func write(_ disguise: Disguise, to json: inout JSONText) {
+        json.raw("{\"form\":")
+        json.string(disguise.form.rawValue)
+        json.raw(",\"kind\":")
+        json.string(disguise.kind?.description)
+        json.raw(",\"remedy\":")
+        json.string(disguise.form.remedy)
         json.raw("}")
     }
 

@@ -1,3 +1,4 @@
+import Captures
 import ShoulderTap
 
 /// Why a payload is no tap, in one short phrase.
@@ -5,6 +6,7 @@ enum Reason {
     static func phrase(for report: PayloadReport) -> String {
         if let reason = report.reason { return "not a tap: \(reason)" }
         if report.tap != nil { return "a tap" }
+        if let disguise = report.disguise { return self.phrase(disguise) }
         switch report.kind {
         case .malformed:
             return report.gravest.map(self.phrase) ?? "no reader may trust these bytes"
@@ -24,6 +26,12 @@ enum Reason {
         }
         let path = finding.path.isEmpty ? "" : TerminalText.escaped(finding.path) + ": "
         return "\(path)\(self.shortened(self.asClause(finding.message))) \(place)"
+    }
+
+    /// `this is base64; decoded: shoulder tap`
+    private static func phrase(_ disguise: Disguise) -> String {
+        guard let kind = disguise.kind else { return "\(disguise.form.words): \(self.asClause(disguise.form.remedy))" }
+        return "\(disguise.form.words); \(disguise.form.content): \(kind.words)"
     }
 
     private static func place(of finding: Finding) -> String {

@@ -74,12 +74,21 @@ struct GoldenRow: Equatable {
     /// The first difference from what was recorded, in words; nil if there is none.
     func difference(from recorded: GoldenRow) -> String? {
         if self.entry != recorded.entry { return "entry \(recorded.entry) was recorded here, this is \(self.entry)" }
-        if self.headline != recorded.headline { return "expected \(recorded.headline), got \(self.headline)" }
+        if self.headline != recorded.headline {
+            let difference = "expected \(recorded.headline), got \(self.headline)"
+            guard !recorded.findings.isEmpty || !self.findings.isEmpty else { return difference }
+            return "\(difference); "
+                + "found then: \(Self.list(recorded.findings)), now: \(Self.list(self.findings))"
+        }
         let difference =
             Self.difference(self.findings, recorded.findings, "findings")
             ?? Self.difference(self.history ?? [], recorded.history ?? [], "events")
         if let difference { return difference }
         return self.bytes == recorded.bytes ? nil : "expected \(recorded.bytes) bytes, got \(self.bytes)"
+    }
+
+    private static func list(_ findings: [String]) -> String {
+        findings.isEmpty ? "nothing" : findings.joined(separator: ", ")
     }
 
     private static func difference(_ got: [String], _ wanted: [String], _ noun: String) -> String? {

@@ -4,6 +4,7 @@ import LabReports
 struct MissList {
     /// Of more misses a report only tells the number.
     private static let mostTold = 100
+    private static let mostAnnotations = 10
 
     private var lines: [String] = []
 
@@ -12,6 +13,13 @@ struct MissList {
     mutating func note(_ miss: Miss) {
         if self.lines.count < Self.mostTold { self.lines.append("\(miss.place): \(miss.text)") }
         if self.lines.count == Self.mostTold { self.lines.append("…") }
+    }
+
+    /// A line for each miss in the log of a GitHub workflow, as many as a runner shows for a step.
+    var annotations: [String] {
+        self.lines.prefix(Self.mostAnnotations).map {
+            WorkflowCommand(.error, "payload not as expected", $0).line
+        }
     }
 
     /// The test case that stands for all of them; `count` is how many payloads they are about.

@@ -66,7 +66,7 @@ final class VerdictReplay: Replay {
         if let miss {
             try self.desk.console.write(self.table.render(miss))
         } else if tells {
-            try self.desk.console.write(self.table.render(report))
+            try self.desk.console.write(self.table.render(report) + HeaderLines.render(report.headerFindings))
         }
         if tells { try self.tell(course?.story) }
     }
@@ -95,6 +95,7 @@ final class VerdictReplay: Replay {
             try self.desk.console.write("\(name): \(counted(more, "entry", "entries")) more than there are payloads\n")
         }
         try self.commit()
+        if self.options.github { for line in self.misses.annotations { try self.desk.console.write(line + "\n") } }
         try self.summarize()
     }
 
@@ -185,12 +186,18 @@ final class VerdictReplay: Replay {
             try self.record(row, of: report.place)
             guard let difference = try self.golden?.difference(of: row) else { return nil }
             self.tally.countMiss()
-            return Miss(place: report.place, text: difference)
+            return Miss(place: report.place, text: "\(difference)\(self.reason(report, difference))")
         }
         // A request is foreign to every push service, and that is as it should be.
         guard channel != .rest, self.options.failOn.contains(report.kind) else { return nil }
         self.failing.count(report.kind)
         return Miss(place: report.place, text: "\(report.kind) must not be there (\(Reason.phrase(for: report)))")
+    }
+
+    /// The reason for another kind than the recorded one.
+    private func reason(_ report: PayloadReport, _ difference: String) -> String {
+        let isOfAnotherKind = difference.hasPrefix("expected ") && difference.contains(", got \(report.kind);")
+        return isOfAnotherKind && report.tap == nil ? " (\(Reason.phrase(for: report)))" : ""
     }
 
     private func note(_ miss: Miss) throws(RunEnd) {
@@ -204,6 +211,7 @@ extension PayloadReport {
         self.init(
             source: source, line: line, byteCount: entry.payload.count, payload: entry.payload, kind: verdict.kind,
             tap: verdict.tap, findings: verdict.diagnostics.map(Finding.init),
-            visible: verdict.inspection.flatMap { VisibleKey(in: $0) }, reason: verdict.reason)
+            visible: verdict.inspection.flatMap { VisibleKey(in: $0) }, reason: verdict.reason,
+            headerFindings: HeaderFinding.all(in: entry, verdict.kind))
     }
 }

@@ -19,6 +19,13 @@ struct Miss: Equatable {
         self.init(place: report.place, text: "expected \(wanted), got \(report.kind)\(reason)")
     }
 
+    /// The miss of a payload that is what was expected, and has a finding that must not be there.
+    init?(_ report: PayloadReport, over bar: ParseOptions.Bar) {
+        guard let finding = report.findings.first(where: bar.isReached) else { return nil }
+        let words = "\(report.kind) with \(finding.severity.rawValue) \(finding.code): \(Reason.phrase(finding))"
+        self.init(place: report.place, text: words)
+    }
+
     init(place: String, text: String) {
         self.place = place
         self.text = text

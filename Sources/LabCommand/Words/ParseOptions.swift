@@ -8,14 +8,30 @@ struct ParseOptions: Equatable, Sendable {
         case recorded
     }
 
+    /// The findings that make a payload fail.
+    enum Bar: String, CaseIterable, Sendable {
+        case warning, error, never
+
+        func isReached(by finding: Finding) -> Bool {
+            switch self {
+            case .warning: finding.severity != .note
+            case .error: finding.severity == .error
+            case .never: false
+            }
+        }
+    }
+
     var inputs: [RawText]
     var json = false
     var explain = false
+    var why = false
     var strictness = Strictness.strict
     var lines = false
     var quiet = false
     var expectation: Expectation?
     var record = false
+    /// Nil where nobody said.
+    var failOn: Bar?
 
     init(inputs: [RawText]) { self.inputs = inputs }
 
@@ -23,12 +39,23 @@ struct ParseOptions: Equatable, Sendable {
         self.inputs = words.operands
         self.json = words.has("--json")
         self.explain = words.has("--explain")
+        self.why = words.has("--why")
         self.strictness = words.has("--lenient") ? .lenient : .strict
         self.lines = words.has("--lines")
         self.quiet = words.has("--quiet")
         self.record = words.has("--record")
+        self.failOn = words.value(of: "--fail-on").flatMap(Bar.init)
         self.expectation = words.value(of: "--expect").map(Self.expectation)
         if let complaint = self.complaint { throw UsageError(complaint, verb: verb.name) }
+    }
+
+    /// The findings that make a payload fail, also where nobody said: who expects a kind wants it without an error.
+    var bar: Bar {
+        if let failOn { return failOn }
+        switch self.expectation {
+        case nil, .recorded, .kind(.malformed): return .never
+        case .tap, .kind: return .error
+        }
     }
 
     /// Whether verdicts lie in files beside the payloads.

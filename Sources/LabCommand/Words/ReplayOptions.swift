@@ -21,6 +21,7 @@ struct ReplayOptions: Equatable, Sendable {
     var update = false
     var failOn: [PayloadKind] = []
     var junit: RawText?
+    var github = false
     /// Nil for verdicts alone.
     var flow: Flow?
     /// The scenario to write.
@@ -40,6 +41,7 @@ struct ReplayOptions: Equatable, Sendable {
         self.quiet = words.has("--quiet")
         self.golden = words.value(of: "--expect").map { RawText($0) }
         self.update = words.has("--update")
+        self.github = words.has("--github")
         self.junit = words.value(of: "--junit").map { RawText($0) }
         self.scenario = words.value(of: "--to-scenario").map { RawText($0) }
         self.failOn = try Self.kinds(words.value(of: "--fail-on") ?? "", verb)

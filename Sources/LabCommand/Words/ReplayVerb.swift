@@ -34,12 +34,14 @@ extension VerbTable {
                 "--foreign", .init(placeholder: "HOW", choices: ["ignore", "fail"]),
                 "JSON that is no push: ignore (unless given) or fail"),
             Verb.Option("--junit", .init(placeholder: "OUT", meaning: "the file to write"), "write a report for CI"),
+            Verb.Option("--github", nil, "annotate what is not as expected for GitHub"),
         ],
         conflicts: [
-            Verb.Conflict("--json", "--quiet"), Verb.Conflict("--expect", "--fail-on"),
-            Verb.Conflict("--expect", "--foreign"), Verb.Conflict("--to-scenario", "--flow"),
-            Verb.Conflict("--to-scenario", "--expect"), Verb.Conflict("--to-scenario", "--fail-on"),
-            Verb.Conflict("--to-scenario", "--foreign"), Verb.Conflict("--to-scenario", "--json"),
+            Verb.Conflict("--json", "--quiet"), Verb.Conflict("--json", "--github"),
+            Verb.Conflict("--expect", "--fail-on"), Verb.Conflict("--expect", "--foreign"),
+            Verb.Conflict("--to-scenario", "--flow"), Verb.Conflict("--to-scenario", "--expect"),
+            Verb.Conflict("--to-scenario", "--fail-on"), Verb.Conflict("--to-scenario", "--foreign"),
+            Verb.Conflict("--to-scenario", "--json"),
         ],
         notes: ["exit status: 0; 1 not as expected; 65 no entry; 70 APP is out; 64, 66, 74"],
         example: "shouldertap replay field.jsonl --expect golden.jsonl --junit replay.xml"

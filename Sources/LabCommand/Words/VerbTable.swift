@@ -60,6 +60,7 @@ enum VerbTable {
         options: [
             Verb.Option("--json", nil, "write one JSON object a payload"),
             Verb.Option("--explain", nil, "show each payload with a caret under each finding"),
+            Verb.Option("--why", nil, "say what else keeps a sound push from waking an app"),
             Verb.Option("--lenient", nil, "take comments, trailing commas, a BOM, \"1\" and true"),
             Verb.Option("--lines", nil, "read every FILE as one payload a line"),
             Verb.Option("--quiet", nil, "write no verdicts, only exit"),
@@ -68,11 +69,16 @@ enum VerbTable {
                 .init(placeholder: "WHAT", choices: ["tap", "recorded"] + PayloadKind.all.map(\.description)),
                 "exit 1 unless each payload is WHAT: tap, recorded (as FILE.verdict says) or "
                     + PayloadKind.all.map(\.description).joined(separator: ", ")),
+            Verb.Option(
+                "--fail-on", .init(placeholder: "BAR", choices: ParseOptions.Bar.allCases.map(\.rawValue)),
+                "exit 1 on a warning, on an error (as --expect WHAT does), or never"),
             Verb.Option("--record", nil, "write each verdict to FILE.verdict; a malformed FILE passes too"),
         ],
         conflicts: [
             Verb.Conflict("--json", "--explain"), Verb.Conflict("--quiet", "--explain"),
+            Verb.Conflict("--json", "--why"), Verb.Conflict("--quiet", "--why"),
             Verb.Conflict("--record", "--expect"), Verb.Conflict("--record", "--lines"),
+            Verb.Conflict("--record", "--fail-on"),
         ],
         notes: ["exit status: 0; 1 malformed or not as expected; 64, 65, 66, 74 as in sysexits"],
         example: "shouldertap parse --explain payload.json"

@@ -1,5 +1,6 @@
 /// The spelling before `Lab.explore`. As a type in `PushLabTesting` it hid this module, so that `PushLab.Lab` could not
-/// be written. It cannot run from here, where there is no environment and no file, so the compiler names the new spelling.
+/// be written. It cannot run from here, where there is no environment and no file, so the compiler names the new
+/// spelling.
 @available(*, unavailable, renamed: "Lab.explore", message: "import PushLabTesting")
 public func explore(
     seeds: Int = 100, app: ((AppLaunch) -> any LabApp)? = nil, backend: ((BackendStart) -> any LabBackend)? = nil,

@@ -25,8 +25,8 @@ extension PayloadDiagnostic.Code {
     /// content-available is a string, as dotAPNS and old tutorials send it; by the letter it does not wake, though SDKs
     /// such as Pushwoosh and OneSignal take it for yes.
     public static var contentAvailableString: Self { Self(.contentAvailableString) }
-    /// content-available is a boolean; by the letter it does not wake, though SDKs such as Pushwoosh, Braze and OneSignal
-    /// take true for yes.
+    /// content-available is a boolean; by the letter it does not wake, though SDKs such as Pushwoosh, Braze and
+    /// OneSignal take true for yes.
     public static var contentAvailableBoolean: Self { Self(.contentAvailableBoolean) }
     /// content-available says no, yet SDKs that only test for its presence take it for yes.
     public static var contentAvailableOff: Self { Self(.contentAvailableOff) }

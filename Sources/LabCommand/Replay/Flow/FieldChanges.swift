@@ -87,13 +87,27 @@ struct FieldChanges {
     /// How many groups of taps tell of a change that nothing else shows.
     private(set) var unexplained = 0
 
+    /// A place in the feed of a user.
+    private struct Head: Hashable {
+        let user: Int
+        let head: String
+    }
+
     private var topics: [FieldChange.Topic] = []
     // Looked up, never walked through.
     private var shown: [FieldChange.Topic: [FieldChange]] = [:]
     private var groups: [FieldChange.Topic: [Group]] = [:]
+    private var named: [Head: [String]] = [:]
+    private var nameless: [Int: Int] = [:]
 
     /// Who does something and was never tapped joins the cast.
     init(_ moments: [FieldMoment], _ cast: inout FieldCast) {
+        for moment in moments {
+            guard case .tap(let tap, let member) = moment.deed, let head = tap.head, !tap.activities.isEmpty else {
+                continue
+            }
+            self.named[Head(user: cast.members[member].user, head: head)] = tap.activities
+        }
         for moment in moments.enumerated().sorted(by: { ($0.1.time, $0.0) < ($1.1.time, $1.0) }) {
             self.note(moment.element, &cast)
         }
@@ -116,12 +130,25 @@ struct FieldChanges {
             self.show(
                 FieldChange(time: moment.time, topic: topic, nature: .act(act), author: member, place: moment.place))
         case .tap(let tap, let member):
-            for id in tap.activities {
+            for id in self.ids(of: tap, member, cast) {
                 let topic = FieldChange.Topic(user: cast.members[member].user, id: id)
                 let arrival = FieldChange.Arrival(member: member, time: moment.time)
                 self.take(arrival, tap.head, about: topic, moment.place)
             }
         }
+    }
+
+    /// The notifications that a tap tells of. A tap that names none tells of those that another tap names with the same
+    /// place in the feed, or else of one that nobody has named.
+    private mutating func ids(of tap: Tap, _ member: Int, _ cast: FieldCast) -> [String] {
+        let user = cast.members[member].user
+        guard tap.activities.isEmpty else { return tap.activities }
+        if let head = tap.head {
+            return self.named[Head(user: user, head: head)] ?? ["change-\(head)"]
+        }
+        // The second nameless tap of a device tells of the second change.
+        self.nameless[member, default: 0] += 1
+        return ["unnamed-\(self.nameless[member, default: 0])"]
     }
 
     private mutating func open(_ topic: FieldChange.Topic) {

@@ -1,0 +1,104 @@
+internal import Basics
+package import ShoulderTap
+
+/// A contradiction between the payload of a push and the headers of its request to APNs: the bytes are sound, and the
+/// push still does not do what they ask for.
+package struct HeaderFinding: Hashable, Sendable {
+    /// The name of a kind of finding, as machine-readable output spells it.
+    package enum Code: String, CaseIterable, Sendable {
+        case pushTypeNotBackground, pushTypeMissing, pushTypeNotAlert
+        case silentAtPriority10, priorityMissing
+        case topicForOtherType, neverStored
+    }
+
+    package let code: Code
+    /// The name of the header.
+    package let header: String
+    /// The value that was sent; nil where the header is missing.
+    package let value: String?
+
+    /// The suffixes that give a topic to a framework other than remote notifications.
+    private static let suffixes = [
+        ".voip", ".voip-ptt", ".complication", ".pushkit.fileprovider", ".location-query", ".push-type.liveactivity",
+        ".push-type.widgets", ".push-type.controls",
+    ]
+
+    /// The findings in one entry; none for another channel, or for an entry that was kept without headers.
+    package static func all(in entry: CaptureEntry, _ kind: PayloadKind) -> [HeaderFinding] {
+        guard entry.channel == .apns, !entry.headers.fields.isEmpty else { return [] }
+        switch kind {
+        case .shoulderTap, .background: return self.silent(entry.headers)
+        case .alert, .alertWithWake: return self.visible(entry.headers)
+        default: return []
+        }
+    }
+
+    private static func silent(_ headers: HeaderList) -> [HeaderFinding] {
+        var findings: [HeaderFinding] = []
+        func note(_ code: Code, _ header: String) {
+            findings.append(HeaderFinding(code: code, header: header, value: headers[header]))
+        }
+        switch headers["apns-push-type"] {
+        case nil: note(.pushTypeMissing, "apns-push-type")
+        case "background": break
+        default: note(.pushTypeNotBackground, "apns-push-type")
+        }
+        switch headers["apns-priority"] {
+        case nil: note(.priorityMissing, "apns-priority")
+        case "10": note(.silentAtPriority10, "apns-priority")
+        default: break
+        }
+        if Self.hasSuffix(headers["apns-topic"]) { note(.topicForOtherType, "apns-topic") }
+        if headers["apns-expiration"] == "0" { note(.neverStored, "apns-expiration") }
+        return findings
+    }
+
+    private static func visible(_ headers: HeaderList) -> [HeaderFinding] {
+        var findings: [HeaderFinding] = []
+        if let type = headers["apns-push-type"], type == "background" {
+            findings.append(HeaderFinding(code: .pushTypeNotAlert, header: "apns-push-type", value: type))
+        }
+        if let topic = headers["apns-topic"], Self.hasSuffix(topic) {
+            findings.append(HeaderFinding(code: .topicForOtherType, header: "apns-topic", value: topic))
+        }
+        return findings
+    }
+
+    private static func hasSuffix(_ topic: String?) -> Bool {
+        topic.map { topic in Self.suffixes.contains { topic.hasSuffix($0) } } ?? false
+    }
+}
+
+extension HeaderFinding.Code {
+    package var severity: PayloadDiagnostic.Severity {
+        switch self {
+        case .pushTypeNotBackground, .pushTypeNotAlert, .topicForOtherType: .error
+        case .silentAtPriority10, .priorityMissing, .neverStored: .warning
+        case .pushTypeMissing: .note
+        }
+    }
+
+    /// One sentence that says what is wrong.
+    package var message: String {
+        switch self {
+        case .pushTypeNotBackground: "The payload is silent, and the push type is not 'background'."
+        case .pushTypeMissing: "The request names no push type."
+        case .pushTypeNotAlert: "The payload shows something, and the push type is 'background'."
+        case .silentAtPriority10: "A silent push has priority 10. Apple's documentation calls that an error."
+        case .priorityMissing: "A silent push without a priority counts as one with priority 10."
+        case .topicForOtherType: "The suffix of the topic belongs to another push type."
+        case .neverStored: "APNs makes one attempt and stores nothing: a device that is offline never gets the push."
+        }
+    }
+
+    /// One sentence that says what to do.
+    package var remedy: String {
+        switch self {
+        case .pushTypeNotBackground, .pushTypeMissing: "Send 'apns-push-type: background'."
+        case .pushTypeNotAlert: "Send 'apns-push-type: alert', or take alert, badge and sound out of the payload."
+        case .silentAtPriority10, .priorityMissing: "Send 'apns-priority: 5'."
+        case .topicForOtherType: "Send the bundle id of the app alone as 'apns-topic'."
+        case .neverStored: "Send a time in 'apns-expiration' until which the push is still of use."
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Captures
+import ShoulderTap
+
+/// The findings in the headers of a push, as rows below the row of its payload and as JSON.
+enum HeaderLines {
+    /// `    warning  apns-priority: 10    A silent push has priority 10. … Send 'apns-priority: 5'.`
+    static func render(_ findings: [HeaderFinding]) -> String {
+        findings.map { finding in
+            let value = TerminalText.escaped(finding.value.map { "\(finding.header): \($0)" } ?? finding.header)
+            let severity = TerminalText.padded(finding.code.severity.rawValue, to: 7)
+            return "    \(severity)  \(value)\n"
+                + "             \(finding.code.message)\n             \(finding.code.remedy)\n"
+        }.joined()
+    }
+
+    static func write(_ findings: [HeaderFinding], to json: inout JSONText) {
+        json.array(findings) { json, finding in
+            json.raw("{\"code\":")
+            json.string(finding.code.rawValue)
+            json.raw(",\"severity\":")
+            json.string(finding.code.severity.rawValue)
+            json.raw(",\"header\":")
+            json.string(finding.header)
+            json.raw(",\"value\":")
+            json.string(finding.value)
+            json.raw(",\"message\":")
+            json.string(finding.code.message)
+            json.raw(",\"remedy\":")
+            json.string(finding.code.remedy)
+            json.raw("}")
+        }
+    }
+}

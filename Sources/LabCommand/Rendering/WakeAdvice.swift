@@ -1,0 +1,109 @@
+import Basics
+import ShoulderTap
+
+/// The reasons for which a silent push with sound bytes wakes no app: how to check each, and how to have it in the lab.
+struct WakeAdvice {
+    /// One cause. `steps` and `push` are lines of a scenario that brings it about, the latter below `push:`.
+    struct Cause: Equatable {
+        let title: String
+        let rule: String
+        let check: String
+        var steps: String?
+        var push: String?
+    }
+
+    static let causes = [
+        Cause(
+            title: "Push type and priority",
+            rule: "A silent push needs 'apns-push-type: background' and 'apns-priority: 5'.",
+            check: "Look at the request that your server sends, or let 'shouldertap replay' look at a capture of it."),
+        Cause(
+            title: "Topic and token",
+            rule: "The topic is the bundle id without a suffix. A token of the sandbox works only with the sandbox.",
+            check: "Read the answer: 400 BadDeviceToken or DeviceTokenNotForTopic, 410 Unregistered.",
+            steps: "- rotate_token: phone", push: "admission: true"),
+        Cause(
+            title: "Background mode",
+            rule: "The app declares 'remote-notification' in UIBackgroundModes.",
+            check: "Look into the Info.plist of the app that is installed, not of the project.",
+            steps: "- without_background_mode: phone"),
+        Cause(
+            title: "Force quit",
+            rule: "After the user swipes the app away, no push wakes it until the user opens it again.",
+            check: "Open the app once, leave it with the home gesture, and send again.",
+            steps: "- force_quit: phone"),
+        Cause(
+            title: "Low Power Mode and Background App Refresh",
+            rule: "The system wakes no app for a silent push in Low Power Mode, or when the user turned refresh off.",
+            check: "Settings > Battery, and Settings > General > Background App Refresh.",
+            steps: "- low_power: phone"),
+        Cause(
+            title: "Budget",
+            rule: "An app gets about two or three wakes an hour; the system holds further pushes back.",
+            check: "Wait an hour and send one push. Count yours: 'shouldertap capture stats'.",
+            push: "wakes: 3/h"),
+        Cause(
+            title: "Offline, and expiration",
+            rule: "APNs stores a push for an offline device, but not with 'apns-expiration: 0' or a time in the past.",
+            check: "Take the device online, and send without apns-expiration.",
+            steps: "- offline: phone"),
+        Cause(
+            title: "Collapse",
+            rule: "APNs keeps one push for each app while a device is offline. An older one is gone.",
+            check: "Fetch all changes on each wake, not only what the push names.",
+            steps: "- offline: phone\n- burst: {as: n, count: 3}\n- online: phone"),
+        Cause(
+            title: "Locked since the restart",
+            rule: "Protected files cannot be read before the first unlock, so the app may start and do nothing.",
+            check: "Unlock the device once after a restart. Look at the protection class of your files.",
+            steps: "- lock: phone"),
+        Cause(
+            title: "Completion handler",
+            rule: "The app calls the completion handler within 30 seconds. If it is late, the system wakes it less.",
+            check: "Log when the handler begins and when it ends."),
+    ]
+
+    /// One sentence about a payload alone: whether its bytes let the system wake the app.
+    static func verdict(on report: PayloadReport) -> String {
+        switch report.kind {
+        case .shoulderTap, .background:
+            let isHindered = report.findings.contains { $0.severity == .error }
+            return isHindered
+                ? "The bytes have an error, which comes first: \(Reason.phrase(for: report))."
+                : "The bytes are right: the system may wake the app for them."
+        case .alertWithWake:
+            return "The bytes are right: the push is shown, and the system may wake the app as well."
+        case .alert:
+            return "The bytes do not ask for a wake: aps has no content-available. The push is only shown."
+        case .malformed:
+            return "The bytes are the reason: \(Reason.phrase(for: report))."
+        default:
+            return "The bytes are no silent push: \(Reason.phrase(for: report))."
+        }
+    }
+
+    /// Whether something besides the bytes may be the cause.
+    static func isOfUse(for kind: PayloadKind) -> Bool {
+        kind == .shoulderTap || kind == .background || kind == .alertWithWake
+    }
+
+    /// All reasons, in the order in which to check them.
+    static var list: String {
+        var text = "\nIf the app does not wake although the bytes are right, check in this order:\n"
+        for (number, cause) in self.causes.enumerated() {
+            text += "\n\(number + 1 < 10 ? " " : "")\(number + 1)  \(cause.title)\n"
+            text += self.wrapped("rule", cause.rule) + self.wrapped("check", cause.check)
+            if let push = cause.push { text += "    lab    push: {\(push)}\n" }
+            for (line, step) in (cause.steps ?? "").split(separator: "\n").enumerated() {
+                text += "    \(line == 0 && cause.push == nil ? "lab  " : "     ")  \(step)\n"
+            }
+        }
+        return text + "\nThe lines at 'lab' belong into a scenario; 'shouldertap new' writes one.\n"
+    }
+
+    private static func wrapped(_ title: String, _ text: String) -> String {
+        Paragraph.lines(of: text, width: 68).enumerated().map { number, line in
+            "    \(TerminalText.padded(number == 0 ? title : "", to: 5))  \(line)\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import LabScenario
+import PushLab
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// The question "why does my silent push not wake my app?", asked of the executable.
+@Suite("The executable and payloads that wake nobody", .serialized)
+struct PayloadTriageTests {
+    private static let silent = #"{"aps":{"content-available":1}}"#
+
+    @Test("A sound payload gets the list of what else prevents a wake")
+    func why() throws {
+        let tool = try Tool(files: ["a.json": Self.silent])
+        defer { tool.remove() }
+        let outcome = try tool.run("parse", "--why", "a.json")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output.contains("The bytes are right: the system may wake the app for them."))
+        for cause in WakeAdvice.causes { #expect(outcome.output.contains(cause.title), "\(cause.title)") }
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let explained = try tool.run("parse", "--explain", "a.json")
+        #expect(explained.output.contains("For what else prevents a wake: shouldertap parse --why\n"))
+    }
+
+    @Test("Where the bytes are the reason, they alone are named")
+    func whyNot() throws {
+        let tool = try Tool(files: ["a.json": #"{"aps":{"alert":"a"}}"#, "b.json": #"{"aps":{"#])
+        defer { tool.remove() }
+        let visible = try tool.run("parse", "--why", "a.json").output
+        #expect(visible.contains("do not ask for a wake: aps has no content-available"))
+        #expect(!visible.contains("check in this order"))
+        #expect(try tool.run("parse", "--why", "b.json").output.contains("The bytes are the reason: "))
+    }
+
+    @Test("Each line for the lab belongs into a scenario")
+    func labLines() throws {
+        for cause in WakeAdvice.causes where cause.steps != nil || cause.push != nil {
+            var text = "version: 1\nusers: {mum: {phone: ios}}\n"
+            if let push = cause.push { text += "push: {\(push)}\n" }
+            text += "steps:\n  - publish: {as: n1}\n"
+            for step in (cause.steps ?? "").split(separator: "\n") { text += "  \(step)\n" }
+            guard case .scenario = ScenarioReading(Array(text.utf8)) else {
+                Issue.record("no scenario: \(text)")
+                continue
+            }
+        }
+    }
+
+    @Test("A payload in disguise is recognised, and the JSON says so")
+    func disguise() throws {
+        let encoded = Data(Self.silent.utf8).base64EncodedString()
+        let tool = try Tool(files: ["a.json": encoded, "c.txt": "{\"shouldertapCapture\":1}\n{}\n"])
+        defer { tool.remove() }
+        let outcome = try tool.run("parse", "a.json")
+        #expect(outcome.status == 1 && outcome.output.contains("this is base64; decoded: background"))
+        #expect(try tool.run("parse", "--explain", "a.json").output.contains("base64 -d FILE | shouldertap parse -"))
+        #expect(
+            try tool.run("parse", "--json", "a.json").output
+                .contains(#""disguise":{"form":"base64","kind":"background","remedy":"#))
+        #expect(try tool.run("parse", "c.txt").output.contains("this is a capture: use 'shouldertap replay FILE'"))
+    }
+
+    @Test("Whoever expects a kind wants it without an error; a bar can be set, and taken away")
+    func bar() throws {
+        let long = #"{"aps":{"content-available":1},"x":"\#(String(repeating: "y", count: 4096))"}"#
+        let tool = try Tool(files: [
+            "long.json": long, "odd.json": #"{"a":1}"#, "bad.json": "{",
+        ])
+        defer { tool.remove() }
+        #expect(try tool.run("parse", "long.json").status == 0)
+        let expected = try tool.run("parse", "--expect", "background", "long.json")
+        #expect(expected.status == 1 && expected.output.contains("background with error overDeviceLimit: "))
+        #expect(try tool.run("parse", "--expect", "background", "--fail-on", "never", "long.json").status == 0)
+        #expect(try tool.run("parse", "--fail-on", "error", "long.json").status == 1)
+        #expect(try tool.run("parse", "--fail-on", "error", "odd.json").status == 0)
+        #expect(try tool.run("parse", "--fail-on", "warning", "odd.json").status == 1)
+        #expect(try tool.run("parse", "--expect", "malformed", "bad.json").status == 0)
+        #expect(try tool.run("parse", "--expect", "malformed", "--fail-on", "error", "bad.json").status == 1)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// What `replay` and `capture` say beyond the kind of a payload.
+@Suite("The executable, and captures that need a second look", .serialized)
+struct ReplayTriageTests {
+    private static func capture(_ payload: String, _ headers: [(String, String)], device: String = "phone") -> String {
+        let fields = headers.map { #"{"name":"\#($0.0)","value":"\#($0.1)"}"# }.joined(separator: ",")
+        let quoted = payload.replacingOccurrences(of: "\"", with: "\\\"")
+        return #"{"channel":"apns","device":"\#(device)","headers":[\#(fields)],"payload":"\#(quoted)"}"# + "\n"
+    }
+
+    private static let header = "{\"shouldertapCapture\":1}\n"
+    private static let sound = [("apns-push-type", "background"), ("apns-priority", "5")]
+    private static let nameless =
+        #"{"aps":{"content-available":1},"shoulderTap":{"v":1,"scenario":"userNotifications","#
+        + #""host":"a.com","subscription":"s1","head":"41"}}"#
+
+    @Test("Headers that contradict a silent payload are findings of replay and of the statistics")
+    func headers() throws {
+        let odd = [("apns-push-type", "alert"), ("apns-priority", "10"), ("apns-expiration", "0")]
+        let tool = try Tool(files: ["a.jsonl": Self.header + Self.capture(#"{"aps":{"content-available":1}}"#, odd)])
+        defer { tool.remove() }
+        let table = try tool.run("replay", "a.jsonl")
+        #expect(table.status == 0)
+        for line in ["error    apns-push-type: alert", "warning  apns-priority: 10", "warning  apns-expiration: 0"] {
+            #expect(table.output.contains("    \(line)\n"), "\(line)")
+        }
+        let row = try tool.run("replay", "--json", "a.jsonl").output
+        #expect(row.contains(#""headers":[{"code":"pushTypeNotBackground","severity":"error""#))
+        let figures = try tool.run("capture", "stats", "--json", "a.jsonl").output
+        #expect(figures.contains(#""headers":{"pushTypeNotBackground":1,"silentAtPriority10":1,"neverStored":1}"#))
+        #expect(try tool.run("capture", "stats", "a.jsonl").output.contains("found in headers\n"))
+    }
+
+    @Test("A verdict that was not expected has its reason, before and after, in text, JUnit and annotations")
+    func reasons() throws {
+        let before = Self.header + Self.capture(#"{"aps":{"content-available":1}}"#, Self.sound)
+        let tool = try Tool(files: [
+            "a.jsonl": before,
+            "b.jsonl": before.replacingOccurrences(of: "available\\\":1", with: "available\\\":true"),
+        ])
+        defer { tool.remove() }
+        #expect(try tool.run("replay", "a.jsonl", "--expect", "g.jsonl", "--update").status == 0)
+        let words = ["replay", "b.jsonl", "--expect", "g.jsonl", "--junit", "r.xml", "--github"]
+        let outcome = try tool.shell("\"$0\" \(words.joined(separator: " "))")
+        let reason = "expected background, got foreign; found then: nothing, now: contentAvailableBoolean 28 "
+        #expect(outcome.status == 1 && outcome.output.contains(reason))
+        #expect(outcome.output.contains("(not a tap: aps.content-available: "))
+        #expect(outcome.output.contains("::error title=payload not as expected::b.jsonl:2: \(reason)"))
+        #expect(try tool.read("r.xml").contains(reason))
+    }
+
+    @Test("A tap that names no notification is a change of a scenario")
+    func namelessTap() throws {
+        let both = Self.capture(Self.nameless, Self.sound) + Self.capture(Self.nameless, Self.sound, device: "tablet")
+        let tool = try Tool(files: ["a.jsonl": Self.header + both])
+        defer { tool.remove() }
+        let outcome = try tool.run("replay", "--to-scenario", "s.yaml", "a.jsonl")
+        #expect(outcome == .init(status: 0, output: "s.yaml: 1 user, 2 devices, 2 steps\n", errors: ""))
+        #expect(try tool.read("s.yaml").contains("publish: {as: change-41}"))
+        #expect(try tool.run("run", "s.yaml").status == 0)
+    }
+
+    @Test("A tap without a name tells of what another tap names at the same place in the feed")
+    func namedElsewhere() throws {
+        let named = Self.nameless.replacingOccurrences(
+            of: "\"head\":\"41\"", with: #""head":"41","activities":[{"id":"n1"}]"#)
+        let text = Self.capture(Self.nameless, Self.sound) + Self.capture(named, Self.sound, device: "tablet")
+        let tool = try Tool(files: ["a.jsonl": Self.header + text])
+        defer { tool.remove() }
+        #expect(try tool.run("replay", "--to-scenario", "s.yaml", "a.jsonl").status == 0)
+        let scenario = try tool.read("s.yaml")
+        #expect(scenario.contains("publish: {as: n1}") && !scenario.contains("change-41"))
+    }
+
+    @Test("Redaction says what it looked for, masks texts when asked, and warns of what is left")
+    func redaction() throws {
+        let payload = #"{"aps":{"alert":"write to anna@example.com"},"sender":"Anna"}"#
+        let tool = try Tool(files: ["a.jsonl": Self.header + Self.capture(payload, [])])
+        defer { tool.remove() }
+        let plain = try tool.run("capture", "redact", "a.jsonl", "-o", "b.jsonl")
+        #expect(plain.status == 0)
+        #expect(plain.output.contains("not looked for: texts for people; '--redact-texts' masks them\n"))
+        #expect(plain.output.contains("still there: 2 values that may tell of a person; see above\n"))
+        #expect(
+            plain.errors == """
+                shouldertap: a.jsonl:2: aps.alert may hold a mail address; '--redact aps.alert' masks it
+                shouldertap: a.jsonl:2: sender may hold a name; '--redact sender' masks it
+
+                """)
+        let masked = try tool.run("capture", "redact", "a.jsonl", "-o", "c.jsonl", "--redact-texts")
+        #expect(masked.status == 0 && masked.errors.isEmpty && !masked.output.contains("still there"))
+        let text = try tool.read("c.jsonl")
+        #expect(!text.contains("anna") && !text.contains("Anna"))
+    }
+}
