@@ -427,63 +427,6 @@ struct CaptureToolTests {
         }
     }
 
-    @Test("Redaction hides what it is told to, keeps verdicts, and its pseudonyms hang on the key")
-    func redacts() throws {
-        let token = String(repeating: "ab", count: 32)
-        let payload = #"{\"aps\":{\"alert\":\"secret\"},\"a\":{\"email\":\"a@b.c\"}}"#
-        let tool = try Tool(files: [
-            "a.jsonl": """
-            {"shouldertapCapture":1}
-            {"channel":"apns","token":"\(token)","payload":"\(payload)"}
-
-            """,
-            "key": "000102030405060708090a0b0c0d0e0f\n", "short": "00",
-        ])
-        defer { tool.remove() }
-        let words = "capture redact a.jsonl --redact aps.alert --redact '*.email' --key key -o"
-        #expect(try tool.shell("\"$0\" \(words) b.jsonl").output == "b.jsonl: 1 entry without secrets\n")
-        let masked = try tool.read("b.jsonl")
-        #expect(masked.contains(#""payload":"{\"aps\":{\"alert\":\"xxxxxx\"},\"a\":{\"email\":\"xxxxx\"}}"}"#))
-        #expect(!masked.contains(token) && masked.contains(#""device":""#))
-        #expect(try tool.shell("\"$0\" \(words) -").output == masked)
-        let random = try tool.run("capture", "redact", "a.jsonl", "-o", "-").output
-        #expect(random != masked && random.contains("secret") && !random.contains(token))
-        let short = try tool.run("capture", "redact", "a.jsonl", "-o", "-", "--key", "short")
-        #expect(
-            short
-                == .init(
-                    status: 65, output: "",
-                    errors: "shouldertap: 'short' is no key: it needs 16 bytes, or 32 hex digits\n"))
-        let kept = try tool.run("capture", "redact", "a.jsonl", "-o", "c.jsonl", "--redact", "a.")
-        #expect(kept.status == 64 && kept.errors.hasPrefix("shouldertap: 'a.' of '--redact' is no path"))
-    }
-
-    @Test("A path that leads nowhere is named, and the exit status stays")
-    func mistypedPath() throws {
-        let tool = try Self.tool()
-        defer { tool.remove() }
-        let outcome = try tool.shell("\"$0\" capture redact field.jsonl -o b --redact aps.alrt --redact aps.alert")
-        let errors = "shouldertap: 'aps.alrt' of '--redact' led to nothing, so nothing was masked for it\n"
-        #expect(outcome == .init(status: 0, output: "b: 13 entries without secrets\n", errors: errors))
-    }
-
-    @Test("Of many values that stay the first are named, and the others counted in words")
-    func manyKept() throws {
-        let tool = try Self.tool()
-        defer { tool.remove() }
-        let one = try tool.read("one-tap.jsonl").split(separator: "\n").map(String.init)
-        let many = [one[0]] + Array(repeating: one[1], count: 23)
-        try tool.write(many.joined(separator: "\n") + "\n", to: "many.jsonl")
-        let outcome = try tool.run("capture", "redact", "many.jsonl", "-o", "b", "--redact", "*.scenario")
-        let errors = outcome.errors.split(separator: "\n")
-        #expect(outcome.status == 65 && errors.count == 21)
-        #expect(
-            errors.last == "shouldertap: many.jsonl: 3 more values are not masked, which decide what payloads are")
-        #expect(
-            outcome.output
-                == "b: 23 entries, but for 23 values, of which the first are named above, without secrets\n")
-    }
-
     @Test("The schema is printed")
     func schema() throws {
         let tool = try Tool()

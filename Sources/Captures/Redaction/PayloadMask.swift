@@ -50,7 +50,8 @@ struct PayloadMask {
         for _ in 0..<Self.mostLooks {
             let before = self.bytes
             (self.kept, self.isWhole) = (keptWords, true)
-            self.maskValues(before == payload.bytes ? payload : ReadPayload(before, payload.paths))
+            self.maskValues(
+                before == payload.bytes ? payload : ReadPayload(before, payload.paths, texts: payload.texts))
             if self.isWhole || self.bytes == before { break }
         }
     }

@@ -5,6 +5,7 @@ internal import ShoulderTap
 struct ReadPayload {
     let bytes: [UInt8]
     let paths: [SecretPath]
+    let texts: TextPlaces?
     /// The value that a strict or else a lenient reader finds.
     let root: PayloadElement?
     /// In the order of the bytes; nil where no reader finds a value.
@@ -14,7 +15,9 @@ struct ReadPayload {
     /// The paths that lead to something.
     let matched: Set<SecretPath>
 
-    init(_ bytes: [UInt8], _ paths: [SecretPath]) {
+    /// - Parameter texts: The places of texts for people, if those are secret.
+    init(_ bytes: [UInt8], _ paths: [SecretPath], texts: TextPlaces? = nil) {
+        self.texts = texts
         (self.bytes, self.paths) = (bytes, paths)
         let strict = (try? JSONDocument(bytes, limit: max(bytes.count, 1)))?.root
         self.root = strict ?? PushPayload.inspect(bytes, strictness: .lenient, limit: bytes.count).root
@@ -22,7 +25,7 @@ struct ReadPayload {
             (self.secrets, self.words, self.matched) = (nil, [], [])
             return
         }
-        var finder = SecretFinder(paths)
+        var finder = SecretFinder(paths, texts)
         finder.find(in: root, of: ReadText(bytes[...]))
         self.secrets = finder.secrets + (strict == nil ? Self.comments(in: bytes) : [])
         (self.words, self.matched) = (finder.words, finder.matched)

@@ -21,11 +21,15 @@ package struct Redactor: Sendable {
 
     private let key: KeyedHash
     private let paths: [SecretPath]
+    private let masksTexts: Bool
 
-    /// - Parameter paths: What is secret besides.
-    package init(key: KeyedHash, paths: [SecretPath] = []) {
+    /// - Parameters:
+    ///   - paths: The values that are secret besides.
+    ///   - masksTexts: Whether texts for people and unknown custom texts are secret.
+    package init(key: KeyedHash, paths: [SecretPath] = [], masksTexts: Bool = false) {
         self.key = key
         self.paths = paths
+        self.masksTexts = masksTexts
     }
 
     /// An entry without the secrets that stand beside its payload, which stays byte for byte what it was.
@@ -48,7 +52,9 @@ package struct Redactor: Sendable {
         var result = entry
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
         // A message of FCM says whom it is for, which may stand beside it too.
-        let payload = masksPayload || entry.channel == .fcm ? ReadPayload(entry.payload, paths) : nil
+        let texts = self.masksTexts && masksPayload ? TextPlaces(entry.channel) : nil
+        let payload =
+            masksPayload || entry.channel == .fcm ? ReadPayload(entry.payload, paths, texts: texts) : nil
         let body = entry.answer?.body.map { ReadPayload($0, paths) }
         let token = self.token(of: entry, payload)
         let words = SecretWords(self.words(of: entry, token) + (payload?.words ?? []) + (body?.words ?? []))

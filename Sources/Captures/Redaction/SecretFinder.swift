@@ -9,6 +9,7 @@ struct SecretFinder {
     private static let leastWord = 8
 
     private let paths: [SecretPath]
+    private let texts: TextPlaces?
     private(set) var secrets: [PayloadMask.Secret] = []
     /// What stands under secret names, and is secret elsewhere too.
     private(set) var words: [String] = []
@@ -19,13 +20,15 @@ struct SecretFinder {
         var steps: [SecretPath.Places]
         /// Whether a path ended on the way here, or a secret name was passed.
         var isSecret = false
+        /// Whether a text for people stands here, and those are secret.
+        var isText = false
         /// Whether it was a name.
         var isNamed = false
         var path = ""
         var layer = 0
     }
 
-    init(_ paths: [SecretPath]) { self.paths = paths }
+    init(_ paths: [SecretPath], _ texts: TextPlaces? = nil) { (self.paths, self.texts) = (paths, texts) }
 
     /// - Parameter text: The bytes that the value stands in.
     mutating func find(in root: PayloadElement, of text: ReadText) {
@@ -43,6 +46,7 @@ struct SecretFinder {
             next.steps = zip(self.paths, place.steps).map { $0.places($1, behind: key) }
             next.isNamed = place.isNamed || SecretName.isSecret(key)
             next.isSecret = place.isSecret || next.isNamed
+            next.isText = place.isText || self.texts?.holdsTexts(key, below: place.path, layer: place.layer) ?? false
             next.path = place.path.isEmpty ? key : "\(place.path).\(key)"
             self.walk(value, next, text)
         }
@@ -65,7 +69,7 @@ struct SecretFinder {
         guard raw.count > 2 else { return }
         let content = text.part(raw.startIndex + 1..<raw.endIndex - 1)
         let inner = self.inner(content, place)
-        guard place.isSecret else {
+        guard place.isSecret || place.isText else {
             self.secrets += inner ?? self.phrases(in: content, place)
             return
         }

@@ -8,10 +8,11 @@ final class RedactRun {
     /// Of more values of one input that had to stay only the number is told.
     private static let mostNamed = 20
 
-    private var (entries, kept, keptHere, unnamed) = (0, 0, 0, 0)
+    private var (entries, kept, keptHere) = (0, 0, 0)
     /// Whether any input is a capture.
     private var isBegun = false
     private var matched: Set<SecretPath> = []
+    private var (traces, tracesHere) = (0, 0)
 
     init(_ options: RedactOptions) {
         self.options = options
@@ -23,7 +24,7 @@ final class RedactRun {
             let inputs = self.options.inputs + [self.options.key].compactMap(\.self)
             guard try self.desk.areApart(reading: inputs, writing: [self.options.output]) else { return }
             guard let key = try self.desk.pseudonymKey(self.options.key) else { return }
-            let redactor = Redactor(key: key, paths: self.options.paths)
+            let redactor = Redactor(key: key, paths: self.options.paths, masksTexts: self.options.masksTexts)
             let output = try OutputFile(self.options.output)
             defer { output.discard() }
             for input in self.options.inputs {
@@ -48,15 +49,22 @@ final class RedactRun {
             }
             guard !OutputFile.isStandardOutput(self.options.output) else { return }
             let name = TerminalText.escaped(self.options.output)
-            try self.desk.console.write(
-                "\(name): \(counted(self.entries, "entry", "entries"))\(self.summary) without secrets\n")
+            try self.desk.console.write("\(name): \(counted(self.entries, "entry", "entries"))\n\(self.account)")
         }
     }
 
-    private var summary: String {
-        if self.kept == 0 { return "" }
-        return self.unnamed == 0
-            ? ", but for what is named above" : ", but for \(self.kept) values, of which the first are named above,"
+    /// The kinds of secrets that were looked for, and what is left.
+    private var account: String {
+        var masked = "tokens of devices, authorization, JSON web tokens, private keys, values under secret names"
+        if !self.options.paths.isEmpty { masked += ", the values of '--redact'" }
+        if self.options.masksTexts { masked += ", texts" }
+        var lines = Paragraph.lines(of: "masked: \(masked)", width: 78)
+        if !self.options.masksTexts { lines.append("not looked for: texts for people; '--redact-texts' masks them") }
+        if self.kept > 0 { lines.append("not masked: \(counted(self.kept, "value")) that decide what a payload is") }
+        if self.traces > 0 {
+            lines.append("still there: \(counted(self.traces, "value")) that may tell of a person; see above")
+        }
+        return lines.map { "  \($0)\n" }.joined()
     }
 
     private func masked(
@@ -73,15 +81,27 @@ final class RedactRun {
             let reason = "\(path) is not masked: it decides what the payload is"
             try self.desk.fail(.badData, "\(name): \(TerminalText.escaped(reason))")
         }
+        try self.tell(PersonalTrace.all(in: redacted.entry.payload), at: "\(TerminalText.escaped(input)):\(line)")
         return CaptureWriter.line(of: redacted.entry)
+    }
+
+    /// Warns of what may tell of a person.
+    private func tell(_ traces: [PersonalTrace], at place: String) throws(RunEnd) {
+        self.traces += traces.count
+        for trace in traces {
+            self.tracesHere += 1
+            guard self.tracesHere <= Self.mostNamed else { return }
+            let path = TerminalText.escaped(trace.path)
+            try self.desk.console.complain(
+                "\(place): \(path) may hold \(trace.kind.rawValue); '--redact \(path)' masks it")
+        }
     }
 
     /// Says how many values of an input had to stay of which nobody was told.
     private func endNaming(_ input: RawText) throws(RunEnd) {
         let more = self.keptHere - Self.mostNamed
-        self.keptHere = 0
+        (self.keptHere, self.tracesHere) = (0, 0)
         guard more > 0 else { return }
-        self.unnamed += more
         let values = counted(more, "more value is", "more values are")
         try self.desk.fail(
             .badData, "\(TerminalText.escaped(input)): \(values) not masked, which decide what payloads are")

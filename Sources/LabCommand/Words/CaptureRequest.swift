@@ -111,11 +111,13 @@ struct RedactOptions: Equatable, Sendable {
     var inputs: [RawText]
     var output: RawText
     var paths: [SecretPath]
+    var masksTexts: Bool
     var key: RawText?
 
     init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
         self.inputs = try words.inputs(of: verb)
         self.output = try words.output(of: verb)
+        self.masksTexts = words.has("--redact-texts")
         self.key = words.value(of: "--key").map { RawText($0) }
         self.paths = []
         for word in words.values(of: "--redact") {

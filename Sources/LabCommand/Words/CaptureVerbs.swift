@@ -119,6 +119,7 @@ extension VerbTable {
                 "--redact", .init(placeholder: "PATH", meaning: "keys with dots between, such as aps.alert"),
                 "mask this too, such as aps.alert or '*.email', where * is any way there; may be given several times",
                 repeats: true),
+            Verb.Option("--redact-texts", nil, "mask alert texts and custom texts that we do not know"),
             Self.key,
         ],
         conflicts: [],
