@@ -71,7 +71,7 @@ struct ShareTests {
             (#"{"verdict":"pass","share":7}"#, "its share is damaged at 'share.format'"),
             (#"{"verdict":"pass","share":{"format":0}}"#, "it was written by another version of shouldertap"),
             (
-                #"{"verdict":"pass","share":{"format":2,"number":4,"count":3}}"#,
+                #"{"verdict":"pass","share":{"format":3,"number":4,"count":3}}"#,
                 "its share is damaged at 'share.number'"
             ),
         ])

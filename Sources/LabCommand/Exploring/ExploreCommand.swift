@@ -164,7 +164,10 @@ struct ExploreCommand {
         var exploration = outcome.tally.exploration
         exploration.gaps = gaps
         switch outcome.stop {
-        case .interrupted?, .failed?: exploration.isWhole = false
+        case .interrupted?:
+            exploration.isWhole = false
+            exploration.cut = "stopped early, after \(exploration.seeds) of \(counted(asked, "seed"))"
+        case .failed?: exploration.isWhole = false
         case .wavered(let job)?:
             exploration.isWhole = false
             exploration.gaps.append("seed \(job.seed) of \(files[job.part].name) gave two histories")

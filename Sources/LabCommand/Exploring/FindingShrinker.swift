@@ -27,6 +27,8 @@ struct FindingShrinker {
         var history: HistoryView
         /// Whether every smaller plan was tried.
         var isMinimal = true
+        /// The steps that were kept for an expectation.
+        var kept: [Int] = []
     }
 
     /// What is known of the findings, and why a plan could not be kept.
@@ -86,6 +88,7 @@ struct FindingShrinker {
             exploration.findings[index].violation = shrunk.violation
             exploration.findings[index].shrunkSteps = shrunk.plan.steps.count
             exploration.findings[index].isMinimal = shrunk.isMinimal
+            exploration.findings[index].keptSteps = shrunk.kept
             outcome.evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
             exploration.findings[index].isRepeated = Repetition.isSeen(
                 of: shrunk.violation, in: shrunk.plan, self.options.lab)
@@ -116,7 +119,8 @@ struct FindingShrinker {
         var smallest: Shrunk?
         socket.hasGivenUp = false
         let outcome = Shrinker.shrink(
-            plan, isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
+            plan, isAboutExpectation: violation.kind == Violation.missed,
+            isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
             spellingOut: { plan in
                 socket.attempt { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil
             }
@@ -128,8 +132,10 @@ struct FindingShrinker {
             return true
         }
         let isMinimal = outcome.isMinimal && !socket.hasGivenUp
-        smallest = smallest ?? Self.run(outcome.plan, violation, socket, witness)
+        // The last plan that failed may have been one that was compared.
+        if smallest?.plan != outcome.plan { smallest = Self.run(outcome.plan, violation, socket, witness) }
         smallest?.isMinimal = isMinimal
+        smallest?.kept = outcome.kept
         return smallest
     }
 

@@ -41,6 +41,13 @@ struct ScenarioResult {
             exploration.findings.append(finding)
         }
         exploration.isWhole = isWhole
+        part.worth = trial.worth
+        exploration.parts = [part]
+        if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
+        exploration.gaps = trial.moot.map { "\($0.words), and an expectation is about it" }
+        if plan.steps.allSatisfy({ $0.deed.published.isEmpty }), plan.expectations.allSatisfy({ $0 == .agreement }) {
+            exploration.gaps.append("the scenario publishes nothing and expects nothing")
+        }
         exploration.doubt(demandsGoals: false)
         self.exploration = exploration
     }
@@ -52,6 +59,17 @@ struct ScenarioResult {
     }
 
     var verdict: Exploration.Verdict { self.exploration.verdict }
+
+    /// More are only counted.
+    private static let mostIdle = 5
+
+    /// The steps that changed nothing, the first of them by name.
+    private var idle: [String] {
+        let idle = self.trial.idle
+        guard idle.count > Self.mostIdle else { return idle.map(\.words) }
+        return idle.prefix(Self.mostIdle).map(\.words)
+            + ["\(counted(idle.count - Self.mostIdle, "more step")) had no effect; see --json"]
+    }
 
     private var report: ExplorationReport { ExplorationReport(self.exploration, evidence: self.evidence) }
 
@@ -70,9 +88,10 @@ struct ScenarioResult {
             + "fingerprint \(Hex.text(of: self.trial.hash))"
         let limits = self.report.limits
         let doubts = self.exploration.doubts
-        guard self.verdict == .fail else { return about + [head] + limits + doubts + [end] }
+        let idle = self.idle
+        guard self.verdict == .fail else { return about + [head] + idle + limits + doubts + [end] }
         let second = self.comparesRuns ? ["look at the second run: \(self.repetition) --second --trace"] : []
-        return about + [head] + wrong + limits + [end, "repeat: \(self.repetition)"] + second
+        return about + [head] + wrong + idle + limits + [end, "repeat: \(self.repetition)"] + second
     }
 
     /// Whether something came out in a second run.
@@ -81,7 +100,11 @@ struct ScenarioResult {
     }
 
     /// For machines, in the form that other verbs share.
-    var json: String { self.report.json }
+    var json: String {
+        var report = self.report
+        report.idle = self.trial.idle
+        return report.json
+    }
 
     private var evidence: [Int: ExplorationReport.Evidence] {
         var evidence: [Int: ExplorationReport.Evidence] = [:]

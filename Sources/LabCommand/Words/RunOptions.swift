@@ -8,6 +8,8 @@ struct RunOptions: Equatable, Sendable {
     var traps: Set<Trap> = []
     var json = false
     var trace = false
+    /// Whether a step without effect is a failure.
+    var strict = false
     /// Whether trace and history are those of the second run.
     var second = false
     /// Where the history is written.
@@ -24,6 +26,7 @@ struct RunOptions: Equatable, Sendable {
         self.traps = try self.lab.traps(words, verb)
         self.json = words.has("--json")
         self.trace = words.has("--trace")
+        self.strict = words.has("--strict")
         self.second = words.has("--second")
         self.history = words.value(of: "--history").map { RawText($0) }
         self.plan = words.value(of: "--plan").map { RawText($0) }
@@ -48,6 +51,7 @@ extension VerbTable {
             LabWords.seedOfFile, LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option("--trace", nil, "write every event of the history, a line each"),
+            Verb.Option("--strict", nil, "exit 1 if a step has no effect"),
             Verb.Option(
                 "--history", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
                 "write the history to OUT, or in place of the result for '-'"),

@@ -44,6 +44,16 @@ extension ExplorationReport {
             writer.object { writer in
                 for goal in self.exploration.goals { writer.member(goal.name, raw: String(goal.hits)) }
             }
+            if !self.idle.isEmpty {
+                writer.array("withoutEffect") { writer in
+                    for step in self.idle {
+                        writer.object { writer in
+                            writer.member("step", raw: String(step.step))
+                            writer.member("reason", step.reason)
+                        }
+                    }
+                }
+            }
             writer.array("doubts") { writer in
                 for doubt in self.exploration.doubts { writer.string(doubt) }
             }

@@ -25,6 +25,10 @@ extension ExplorationReport {
             return "  \(number)  \(PromiseText.padded(step.time, to: times))  \(step.words)"
         }
         if steps.count > Self.mostSteps { lines.append("  … and \(steps.count - Self.mostSteps) more steps") }
+        if !finding.keptSteps.isEmpty {
+            let steps = Words.list(finding.keptSteps.map(String.init))
+            lines.append("kept, because the scenario expects something of it: step \(steps)")
+        }
         lines.append("in \(self.source(of: finding)), \(Self.words(ofSeedsOf: group, first: finding.seed))")
         if let command = finding.reproduction {
             lines.append("reproduce: \(command)" + (finding.shrinking.map { "    # \($0)" } ?? ""))
@@ -98,10 +102,12 @@ extension ExplorationReport {
             let broken = Set(exploration.findings.map(\.violation.property))
             let promises = Self.listed.filter(broken.contains).map { $0 == .expectation ? $0.facts.name : $0.id }
             let missed = exploration.parts.flatMap(\.outcomes).count { $0.isKept == false }
+            let idle = exploration.forbiddenIdleSteps
             let reasons =
                 (promises.isEmpty
                     ? [] : ["\(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"])
                 + (missed == 0 ? [] : ["\(Words.counted(missed, "threshold")) missed"])
+                + (idle == 0 ? [] : ["\(Words.counted(idle, "step")) without effect"])
             return reasons.joined(separator: "; ")
         case .inconclusive: return self.doubts.joined(separator: "; ")
         }

@@ -22,6 +22,8 @@ package struct ExplorationReport: Sendable {
     static let listed = Property.promises + [.expectation]
 
     let exploration: Exploration
+    /// The steps of a single run that had no effect.
+    package var idle: [IdleStep] = []
     /// By the place of the finding in the exploration. Looked up, never walked through.
     private let evidence: [Int: Evidence]
 

@@ -171,6 +171,9 @@ extension ShareElement {
                 (numbers[0], numbers[1], numbers[2], numbers[3])
             part.counts[property] = count
         }
+        let worth = try self.ints("worth")
+        guard worth.count == 3, worth.allSatisfy({ $0 <= part.seeds }) else { throw self.fault("worth") }
+        (part.worth.undecided, part.worth.publishing, part.worth.delivering) = (worth[0], worth[1], worth[2])
         for (name, element) in try self.members("measures") {
             guard let measure = Measure(rawValue: name) else { throw self.fault("measures") }
             part.measures[measure] = try ShareElement(element).histogram()

@@ -9,7 +9,7 @@ import ShoulderTap
 /// It says more than the result itself, and is read by the version that wrote it alone.
 enum ShareWriting {
     /// The way in which it is written.
-    static let format = 2
+    static let format = 3
 
     static func write(_ report: ExplorationReport, _ share: Exploration.Share, into writer: inout JSONWriter) {
         let exploration = report.exploration
@@ -68,6 +68,11 @@ enum ShareWriting {
                             writer.raw(String(number))
                         }
                     }
+                }
+            }
+            writer.array("worth") { writer in
+                for number in [part.worth.undecided, part.worth.publishing, part.worth.delivering] {
+                    writer.raw(String(number))
                 }
             }
             writer.key("measures")

@@ -1,21 +1,20 @@
 import Basics
 
 extension Exploration {
-    /// From so many seeds on it says something that a rare situation never came up.
-    private static let manySeeds = 1_000
-
     /// Finds out what keeps anybody from concluding anything.
     ///
     /// - Parameters:
-    ///   - demandsGoals: Whether each goal is to be met by however few seeds.
+    ///   - demandsGoals: Whether each goal has to be met. Otherwise missed goals are listed, and decide nothing.
     ///   - lacksShares: Whether some seeds were dealt to others, of whom nothing is known.
     package mutating func doubt(demandsGoals: Bool, lacksShares: Bool = false) {
         let isAlone = lacksShares || self.share != nil
         // Whom nobody gave a seed has somewhere else one perhaps, and of an exploration without any that is said.
         let blamed = self.parts.filter { !$0.isKnown && ($0.seeds > 0 || !isAlone && self.seeds > 0) }
         self.doubts = self.gaps + blamed.compactMap(\.neglect)
+        // Of a share, the others may have what this one lacks.
+        if !isAlone { self.doubts += self.parts.filter { !$0.isKnown }.flatMap(\.emptiness) }
         let missed = self.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
-        if demandsGoals || self.seeds >= Self.manySeeds, !missed.isEmpty {
+        if demandsGoals, !missed.isEmpty {
             self.doubts.append("it never came to \(Spelling.list(missed, "and"))")
         }
         if self.seeds == 0 { self.doubts.append("no seed was run") }
@@ -23,6 +22,18 @@ extension Exploration {
 }
 
 extension Exploration.Part {
+    /// The reasons for which a pass of its seeds would say nothing.
+    fileprivate var emptiness: [String] {
+        var reasons: [String] = []
+        if self.worth.publishing > 0, self.worth.delivering == 0 {
+            reasons.append("nothing that \(self.source) published reached a device")
+        }
+        if self.seeds > 0, self.worth.undecided == self.seeds {
+            reasons.append("\(self.source) expects something of a notification on which a step had no effect")
+        }
+        return reasons
+    }
+
     /// Which promises were to be put to the test and never were; nil where there are none.
     fileprivate var neglect: String? {
         let missed = self.wanted.filter { self.counts[$0]?.judged ?? 0 == 0 }

@@ -72,6 +72,7 @@ extension Exploration.Part {
     fileprivate mutating func add(_ other: Self) {
         self.seeds += other.seeds
         self.measures += other.measures
+        self.worth += other.worth
         for property in Property.allCases {
             guard let count = other.counts[property] else { continue }
             self.counts[property, default: PropertyCount()] += count

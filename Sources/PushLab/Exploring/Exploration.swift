@@ -10,6 +10,7 @@ package struct Exploration: Sendable {
         package var seeds = 0
         package var counts: [Property: PropertyCount] = [:]
         package var measures = Measures()
+        package var worth = RunWorth()
         /// What is too much, over all of its seeds.
         package var thresholds: [Threshold] = []
         /// The promises that its scenario wants to be put to the test.
@@ -67,6 +68,8 @@ package struct Exploration: Sendable {
         package var shrunkSteps: Int?
         /// Whether nothing could be taken out of the shrunk plan any more; false when shrinking was cut short.
         package var isMinimal = true
+        /// The steps of the shrunk plan that were kept for an expectation, counted from one.
+        package var keptSteps: [Int] = []
         /// Whether the shrunk plan was broken in the same way in a process of its own; nil when that was not tried.
         package var isRepeated: Bool?
 
@@ -129,6 +132,8 @@ package struct Exploration: Sendable {
     package var gaps: [String] = []
     /// Why nothing can be concluded, in sentences; empty when it can.
     package var doubts: [String] = []
+    /// The number of steps without effect, where there may be none.
+    package var forbiddenIdleSteps = 0
     /// Whether it came to its end.
     package var isWhole = true
     /// Why fewer seeds were run than it was asked for, in a sentence, where that was as wanted.
@@ -141,6 +146,7 @@ package struct Exploration: Sendable {
 
     package var verdict: Verdict {
         let outcomes = self.parts.flatMap(\.outcomes)
+        if self.forbiddenIdleSteps > 0 { return .fail }
         if !self.findings.isEmpty || outcomes.contains(where: { $0.isKept == false }) { return .fail }
         let isKnown = outcomes.allSatisfy { $0.isKept != nil }
         return self.doubts.isEmpty && self.isWhole && isKnown ? .pass : .inconclusive

@@ -44,6 +44,7 @@ package struct ExplorationTally: Sendable {
         self.events += trial.events
         self.goals += trial.goals
         self.parts[job.part].measures += trial.measures
+        self.parts[job.part].worth += trial.worth
         self.code &+= Self.code(of: trial.code, at: job.number)
         for (place, property) in Property.allCases.enumerated() {
             self.counts[job.part][place] += trial.counts[property] ?? PropertyCount()

@@ -14,9 +14,15 @@ package struct Shrinker {
         package var runs: Int
         /// Whether taking any one thing out makes it pass; false when the runs were used up before.
         package var isMinimal: Bool
+        /// The steps of the plan that were kept for an expectation, counted from one.
+        package var kept: [Int] = []
     }
 
     private let fails: Failing
+    /// Whether an expectation is what fails, so that the steps that it is about have to stay.
+    let keepsNamedSteps: Bool
+    /// Whether the plan passes without its faults, so that each candidate has to pass without them as well.
+    private var passesWithoutFaults = false
     let spellOut: Telling
     private let isOver: () -> Bool
     private var left: Int
@@ -25,8 +31,9 @@ package struct Shrinker {
 
     private init(
         _ plan: Scenario, mostRuns: Int, _ isOver: @escaping () -> Bool, _ spellOut: @escaping Telling,
-        _ fails: @escaping Failing
+        keepsNamedSteps: Bool, _ fails: @escaping Failing
     ) {
+        self.keepsNamedSteps = keepsNamedSteps
         self.isOver = isOver
         self.plan = plan
         self.fails = fails
@@ -35,16 +42,24 @@ package struct Shrinker {
     }
 
     /// Shrinks a plan that fails, for so many runs or until it is said to be over.
+    ///
+    /// - Parameter isAboutExpectation: Whether the plan fails because an expectation is missed. Where nothing happens,
+    ///   an expectation is missed as well, so the steps that it is about stay, and a candidate has to pass without its
+    ///   faults if the plan does.
     package static func shrink(
-        _ plan: Scenario, mostRuns: Int = 4_000, isOver: @escaping () -> Bool = { false },
-        spellingOut spellOut: @escaping Telling = { _ in nil }, fails: @escaping Failing
+        _ plan: Scenario, mostRuns: Int = 4_000, isAboutExpectation: Bool = false,
+        isOver: @escaping () -> Bool = { false }, spellingOut spellOut: @escaping Telling = { _ in nil },
+        fails: @escaping Failing
     ) -> Outcome {
-        var shrinker = Shrinker(plan, mostRuns: mostRuns, isOver, spellOut, fails)
+        var shrinker = Shrinker(
+            plan, mostRuns: mostRuns, isOver, spellOut, keepsNamedSteps: isAboutExpectation, fails)
+        shrinker.comparePlanWithoutFaults()
         shrinker.nameDice()
         shrinker.run()
         // With other numbers each step has other luck, and another may be in vain.
         if shrinker.forgetDice() { shrinker.run() }
-        return Outcome(plan: shrinker.plan, runs: shrinker.runs, isMinimal: shrinker.left > 0)
+        return Outcome(
+            plan: shrinker.plan, runs: shrinker.runs, isMinimal: shrinker.left > 0, kept: shrinker.keptSteps)
     }
 
     private mutating func run() {
@@ -63,16 +78,32 @@ package struct Shrinker {
     mutating func attempt(_ candidate: Scenario) -> Bool {
         let candidate = candidate.pruned
         // A file without steps is none.
-        guard self.left > 0, candidate != self.plan, !candidate.steps.isEmpty else { return false }
+        guard self.left > 0, candidate != self.plan, !candidate.steps.isEmpty, self.keepsWhatIsNamed(candidate) else {
+            return false
+        }
         guard !self.isOver() else {
             self.left = 0
             return false
         }
         self.left -= 1
         self.runs += 1
-        guard self.fails(candidate) else { return false }
+        guard self.fails(candidate), !self.passesWithoutFaults || self.passes(candidate.withoutFaults) else {
+            return false
+        }
         self.plan = candidate
         return true
+    }
+
+    /// Finds out whether the plan passes once its faults are taken out.
+    private mutating func comparePlanWithoutFaults() {
+        guard self.keepsNamedSteps, self.plan.withoutFaults != self.plan else { return }
+        self.passesWithoutFaults = self.passes(self.plan.withoutFaults)
+    }
+
+    /// Whether a plan passes; one run.
+    private mutating func passes(_ plan: Scenario) -> Bool {
+        self.runs += 1
+        return !self.fails(plan.pruned)
     }
 
     /// Walks along the steps while fewer and fewer are left of them.
@@ -141,7 +172,9 @@ package struct Shrinker {
             while end > 0, self.left > 0 {
                 let start = max(0, end - size)
                 var candidate = self.plan
-                candidate.steps.removeSubrange(start..<end)
+                candidate.steps = Array(
+                    self.plan.steps[..<start] + self.plan.steps[start..<end].filter(self.isNamed)
+                        + self.plan.steps[end...])
                 self.attempt(candidate)
                 end = min(start, self.plan.steps.count)
             }

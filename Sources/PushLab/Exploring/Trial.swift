@@ -6,6 +6,11 @@ package struct Trial: Sendable {
     package var counts: [Property: PropertyCount]
     package var goals: Goals
     package var measures: Measures
+    package var worth: RunWorth
+    /// The steps that changed nothing.
+    package var idle: [IdleStep]
+    /// Those of them on whose notification an expectation depends.
+    package var moot: [IdleStep]
     package var events: Int
     /// Stands for its history.
     package var hash: UInt64
@@ -28,6 +33,9 @@ package struct Trial: Sendable {
         self.counts = run.counts
         self.goals = run.goals
         self.measures = run.measures
+        self.worth = run.worth
+        self.idle = run.idle
+        self.moot = run.moot
         self.events = lab.view.events.count
         self.hash = lab.world.record.history.code
         self.secondHash = second

@@ -35,7 +35,9 @@ extension ScenarioRun {
 
     mutating func judge(_ expectation: Scenario.Expectation, step: Int?) {
         for witness in self.differences(from: expectation) {
-            self.misses.append(Miss(witness: witness, step: step))
+            var miss = Miss(witness: witness, step: step)
+            miss.notification = expectation.notification
+            self.misses.append(miss)
         }
     }
 

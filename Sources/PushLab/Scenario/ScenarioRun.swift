@@ -9,6 +9,8 @@ package struct ScenarioRun {
         package var step: Int?
         /// What sort of miss it is.
         var kind = Violation.missed
+        /// The notification that it is about.
+        var notification: String?
 
         package init(witness: String, step: Int? = nil) {
             self.witness = witness
@@ -28,6 +30,9 @@ package struct ScenarioRun {
     private var dice: UInt32 = 0
     /// What the scenario itself expects, and is not so.
     package internal(set) var misses: [Miss] = []
+    /// The steps that changed nothing.
+    package internal(set) var idle: [IdleStep] = []
+    package internal(set) var worth = RunWorth()
     var court: Court
     /// What everybody showed at the end of the storm, where that is compared with another run.
     var ending: Ending?
@@ -109,7 +114,9 @@ package struct ScenarioRun {
 
     /// All that troubles devices ends. Whoever looks catches up with everything, and then taps alone are enough.
     private mutating func calm() throws(LabFailure) {
+        self.noteUnusedFaults()
         guard try self.rest() else { return }
+        self.weigh()
         if self.scenario.expectations.contains(.agreement) { self.judgeAgreement { _ in true } }
         if self.scenario.relation != nil { self.ending = self.lab.ending }
         try self.untilQuiet { [lab = self.lab] in try lab.probe() }
@@ -132,6 +139,7 @@ package struct ScenarioRun {
     }
 
     private mutating func conclude() {
+        self.dropMootMisses()
         self.court.read(self.lab.view)
         self.court.compare(standing: self.lab.truths)
         for violation in self.untold {
@@ -168,7 +176,7 @@ package struct ScenarioRun {
             switch deed {
             case .publish(let notification, let user): try self.lab.publish(notification, to: self.lab.user(user))
             case .burst(let id, let count, let user): try self.burst(id, count, user)
-            case .device(let deed, let name): try self.carryOut(deed, on: name)
+            case .device(let deed, let name): try self.carryOut(deed, on: name, number: number)
             case .expireCursors(let user): self.lab.user(user).expireCursors()
             case .killService(let time): self.lab.killService(for: time)
             case .killServer(let time): self.lab.endServer(for: time)
@@ -184,7 +192,10 @@ package struct ScenarioRun {
         }
     }
 
-    private mutating func carryOut(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName) throws {
+    private mutating func carryOut(
+        _ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName, number: Int?
+    ) throws {
+        self.noteIfIdle(deed, on: name, number: number)
         try self.device(name).carryOut(deed)
         if let end = deed.end ?? (deed.isEnd ? deed : nil) {
             self.endings.removeAll { $0.deed == .device(end, name) }

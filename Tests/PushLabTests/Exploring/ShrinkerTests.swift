@@ -254,3 +254,50 @@ extension Scenario.Deed {
         }
     }
 }
+
+@Suite("Shrinking a plan that misses what it expects")
+struct ExpectationShrinkerTests {
+    private static let phone = Scenario.DeviceName(user: "mum", device: "phone")
+
+    private static var plan: Scenario {
+        let people = [Scenario.Person("mum", [.init("phone", .ios), .init("tablet", .ios)])]
+        let sight = Scenario.Sight(state: .dismissed)
+        var plan = Scenario(people: people, expectations: [.everywhere("n", sight)])
+        plan.steps = [
+            Scenario.Step(at: .zero, .publish(.raw("x", id: "other"), user: "mum")),
+            Scenario.Step(at: .seconds(1), .publish(.raw("x", id: "n"), user: "mum")),
+            Scenario.Step(at: .seconds(2), .device(.fault(.loseAnswers, count: 1), Self.phone)),
+            Scenario.Step(at: .seconds(3), .device(.act(.dismiss, "n"), Self.phone)),
+        ]
+        return plan
+    }
+
+    private static func dismisses(_ plan: Scenario) -> Bool {
+        plan.steps.contains { if case .device(.act(.dismiss, "n"), _) = $0.deed { true } else { false } }
+    }
+
+    /// Fails where nothing is dismissed, as any expectation of a dismissal does, and where the answer is lost.
+    private static func fails(_ plan: Scenario) -> Bool {
+        let loses = plan.steps.contains { if case .device(.fault, _) = $0.deed { true } else { false } }
+        return !Self.dismisses(plan) || loses
+    }
+
+    @Test("The steps that it is about stay, and so does the fault without which it passes")
+    func kept() {
+        let outcome = Shrinker.shrink(Self.plan, isAboutExpectation: true, fails: Self.fails)
+        #expect(outcome.plan.steps.count == 3 && outcome.kept == [1, 3] && outcome.isMinimal)
+        #expect(Self.dismisses(outcome.plan) && Self.fails(outcome.plan))
+    }
+
+    @Test("A plan that fails without its faults loses them")
+    func faultless() {
+        let outcome = Shrinker.shrink(Self.plan, isAboutExpectation: true) { Self.dismisses($0) }
+        #expect(outcome.plan.steps.count == 2 && outcome.kept == [1, 2])
+    }
+
+    @Test("For a promise nothing has to stay")
+    func promise() {
+        let outcome = Shrinker.shrink(Self.plan) { !$0.steps.isEmpty }
+        #expect(outcome.plan.steps.count == 1 && outcome.kept.isEmpty)
+    }
+}

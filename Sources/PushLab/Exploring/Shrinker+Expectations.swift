@@ -1,0 +1,66 @@
+import Basics
+
+/// Steps that have to stay because an expectation is about them.
+extension Shrinker {
+    /// Whether the plan's expectations are about the notification of a step, which its user or the app's server does
+    /// something with.
+    func isNamed(_ step: Scenario.Step) -> Bool { self.keepsNamedSteps && step.isAbout(self.plan.expectedIDs) }
+
+    /// Whether a candidate has all steps that its expectations are about, and an expectation at all.
+    func keepsWhatIsNamed(_ candidate: Scenario) -> Bool {
+        guard self.keepsNamedSteps else { return true }
+        let ids = candidate.expectedIDs
+        guard !ids.isEmpty || self.plan.expectedIDs.isEmpty else { return false }
+        let wanted = self.plan.steps.count { $0.isAbout(ids) }
+        return candidate.steps.count { $0.isAbout(ids) } >= wanted
+    }
+
+    /// The numbers of those steps.
+    var keptSteps: [Int] { self.plan.steps.indices.filter { self.isNamed(self.plan.steps[$0]) }.map { $0 + 1 } }
+}
+
+extension Scenario.Step {
+    fileprivate func isAbout(_ ids: [String]) -> Bool {
+        switch self.deed {
+        case .device(.act(_, let id), _): ids.contains { $0.isExactly(id) }
+        case .publish(let notification, _): ids.contains { $0.isExactly(notification.id) }
+        default: false
+        }
+    }
+}
+
+extension Scenario {
+    /// The notifications that an expectation is about, at the end or at a step.
+    fileprivate var expectedIDs: [String] {
+        let steps = self.steps.compactMap { step in
+            if case .expect(let expectation) = step.deed { expectation } else { nil }
+        }
+        return (self.expectations + steps).compactMap(\.notification)
+    }
+
+    /// The plan with the actions of people, and without all that can go wrong: faults, losses, delays, and mishaps of
+    /// devices.
+    var withoutFaults: Scenario {
+        var plan = self
+        plan.network = LabNetwork()
+        (plan.commit, plan.wakeBudget, plan.frontDoor, plan.relation, plan.pageSize) = (nil, nil, nil, nil, nil)
+        plan.steps = self.steps.filter { step in
+            switch step.deed {
+            case .publish, .burst, .expect, .quiesce, .random: true
+            case .device(let deed, _): deed.isOfUser
+            case .expireCursors, .killService, .killServer, .partition: false
+            }
+        }
+        return plan
+    }
+}
+
+extension Scenario.DeviceDeed {
+    /// Whether a user does it of their own accord, on a device that works.
+    fileprivate var isOfUser: Bool {
+        switch self {
+        case .act, .foreground, .background, .signIn, .signOut: true
+        default: false
+        }
+    }
+}

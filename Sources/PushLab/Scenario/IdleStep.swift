@@ -1,0 +1,96 @@
+/// A step that changed nothing, and the reason.
+package struct IdleStep: Hashable, Sendable {
+    /// The number of the step, counted from one.
+    package let step: Int
+    package let reason: String
+    /// The notification that the step is about.
+    let notification: String?
+
+    /// `step 3 had no effect: mum.phone does not show invoice`
+    package var words: String { "step \(self.step) had no effect: \(self.reason)" }
+}
+
+extension ScenarioRun {
+    /// Notes an action on a notification that is not on the screen, or that nobody is signed in to see.
+    mutating func noteIfIdle(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName, number: Int?) {
+        guard let number, case .act(_, let id) = deed, !self.device(name).canTouch(id) else { return }
+        self.idle.append(
+            IdleStep(step: number, reason: "\(name.user).\(name.device) does not show \(id)", notification: id))
+    }
+
+    /// Notes faults that nothing met: there was no tap that could be lost, or fewer than a step says.
+    mutating func noteUnusedFaults() {
+        // Looked up, never walked through.
+        var left: [LeftFault: Int] = [:]
+        for name in self.scenario.devices {
+            let faults = self.lab.world.people.devices[self.device(name).number].faults
+            for kind in LeftFault.Kind.allCases { left[LeftFault(name, kind)] = faults.left(kind) }
+        }
+        for (place, step) in self.scenario.steps.enumerated().reversed() {
+            guard case .device(let deed, let name) = step.deed, let (kind, count) = deed.promisedFaults,
+                let rest = left[LeftFault(name, kind)], rest >= count
+            else { continue }
+            left[LeftFault(name, kind)] = rest - count
+            let reason = "\(kind.rawValue) on \(name.user).\(name.device)"
+            self.idle.append(IdleStep(step: place + 1, reason: reason, notification: nil))
+        }
+        self.idle.sort { $0.step < $1.step }
+    }
+}
+
+/// A kind of fault that a device still waits to meet.
+private struct LeftFault: Hashable {
+    enum Kind: String, CaseIterable {
+        case lostTap = "no tap came that could be lost"
+        case doubledTap = "no tap came that could come twice"
+        case delayedTap = "no tap came that could be late"
+        case repeatedTap = "no tap came that could come again"
+        case lostRequest = "no request was sent that could be lost"
+        case lostAnswer = "no answer came that could be lost"
+        case delayedAnswer = "no answer came that could be late"
+        case refusedConnection = "no connection was tried that could be refused"
+        case refusedToken = "no access token was asked for that could be refused"
+        case deathMidway = "nothing was done in the middle of which the app could die"
+    }
+
+    let name: Scenario.DeviceName
+    let kind: Kind
+
+    init(_ name: Scenario.DeviceName, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
+}
+
+extension LinkFaults {
+    fileprivate func left(_ kind: LeftFault.Kind) -> Int {
+        switch kind {
+        case .lostTap: self.tapsToLose
+        case .doubledTap: self.tapsToDouble
+        case .delayedTap: self.tapDelays.count
+        case .repeatedTap: self.tapRepeats.count
+        case .lostRequest: self.requestsToLose
+        case .lostAnswer: self.answersToLose
+        case .delayedAnswer: self.answerDelays.count
+        case .refusedConnection: self.refusals.reduce(0) { $0 + $1.count }
+        case .refusedToken: self.tokensToRefuse
+        case .deathMidway: self.deathsMidway
+        }
+    }
+}
+
+extension Scenario.DeviceDeed {
+    /// The faults that the step asks for.
+    fileprivate var promisedFaults: (LeftFault.Kind, Int)? {
+        switch self {
+        case .fault(.loseTaps, let count): (.lostTap, count)
+        case .fault(.doubleTaps, let count): (.doubledTap, count)
+        case .fault(.loseRequests, let count): (.lostRequest, count)
+        case .fault(.loseAnswers, let count): (.lostAnswer, count)
+        case .fault(.refuseTokens, let count): (.refusedToken, count)
+        case .delayTap: (.delayedTap, 1)
+        case .repeatTap: (.repeatedTap, 1)
+        case .delayAnswer: (.delayedAnswer, 1)
+        case .refuseConnections(_, let count): (.refusedConnection, count)
+        case .crashMidway: (.deathMidway, 1)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Basics
+
+/// The facts that decide whether a pass of a run says anything.
+package struct RunWorth: Hashable, Sendable {
+    /// Runs with an expectation about a notification on which a step had no effect.
+    package var undecided = 0
+    /// Runs in which something was published.
+    package var publishing = 0
+    /// Runs in which a device read or showed anything.
+    package var delivering = 0
+
+    package init() {}
+
+    package static func += (left: inout RunWorth, right: RunWorth) {
+        left.undecided += right.undecided
+        left.publishing += right.publishing
+        left.delivering += right.delivering
+    }
+}
+
+extension ScenarioRun {
+    /// Finds out what the run is worth, before the lab itself publishes anything.
+    mutating func weigh() {
+        self.worth = RunWorth()
+        if self.scenario.steps.contains(where: { !$0.deed.published.isEmpty }) { self.worth.publishing = 1 }
+        let isDelivered = self.lab.view.events.contains { event in
+            event.kind == .changeArrived || event.kind == .shown || event.kind == .alertArrived
+        }
+        if isDelivered { self.worth.delivering = 1 }
+        if !self.moot.isEmpty { self.worth.undecided = 1 }
+    }
+
+    /// The steps without effect on a notification that an expectation is about.
+    var moot: [IdleStep] {
+        let expectations =
+            self.scenario.expectations
+            + self.scenario.steps.compactMap { step in
+                if case .expect(let expectation) = step.deed { expectation } else { nil }
+            }
+        let expected = expectations.compactMap(\.notification)
+        return self.idle.filter { step in
+            step.notification.map { id in expected.contains { $0.isExactly(id) } } ?? false
+        }
+    }
+
+    /// Takes out what is not as expected where it could not be: a step about it had no effect.
+    mutating func dropMootMisses() {
+        let moot = self.moot.compactMap(\.notification)
+        guard !moot.isEmpty else { return }
+        self.misses.removeAll { miss in
+            miss.notification.map { id in moot.contains { $0.isExactly(id) } } ?? false
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// What the tool says of steps that change nothing, and of runs that prove nothing.
+@Suite("The executable, and runs that say less than they seem to", .serialized)
+struct IdleStepToolTests {
+    /// The phone loses its tap, so that there is nothing on it to dismiss.
+    private static let lost = """
+        version: 1
+        users: {mum: {phone: ios, tablet: ios}}
+        steps:
+          - {at: 5s, lose_taps: phone}
+          - {at: 5s, publish: {as: invoice}}
+          - {at: 30s, dismiss: {device: phone, n: invoice}}
+        expect:
+          - {everywhere: invoice, state: dismissed}
+
+        """
+
+    private static func tool(_ words: String, _ files: [String: String]) throws -> Tool.Outcome {
+        let tool = try Tool(files: files)
+        defer { tool.remove() }
+        return try tool.shell("\"$0\" \(words)")
+    }
+
+    @Test("A step without effect is named, and an expectation about it decides nothing")
+    func idleStep() throws {
+        let words = "step 3 had no effect: mum.phone does not show invoice"
+        let run = try Self.tool("run a.yaml", ["a.yaml": Self.lost])
+        #expect(run.status == 2 && run.output.contains("\n\(words)\n"), "\(run)")
+        #expect(run.output.contains("\n\(words), and an expectation is about it\n"))
+        let json = try Self.tool("run a.yaml --json", ["a.yaml": Self.lost])
+        #expect(json.output.contains(#""withoutEffect":[{"step":3,"reason":"mum.phone does not show invoice"}]"#))
+        #expect(json.output.contains(#""verdict":"inconclusive""#))
+        let shrunk = try Self.tool("shrink a.yaml", ["a.yaml": Self.lost])
+        #expect(shrunk.status == 2 && !shrunk.output.contains("shrunk from"), "\(shrunk)")
+        let explored = try Self.tool("explore a.yaml --seeds 3", ["a.yaml": Self.lost])
+        #expect(explored.status == 2, "\(explored)")
+    }
+
+    @Test("A fault that nothing meets is a step without effect, too; --strict fails for it")
+    func unusedFault() throws {
+        let text = """
+            version: 1
+            users: {mum: {phone: ios}}
+            steps:
+              - {at: 5s, publish: {as: n}}
+              - {at: 30s, lose_taps: {device: phone, count: 2}}
+
+            """
+        let plain = try Self.tool("run a.yaml", ["a.yaml": text])
+        let words = "step 2 had no effect: no tap came that could be lost on mum.phone"
+        #expect(plain.status == 0 && plain.output.contains("\n\(words)\n"), "\(plain)")
+        let strict = try Self.tool("run a.yaml --strict", ["a.yaml": text])
+        #expect(strict.status == 1 && strict.output.contains("\nfail: "), "\(strict)")
+        let sound = """
+            version: 1
+            users: {mum: {phone: ios}}
+            steps:
+              - {at: 1s, lose_taps: phone}
+              - {at: 5s, publish: {as: n}}
+              - {at: 30s, foreground: phone}
+
+            """
+        // Faults end with the last step, so there has to be one after the tap.
+        #expect(try Self.tool("run a.yaml --strict", ["a.yaml": sound]).status == 0)
+    }
+
+    @Test("A step that an expectation is about stays in a shrunk plan, and so does the fault that it needs")
+    func keptSteps() throws {
+        // An app that forgets what its user did while the device was offline.
+        let text = """
+            version: 1
+            users: {mum: {phone: ios, tablet: ios}}
+            traps: [S4]
+            steps:
+              - {at: 5s, publish: {as: other}}
+              - {at: 6s, publish: {as: invoice}}
+              - {at: 20s, dismiss: {device: phone, n: invoice}}
+              - {at: 40s, quiesce: {}}
+            expect:
+              - {everywhere: invoice, state: snoozed}
+
+            """
+        let outcome = try Self.tool("shrink a.yaml", ["a.yaml": text])
+        #expect(outcome.status == 1 && outcome.output.contains("dismiss: {device: phone, n: invoice}"), "\(outcome)")
+        #expect(outcome.output.contains("kept, because the scenario expects something of it: step 1 and 2"))
+    }
+
+    @Test("A server that loses every publication passes nothing")
+    func vacuous() throws {
+        let server = """
+            import json, sys
+            for line in sys.stdin:
+                event = json.loads(line)
+                print(json.dumps({"done": event["i"]} if "i" in event else event), flush=True)
+            """
+        let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
+        let files = ["a.yaml": text, "deaf.py": server]
+        for words in ["run a.yaml", "explore a.yaml --seeds 3"] {
+            let outcome = try Self.tool("\(words) --backend 'exec python3 deaf.py'", files)
+            #expect(outcome.status == 2, "\(outcome)")
+            #expect(outcome.output.contains("nothing that a.yaml published reached a device"), "\(outcome)")
+        }
+    }
+
+    @Test("A scenario that publishes nothing and expects nothing says so")
+    func empty() throws {
+        let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{foreground: p}]\n"
+        let outcome = try Self.tool("run a.yaml", ["a.yaml": text])
+        #expect(outcome.status == 2)
+        #expect(outcome.output.contains("the scenario publishes nothing and expects nothing"), "\(outcome)")
+    }
+}
