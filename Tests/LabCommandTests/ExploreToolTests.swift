@@ -9,9 +9,7 @@ struct ExploreToolTests {
     static let generic = ProjectFiles.fixtures("Scenarios") + "/generic.yaml"
 
     static func run(_ words: String, files: [String: String] = [:]) throws -> Tool.Outcome {
-        let tool = try Tool(files: files)
-        defer { tool.remove() }
-        return try tool.shell("\"$0\" explore \(words)")
+        try Tool.once("explore \(words)", files: files)
     }
 
     static func object(_ outcome: Tool.Outcome) throws -> [String: Any] {

@@ -20,24 +20,18 @@ struct IdleStepToolTests {
 
         """
 
-    private static func tool(_ words: String, _ files: [String: String]) throws -> Tool.Outcome {
-        let tool = try Tool(files: files)
-        defer { tool.remove() }
-        return try tool.shell("\"$0\" \(words)")
-    }
-
     @Test("A step without effect is named, and an expectation about it decides nothing")
     func idleStep() throws {
         let words = "step 3 had no effect: mum.phone does not show invoice"
-        let run = try Self.tool("run a.yaml", ["a.yaml": Self.lost])
+        let run = try Tool.once("run a.yaml", files: ["a.yaml": Self.lost])
         #expect(run.status == 2 && run.output.contains("\n\(words)\n"), "\(run)")
         #expect(run.output.contains("\n\(words), and an expectation is about it\n"))
-        let json = try Self.tool("run a.yaml --json", ["a.yaml": Self.lost])
+        let json = try Tool.once("run a.yaml --json", files: ["a.yaml": Self.lost])
         #expect(json.output.contains(#""withoutEffect":[{"step":3,"reason":"mum.phone does not show invoice"}]"#))
         #expect(json.output.contains(#""verdict":"inconclusive""#))
-        let shrunk = try Self.tool("shrink a.yaml", ["a.yaml": Self.lost])
+        let shrunk = try Tool.once("shrink a.yaml", files: ["a.yaml": Self.lost])
         #expect(shrunk.status == 2 && !shrunk.output.contains("shrunk from"), "\(shrunk)")
-        let explored = try Self.tool("explore a.yaml --seeds 3", ["a.yaml": Self.lost])
+        let explored = try Tool.once("explore a.yaml --seeds 3", files: ["a.yaml": Self.lost])
         #expect(explored.status == 2, "\(explored)")
     }
 
@@ -51,10 +45,10 @@ struct IdleStepToolTests {
               - {at: 30s, lose_taps: {device: phone, count: 2}}
 
             """
-        let plain = try Self.tool("run a.yaml", ["a.yaml": text])
+        let plain = try Tool.once("run a.yaml", files: ["a.yaml": text])
         let words = "step 2 had no effect: no tap came that could be lost on mum.phone"
         #expect(plain.status == 0 && plain.output.contains("\n\(words)\n"), "\(plain)")
-        let strict = try Self.tool("run a.yaml --strict", ["a.yaml": text])
+        let strict = try Tool.once("run a.yaml --strict", files: ["a.yaml": text])
         #expect(strict.status == 1 && strict.output.contains("\nfail: "), "\(strict)")
         let sound = """
             version: 1
@@ -66,7 +60,7 @@ struct IdleStepToolTests {
 
             """
         // Faults end with the last step, so there has to be one after the tap.
-        #expect(try Self.tool("run a.yaml --strict", ["a.yaml": sound]).status == 0)
+        #expect(try Tool.once("run a.yaml --strict", files: ["a.yaml": sound]).status == 0)
     }
 
     @Test("A step that an expectation is about stays in a shrunk plan, and so does the fault that it needs")
@@ -85,7 +79,7 @@ struct IdleStepToolTests {
               - {everywhere: invoice, state: snoozed}
 
             """
-        let outcome = try Self.tool("shrink a.yaml", ["a.yaml": text])
+        let outcome = try Tool.once("shrink a.yaml", files: ["a.yaml": text])
         #expect(outcome.status == 1 && outcome.output.contains("dismiss: {device: phone, n: invoice}"), "\(outcome)")
         #expect(outcome.output.contains("kept, because the scenario expects something of it: step 1 and 2"))
     }
@@ -101,7 +95,7 @@ struct IdleStepToolTests {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
         let files = ["a.yaml": text, "deaf.py": server]
         for words in ["run a.yaml", "explore a.yaml --seeds 3"] {
-            let outcome = try Self.tool("\(words) --backend 'exec python3 deaf.py'", files)
+            let outcome = try Tool.once("\(words) --backend 'exec python3 deaf.py'", files: files)
             #expect(outcome.status == 2, "\(outcome)")
             #expect(outcome.output.contains("nothing that a.yaml published reached a device"), "\(outcome)")
         }
@@ -110,7 +104,7 @@ struct IdleStepToolTests {
     @Test("A scenario that publishes nothing and expects nothing says so")
     func empty() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{foreground: p}]\n"
-        let outcome = try Self.tool("run a.yaml", ["a.yaml": text])
+        let outcome = try Tool.once("run a.yaml", files: ["a.yaml": text])
         #expect(outcome.status == 2)
         #expect(outcome.output.contains("the scenario publishes nothing and expects nothing"), "\(outcome)")
     }

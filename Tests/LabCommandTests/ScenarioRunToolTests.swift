@@ -10,9 +10,7 @@ struct ScenarioRunToolTests {
     static let packFiles = ProjectFiles.names(in: folder).filter { $0.hasSuffix(".yaml") }
 
     static func run(_ words: String, files: [String: String] = [:]) throws -> Tool.Outcome {
-        let tool = try Tool(files: files)
-        defer { tool.remove() }
-        return try tool.shell("\"$0\" run \(words)")
+        try Tool.once("run \(words)", files: files)
     }
 
     @Test("Every scenario of the pack holds with every seed that is tried", arguments: packFiles)

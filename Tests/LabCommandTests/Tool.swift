@@ -36,6 +36,13 @@ struct Tool {
         for (name, text) in files { try self.write(text, to: name) }
     }
 
+    /// Runs a line of the POSIX shell in a fresh folder with these files, and removes the folder.
+    static func once(_ line: String, files: [String: String] = [:]) throws -> Outcome {
+        let tool = try Tool(files: files)
+        defer { tool.remove() }
+        return try tool.shell("\"$0\" \(line)")
+    }
+
     func remove() { try? FileManager.default.removeItem(at: self.folder) }
 
     func write(_ text: String, to name: String) throws {

@@ -22,13 +22,11 @@ package struct CaptureStatistics: Sendable {
     package private(set) var channels: [CaptureEntry.Channel: Int] = [:]
     /// How often each oddity was found, once for a payload.
     package private(set) var oddities: [PayloadDiagnostic.Code: Int] = [:]
-    /// How often each contradiction between headers and payload was found.
+    /// The number of payloads with each contradiction between headers and payload.
     package private(set) var headerFindings: [HeaderFinding.Code: Int] = [:]
     package private(set) var priorities = WordCount(most: mostWords)
     package private(set) var types = WordCount(most: mostWords)
     package private(set) var sizes = Histogram([0, 129, 257, 513, 1025, 2049, 4097, 5121])
-    /// Silent pushes that were sent with priority 10, which APNs refuses.
-    package private(set) var urgentWakes = 0
     package private(set) var doubles = 0
     package private(set) var bursts = 0
     package private(set) var longestBurst = 0
@@ -46,6 +44,11 @@ package struct CaptureStatistics: Sendable {
     package init() {}
 
     package var deviceCount: Int { self.devices.count }
+
+    /// Silent pushes that were sent with priority 10. Without a priority it is 10.
+    package var urgentWakes: Int {
+        self.headerFindings[.silentAtPriority10, default: 0] + self.headerFindings[.priorityMissing, default: 0]
+    }
 
     /// Another part of a capture begins, whose times say nothing about those before.
     package mutating func takeHeader() {
@@ -67,7 +70,7 @@ package struct CaptureStatistics: Sendable {
         for finding in HeaderFinding.all(in: entry, verdict.kind) {
             self.headerFindings[finding.code, default: 0] += 1
         }
-        if entry.channel == .apns { self.takeHabits(of: entry, isWake: isWake) }
+        if entry.channel == .apns { self.takeHabits(of: entry) }
         if let time = entry.time {
             self.timed += 1
             if let last = self.lastTime, time < last { self.inversions += 1 }
@@ -79,13 +82,10 @@ package struct CaptureStatistics: Sendable {
     /// Counts what is still going on; afterwards the figures are complete.
     package mutating func finish() { self.endHistories() }
 
-    private mutating func takeHabits(of entry: CaptureEntry, isWake: Bool) {
+    private mutating func takeHabits(of entry: CaptureEntry) {
         guard !entry.headers.fields.isEmpty else { return }
-        let priority = entry.headers["apns-priority"]
-        self.priorities.count(priority ?? "none")
+        self.priorities.count(entry.headers["apns-priority"] ?? "none")
         self.types.count(entry.headers["apns-push-type"] ?? "none")
-        // Without a priority it is 10.
-        if isWake, priority ?? "10" == "10" { self.urgentWakes += 1 }
     }
 
     private mutating func takeDevice(of entry: CaptureEntry, isWake: Bool) {

@@ -33,7 +33,7 @@ public struct ConnectedDevicesError: Error, Hashable, Sendable {
 
     /// The kind of reason.
     public var code: Code
-    /// What was wrong, and the remedy.
+    /// The mistake, and the remedy.
     public var message: String
 
     init(code: Code) {

@@ -21,11 +21,11 @@ public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
 /// first, in their order, and behind them all else in its order. The platform belongs to its host's executor, so it
 /// is not `Sendable`, and the host outlives it.
 public final class ConnectedDevicesPlatform {
-    /// Where it keeps its state.
+    /// The settings that the platform was made with.
     public let settings: ConnectedDevicesPlatformSettings
     /// The accounts that it works for.
     public let accountManager = ConnectedDevicesAccountManager()
-    /// How each account's app can be woken.
+    /// The registrations that let push services wake the app, for each account.
     public let notificationRegistrationManager = ConnectedDevicesNotificationRegistrationManager()
     /// What the app does that may go wrong, for people.
     public private(set) var warnings: [String] = []

@@ -2,7 +2,7 @@ import FeedContract
 
 /// The changes that a reader sees.
 public struct UserNotificationReaderOptions: Hashable, Sendable {
-    /// Where it begins.
+    /// The place in the feed at which the reader begins.
     public var startPosition = UserNotificationReaderStartPosition.beginning
     /// Whether it sees notifications that are there, or deletions.
     public var statusFilter = UserNotificationStatusFilter.any

@@ -45,7 +45,7 @@ struct ScenarioResult {
         exploration.parts = [part]
         if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
         exploration.gaps = trial.moot.map { "\($0.words), and an expectation is about it" }
-        if plan.steps.allSatisfy({ $0.deed.published.isEmpty }), plan.expectations.allSatisfy({ $0 == .agreement }) {
+        if !plan.publishes, plan.expectations.allSatisfy({ $0 == .agreement }) {
             exploration.gaps.append("the scenario publishes nothing and expects nothing")
         }
         exploration.doubt(demandsGoals: false)

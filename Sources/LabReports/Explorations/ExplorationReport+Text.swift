@@ -52,7 +52,7 @@ extension ExplorationReport {
         let all = Property.promises
         let judged = all.filter { self.exploration.count($0).judged > 0 }
         let atRisk = all.filter { self.exploration.count($0).atRisk > 0 }
-        // Where none was, nothing was run, and the names of all promises tell nobody why.
+        // If no promise was judged, nothing ran, and the names of all promises explain nothing.
         let unjudged = judged.isEmpty ? [] : all.filter { self.exploration.count($0).judged == 0 }.map(\.id)
         let (seeds, parts) = (self.exploration.seeds, self.exploration.own.count)
         var lines = [

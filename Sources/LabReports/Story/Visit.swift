@@ -74,10 +74,7 @@ enum Words {
     }
 
     /// `phone, tablet and laptop`
-    static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " and " + last
-    }
+    static func list(_ words: [String]) -> String { Spelling.list(words, "and") }
 
     static func result(_ result: PushResult) -> String {
         switch result {

@@ -52,8 +52,7 @@ extension ScenarioReader {
 
     /// Only iOS devices get their pushes through the front door.
     private mutating func requireDevice(for fields: Fields, _ scenario: Scenario) {
-        let platforms = scenario.people.flatMap(\.devices).map(\.platform)
-        guard !platforms.contains(.ios) else { return }
+        guard !scenario.hasAppleDevices else { return }
         for key in ["refuse", "admission"] {
             guard let node = fields[key] else { continue }
             return self.list.add(

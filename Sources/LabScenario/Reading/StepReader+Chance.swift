@@ -6,10 +6,7 @@ extension StepReader {
     mutating func random(_ node: YAMLNode, _ kind: StepKind) -> Scenario.Deed? {
         guard let fields = self.list.fields(node, "'\(kind.word)'", kind.fields.map(\.key)) else { return nil }
         self.isOpen = true
-        guard let count = fields["operations"] else {
-            self.list.add("'operations' is missing: how many, such as 40..400", at: fields.place)
-            return nil
-        }
+        guard let count = self.needed("operations", of: kind, in: fields) else { return nil }
         let range = self.list.count(count, "'operations'", in: 0...Self.mostSteps)
         let span = self.span(of: range?.upperBound ?? 0, fields)
         let unwanted = fields["without"].flatMap { self.list.list($0, "'without'") } ?? []

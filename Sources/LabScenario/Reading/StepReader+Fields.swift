@@ -70,6 +70,7 @@ extension StepReader {
     }
 
     /// The value of a field that a file leaves out, or the refusal where it may not.
+    @discardableResult
     private mutating func missing(_ field: StepField, at place: Place) -> StepValue? {
         switch field.value {
         case .device where field.isNeeded:
@@ -80,6 +81,13 @@ extension StepReader {
         default:
             if field.isNeeded { self.list.add("'\(field.key)' is missing: \(field.missing)", at: place) }
         }
+        return nil
+    }
+
+    /// The node of a key that a kind of step needs. Where a file leaves it out, it is refused in the words of its row.
+    mutating func needed(_ key: String, of kind: StepKind, in fields: Fields) -> YAMLNode? {
+        if let node = fields[key] { return node }
+        for field in kind.fields where field.key == key { self.missing(field, at: fields.place) }
         return nil
     }
 

@@ -10,7 +10,8 @@ extension StepReader {
             devices: devices.compactMap { self.device($0) },
             pushes: pushes.compactMap { self.list.choice($0, "platform", LabPlatform.self) })
         if fields["devices"] == nil, fields["push"] == nil { cut.devices = self.scenario.devices }
-        return self.length(fields).map { .partition(cut, for: $0) }
+        let length = self.needed("for", of: kind, in: fields).flatMap { self.list.duration($0, "'for'") }
+        return length.map { .partition(cut, for: $0) }
     }
 
     /// The items of a list, which names at least one where it is there.
@@ -18,13 +19,5 @@ extension StepReader {
         guard let node = fields[key], let items = self.list.list(node, "'\(key)'") else { return [] }
         if items.isEmpty { self.list.add("'\(key)' is empty; name at least one, or leave it out", at: node.place) }
         return items
-    }
-
-    private mutating func length(_ fields: Fields) -> Interval? {
-        guard let node = fields["for"] else {
-            self.list.add("'for' is missing: how long, such as 30s", at: fields.place)
-            return nil
-        }
-        return self.list.duration(node, "'for'")
     }
 }

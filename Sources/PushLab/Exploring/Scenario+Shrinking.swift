@@ -72,8 +72,7 @@ extension Scenario {
         pruned.expectations.removeAll { expectation in
             expectation.notification.map { !published.contains(ExactText($0)) } ?? false
         }
-        let hasApple = self.people.contains { $0.devices.contains { $0.platform == .ios } }
-        if !hasApple { pruned.frontDoor = nil }
+        if !self.hasAppleDevices { pruned.frontDoor = nil }
         return pruned
     }
 }

@@ -30,14 +30,6 @@ extension Scenario.Step {
 }
 
 extension Scenario {
-    /// The notifications that an expectation is about, at the end or at a step.
-    fileprivate var expectedIDs: [String] {
-        let steps = self.steps.compactMap { step in
-            if case .expect(let expectation) = step.deed { expectation } else { nil }
-        }
-        return (self.expectations + steps).compactMap(\.notification)
-    }
-
     /// The plan with the actions of people, and without all that can go wrong: faults, losses, delays, and mishaps of
     /// devices.
     var withoutFaults: Scenario {

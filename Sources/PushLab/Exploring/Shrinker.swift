@@ -21,8 +21,8 @@ package struct Shrinker {
     private let fails: Failing
     /// Whether an expectation is what fails, so that the steps that it is about have to stay.
     let keepsNamedSteps: Bool
-    /// Whether the plan passes without its faults, so that each candidate has to pass without them as well.
-    private var passesWithoutFaults = false
+    /// The plan without its faults, where it passes so: each candidate has to pass without its own as well.
+    private var passing: Scenario?
     let spellOut: Telling
     private let isOver: () -> Bool
     private var left: Int
@@ -87,9 +87,8 @@ package struct Shrinker {
         }
         self.left -= 1
         self.runs += 1
-        guard self.fails(candidate), !self.passesWithoutFaults || self.passes(candidate.withoutFaults) else {
-            return false
-        }
+        guard self.fails(candidate) else { return false }
+        if self.passing != nil, !self.passesWithoutFaults(candidate) { return false }
         self.plan = candidate
         return true
     }
@@ -97,13 +96,18 @@ package struct Shrinker {
     /// Finds out whether the plan passes once its faults are taken out.
     private mutating func comparePlanWithoutFaults() {
         guard self.keepsNamedSteps, self.plan.withoutFaults != self.plan else { return }
-        self.passesWithoutFaults = self.passes(self.plan.withoutFaults)
+        _ = self.passesWithoutFaults(self.plan)
     }
 
-    /// Whether a plan passes; one run.
-    private mutating func passes(_ plan: Scenario) -> Bool {
+    /// Whether a plan passes once its faults are taken out. A candidate that lost a fault comes to the same as the last
+    /// plan that passed, and needs no run.
+    private mutating func passesWithoutFaults(_ plan: Scenario) -> Bool {
+        let faultless = plan.withoutFaults.pruned
+        if faultless == self.passing { return true }
         self.runs += 1
-        return !self.fails(plan.pruned)
+        guard !self.fails(faultless) else { return false }
+        self.passing = faultless
+        return true
     }
 
     /// Walks along the steps while fewer and fewer are left of them.

@@ -45,12 +45,7 @@ package struct LastEvents: Hashable, Sendable {
     /// The same with a heading.
     package var told: [String] {
         guard !self.lines.isEmpty else { return [] }
-        return ["the last events of \(Self.list(self.devices)):"] + self.lines.map { "  \($0)" }
-    }
-
-    private static func list(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.joined() }
-        return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+        return ["the last events of \(Spelling.list(self.devices, "and")):"] + self.lines.map { "  \($0)" }
     }
 }
 

@@ -52,6 +52,16 @@ extension Scenario {
     }
 }
 
+extension Scenario {
+    /// The notifications that an expectation is about, at the end or at a step.
+    var expectedIDs: [String] {
+        let steps = self.steps.compactMap { step in
+            if case .expect(let expectation) = step.deed { expectation } else { nil }
+        }
+        return (self.expectations + steps).compactMap(\.notification)
+    }
+}
+
 extension Scenario.Sight {
     /// How a device differs from this; nil when it does not.
     func difference(_ id: String, on device: LabDevice) -> String? {

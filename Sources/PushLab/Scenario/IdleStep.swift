@@ -20,17 +20,17 @@ extension ScenarioRun {
 
     /// Notes faults that nothing met: there was no tap that could be lost, or fewer than a step says.
     mutating func noteUnusedFaults() {
-        // Looked up, never walked through.
+        // Looked up, never walked through. The last steps are those whose faults are left.
         var left: [LeftFault: Int] = [:]
-        for name in self.scenario.devices {
-            let faults = self.lab.world.people.devices[self.device(name).number].faults
-            for kind in LeftFault.Kind.allCases { left[LeftFault(name, kind)] = faults.left(kind) }
-        }
         for (place, step) in self.scenario.steps.enumerated().reversed() {
-            guard case .device(let deed, let name) = step.deed, let (kind, count) = deed.promisedFaults,
-                let rest = left[LeftFault(name, kind)], rest >= count
-            else { continue }
-            left[LeftFault(name, kind)] = rest - count
+            guard case .device(let deed, let name) = step.deed, let (kind, count) = deed.promisedFaults else {
+                continue
+            }
+            let fault = LeftFault(name, kind)
+            let rest =
+                left[fault] ?? self.lab.world.people.devices[self.device(name).number].faults.left(kind)
+            guard rest >= count else { continue }
+            left[fault] = rest - count
             let reason = "\(kind.rawValue) on \(name.user).\(name.device)"
             self.idle.append(IdleStep(step: place + 1, reason: reason, notification: nil))
         }
@@ -40,7 +40,7 @@ extension ScenarioRun {
 
 /// A kind of fault that a device still waits to meet.
 private struct LeftFault: Hashable {
-    enum Kind: String, CaseIterable {
+    enum Kind: String {
         case lostTap = "no tap came that could be lost"
         case doubledTap = "no tap came that could come twice"
         case delayedTap = "no tap came that could be late"

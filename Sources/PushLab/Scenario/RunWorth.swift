@@ -22,7 +22,7 @@ extension ScenarioRun {
     /// Finds out what the run is worth, before the lab itself publishes anything.
     mutating func weigh() {
         self.worth = RunWorth()
-        if self.scenario.steps.contains(where: { !$0.deed.published.isEmpty }) { self.worth.publishing = 1 }
+        if self.scenario.publishes { self.worth.publishing = 1 }
         let isDelivered = self.lab.view.events.contains { event in
             event.kind == .changeArrived || event.kind == .shown || event.kind == .alertArrived
         }
@@ -32,12 +32,8 @@ extension ScenarioRun {
 
     /// The steps without effect on a notification that an expectation is about.
     var moot: [IdleStep] {
-        let expectations =
-            self.scenario.expectations
-            + self.scenario.steps.compactMap { step in
-                if case .expect(let expectation) = step.deed { expectation } else { nil }
-            }
-        let expected = expectations.compactMap(\.notification)
+        guard !self.idle.isEmpty else { return [] }
+        let expected = self.scenario.expectedIDs
         return self.idle.filter { step in
             step.notification.map { id in expected.contains { $0.isExactly(id) } } ?? false
         }

@@ -97,6 +97,12 @@ extension Scenario {
         }
     }
 
+    /// Whether any device gets its pushes from Apple.
+    package var hasAppleDevices: Bool { self.people.contains { $0.devices.contains { $0.platform == .ios } } }
+
+    /// Whether any step publishes a notification.
+    package var publishes: Bool { self.steps.contains { !$0.deed.published.isEmpty } }
+
     /// Whose dice the step at a place rolls.
     package func dice(of place: Int) -> UInt32 {
         let own = self.steps[place].dice
