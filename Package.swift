@@ -82,6 +82,7 @@ let package = Package(
             ],
             swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .target(name: "Locking", swiftSettings: house),
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
         .target(
             name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport"],
@@ -97,7 +98,8 @@ let package = Package(
         .target(
             name: "LabCommand",
             dependencies: [
-                "Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire", "CSignalNotes",
+                "Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire", "Locking",
+                "CSignalNotes",
             ],
             swiftSettings: house),
         .target(name: "CSignalNotes"),

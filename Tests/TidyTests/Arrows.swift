@@ -39,6 +39,7 @@ struct Module: Sendable {
         Module(name: "SecureTransport", nature: .shell, knows: ["Basics", "COpenSSL"], outside: libc),
         Module(name: "FeedStoreSQLite", nature: .shell, knows: ["NotificationFeed", "CSQLite"], outside: libc),
         Module(name: "FeedStorePostgres", nature: .shell, knows: ["NotificationFeed", "CPostgres"], outside: libc),
+        Module(name: "Locking", nature: .shell, outside: libc),
         Module(
             name: "PushServer", nature: .shell,
             knows: ["FeedService", "SecureTransport", "CNGHTTP2", "CLibevent", "CZlib"],
@@ -50,7 +51,7 @@ struct Module: Sendable {
             name: "LabCommand", nature: .shell,
             knows: [
                 "Captures", "LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite",
-                "FeedStorePostgres", "CSignalNotes",
+                "FeedStorePostgres", "Locking", "CSignalNotes",
             ],
             outside: libc),
         Module(name: "ShoulderTapMain", nature: .shell, knows: ["LabCommand"]),

@@ -1,4 +1,5 @@
 import Basics
+import Locking
 import PushLab
 
 /// Runs many seeds on several threads. What comes of it is the same for any number of threads.

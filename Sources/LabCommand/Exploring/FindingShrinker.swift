@@ -1,6 +1,7 @@
 import Basics
 import LabReports
 import LabScenario
+import Locking
 import PushLab
 
 /// Makes what an exploration found small, one plan for each mistake, and keeps the plans.

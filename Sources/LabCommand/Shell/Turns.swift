@@ -1,3 +1,5 @@
+import Locking
+
 /// Pieces of work by number, each of them for whichever thread comes for it first.
 package struct Turns: Sendable {
     private let left: Lock<Range<Int>>
