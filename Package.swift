@@ -82,8 +82,16 @@ let package = Package(
             ],
             swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-        .target(name: "Locking", swiftSettings: house),
         .target(name: "SecureTransport", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
+        .target(name: "Locking", swiftSettings: house),
+        .systemLibrary(name: "CLibevent", providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+        .systemLibrary(name: "CNGHTTP2", providers: [.apt(["libnghttp2-dev"]), .brew(["libnghttp2"])]),
+        .target(
+            name: "PushServer",
+            dependencies: [
+                "Basics", "PushGateway", "SecureTransport", "Locking", "CLibevent", "CNGHTTP2",
+            ],
+            swiftSettings: house),
         .target(
             name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport"],
             swiftSettings: house),
@@ -184,6 +192,17 @@ let package = Package(
         .testTarget(
             name: "SecureTransportTests",
             dependencies: ["Basics", "ShoulderTap", "PushGateway", "SecureTransport", "TestSupport"],
+            swiftSettings: testing),
+        .target(
+            name: "PushServerTestSupport", dependencies: ["Basics", "PushGateway", "SecureTransport", "PushServer"],
+            path: "Tests/PushServerTestSupport", swiftSettings: house),
+        .executableTarget(
+            name: "PushServerHost",
+            dependencies: ["Basics", "PushGateway", "SecureTransport", "PushServer", "PushServerTestSupport"],
+            path: "Tests/PushServerHost", swiftSettings: house),
+        .testTarget(
+            name: "PushServerTests",
+            dependencies: ["Basics", "PushGateway", "SecureTransport", "PushServer", "PushServerTestSupport"],
             swiftSettings: testing),
         .testTarget(
             name: "LabWireTests",

@@ -42,7 +42,7 @@ struct Module: Sendable {
         Module(name: "Locking", nature: .shell, outside: libc),
         Module(
             name: "PushServer", nature: .shell,
-            knows: ["FeedService", "SecureTransport", "CNGHTTP2", "CLibevent", "CZlib"],
+            knows: ["FeedService", "SecureTransport", "Locking", "CNGHTTP2", "CLibevent", "CZlib"],
             outside: libc),
         Module(
             name: "LabWire", nature: .shell,
@@ -56,6 +56,8 @@ struct Module: Sendable {
             outside: libc),
         Module(name: "ShoulderTapMain", nature: .shell, knows: ["LabCommand"]),
         Module(name: "TinyApp", nature: .shell, knows: ["LabCommand"], outside: libc),
+        Module(name: "PushServerTestSupport", nature: .shell, knows: ["PushServer"]),
+        Module(name: "PushServerHost", nature: .shell, knows: ["PushServerTestSupport"], outside: libc),
 
         Module(name: "TestSupport", nature: .shell, knows: ["LabCommand"], outside: foundation),
         Module(name: "FeedTestSupport", nature: .shell, knows: ["FeedService"]),

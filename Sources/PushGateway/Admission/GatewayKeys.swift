@@ -43,6 +43,9 @@ package struct GatewayKeys: Hashable, Sendable {
     /// What a simulator knows to whom nobody has told anything: whoever signs is who they say.
     package static let open = GatewayKeys(acceptsAnyKey: true)
 
+    /// Lets one more key in. One that had the id before is forgotten.
+    package mutating func admit(_ key: Key) { self.known[key.id] = key }
+
     /// Says which bundle ids or topics belong to a team.
     package mutating func restrict(team: String, to topics: [String]) { self.topicsOfTeam[team] = topics }
 

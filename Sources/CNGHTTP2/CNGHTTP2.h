@@ -1,0 +1,6 @@
+#ifndef SHOULDERTAP_CNGHTTP2_H
+#define SHOULDERTAP_CNGHTTP2_H
+
+#include <nghttp2/nghttp2.h>
+
+#endif

@@ -1,0 +1,71 @@
+import Basics
+package import PushGateway
+import SecureTransport
+
+/// The connection of a sender as the push service remembers it, and the way to carry out its orders.
+package final class PushLink {
+    /// What the push service remembers of the connection.
+    package var state: PushConnection
+    package private(set) weak var peer: Peer?
+    /// What the push service wants a developer to know.
+    package private(set) var warnings: [AdmissionWarning] = []
+    private let rules: AdmissionRules
+    private var grace: LoopTimer?
+
+    private static let mostWarnings = 100
+
+    init(_ peer: Peer, _ environment: PushEnvironment, _ rules: AdmissionRules) {
+        let certificate = peer.tls?.peerCertificate.map(ClientCertificate.init(of:))
+        self.state = PushConnection(environment, certificate: certificate, rules: rules)
+        (self.peer, self.rules) = (peer, rules)
+    }
+
+    func opened() {
+        var orders: [AdmissionAction] = []
+        self.state.opened(into: &orders)
+        self.carryOut(orders)
+    }
+
+    func streamEnded() {
+        var orders: [AdmissionAction] = []
+        self.state.streamEnded(into: &orders)
+        self.carryOut(orders)
+    }
+
+    func leave(for reason: Refusal) {
+        var orders: [AdmissionAction] = []
+        self.state.leave(for: reason, self.rules, into: &orders)
+        self.carryOut(orders)
+    }
+
+    /// Does what the push service ordered, in order.
+    func carryOut(_ orders: [AdmissionAction], answering exchange: Exchange? = nil) {
+        for order in orders {
+            switch order {
+            case .deliver, .settings: break
+            case .answer(let answer): exchange?.respond(Response(answer))
+            case .warn(let warning): if self.warnings.count < Self.mostWarnings { self.warnings.append(warning) }
+            case .allowStreams(let count): self.peer?.allowStreams(count)
+            case .goAway(let goAway): self.peer?.goAway(goAway)
+            case .awaitGrace(let time):
+                self.grace = self.peer?.timer(after: time) { [weak self] in self?.endGrace() }
+            case .close: self.peer?.close()
+            }
+        }
+    }
+
+    private func endGrace() {
+        var orders: [AdmissionAction] = []
+        self.state.graceEnded(into: &orders)
+        self.carryOut(orders)
+    }
+}
+
+extension Response {
+    /// The answer to a push, as it goes over the wire.
+    init(_ answer: Answer) {
+        var headers = answer.headers
+        headers.remove(":status")
+        self.init(answer.status, headers, body: answer.body)
+    }
+}

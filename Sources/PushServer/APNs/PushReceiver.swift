@@ -1,0 +1,67 @@
+package import Basics
+package import PushGateway
+
+/// The push service behind the endpoint. It may answer a push at once or later, on the loop's thread.
+package protocol PushReceiver: AnyObject {
+    var environment: PushEnvironment { get }
+    /// The rules that connections follow when they open and close.
+    var rules: AdmissionRules { get }
+    func receive(_ push: IncomingPush)
+}
+
+/// What becomes of a push and of its connection.
+package indirect enum PushReply: Hashable, Sendable {
+    /// What the push service ordered, the answer among it.
+    case answer([AdmissionAction])
+    /// The same, some time later.
+    case after(Interval, PushReply)
+    /// Nothing: the sender waits until it loses patience.
+    case silence
+    /// The stream is reset.
+    case reset
+    /// The connection leaves in two steps, for this reason; the push still gets its reply.
+    case goAway(Refusal, PushReply)
+    /// The connection ends without a word.
+    case drop
+}
+
+/// One push on its way in.
+package final class IncomingPush {
+    package let request: PushRequest
+    package let link: PushLink
+    private let exchange: Exchange
+    private var timer: LoopTimer?
+    private var isReplied = false
+
+    init(_ exchange: Exchange, on link: PushLink) {
+        self.request = PushRequest(
+            headers: exchange.head, body: exchange.body,
+            bodyEnd: exchange.bodyEnd == .cutByTimer ? .cutByTimer : .complete)
+        (self.exchange, self.link) = (exchange, link)
+    }
+
+    /// Answers the push. Only the first reply counts.
+    package func reply(_ reply: PushReply) {
+        guard !self.isReplied else { return }
+        self.isReplied = true
+        self.carryOut(reply)
+    }
+
+    private func carryOut(_ reply: PushReply) {
+        switch reply {
+        case .answer(let orders): self.link.carryOut(orders, answering: self.exchange)
+        case .after(let time, let later):
+            // The timer keeps the push until it fires.
+            self.timer = self.link.peer?.timer(after: time) {
+                self.timer = nil
+                self.carryOut(later)
+            }
+        case .silence: break
+        case .reset: self.exchange.reset()
+        case .goAway(let reason, let then):
+            self.link.leave(for: reason)
+            self.carryOut(then)
+        case .drop: self.link.peer?.drop()
+        }
+    }
+}

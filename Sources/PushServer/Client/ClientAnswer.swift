@@ -1,0 +1,35 @@
+package import Basics
+
+/// The answer to a request of ours.
+package struct ClientAnswer: Hashable, Sendable {
+    package let status: Int
+    /// Without pseudo headers.
+    package let headers: HeaderList
+    package let body: [UInt8]
+    /// The sizes of the DATA frames that the body came in.
+    package let pieces: [Int]
+}
+
+/// Why a request of ours has no answer.
+package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The server reset the stream with this code of RFC 9113.
+    case reset(UInt32)
+    /// The server says that it did not look at the request: sending it again on a new connection is safe.
+    case notProcessed
+    case connection(ConnectionEnd)
+
+    package var description: String {
+        switch self {
+        case .reset(let code): "the server reset the stream with code \(code)"
+        case .notProcessed: "the server did not process the request; send it again on a new connection"
+        case .connection(let end): end.description
+        }
+    }
+}
+
+/// What a server said in a GOAWAY frame.
+package struct ReceivedGoAway: Hashable, Sendable {
+    package let code: UInt32
+    /// The debug data, which is JSON with a reason from Apple's service.
+    package let note: [UInt8]
+}

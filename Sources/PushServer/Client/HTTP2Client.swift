@@ -1,0 +1,158 @@
+package import Basics
+package import SecureTransport
+
+/// The client's side of one connection over HTTP/2, with TLS or without.
+package final class HTTP2Client: ConnectionHandler, HTTP2Events {
+    private let connection: Connection
+    private let session = HTTP2Session(.client)
+    private let scheme: String
+    private let authority: String
+    private var requests: [Int32: ClientRequest] = [:]
+    /// Requests that wait for the connection to stand.
+    private var waiting: [(HeaderList, [UInt8], (Result<ClientAnswer, ClientFailure>) -> Void)] = []
+    private var isOpen = false
+    /// Whether nghttp2 is at work: its callbacks submit frames, and what they submit is pumped afterwards.
+    private var isBusy = false
+    private var ticker: LoopTimer?
+    /// What the handshake settled; nil before, and without TLS.
+    package private(set) var tls: TLSFacts?
+    package private(set) var end: ConnectionEnd?
+    /// Every GOAWAY that came, in order.
+    package private(set) var goAways: [ReceivedGoAway] = []
+    /// The last session of TLS, with which the next connection can begin.
+    package private(set) var resumable: TLSSession?
+
+    /// Begins to connect. Requests may be sent at once.
+    package init(
+        _ loop: EventLoop, to address: SocketAddress, security: ClientSecurity? = nil, authority: String? = nil,
+        resuming ticket: TLSSession? = nil, limits: ServerLimits = ServerLimits()
+    ) throws(ServerError) {
+        let layer = security.map {
+            SecureLayer($0.client.connect(to: $0.name, at: loop.now, resuming: ticket))
+        }
+        self.scheme = security == nil ? "http" : "https"
+        self.authority = authority ?? address.description
+        do throws(SystemFailure) {
+            let descriptor = try System.makeSocket(address.family)
+            let socket = SocketHandle(owning: descriptor)
+            do throws(SystemFailure) {
+                try System.beginConnecting(descriptor, to: address)
+            } catch {
+                guard error.isConnecting else { throw error }
+            }
+            System.sendAtOnce(descriptor)
+            self.connection = Connection(loop, socket, layer, limits: limits, isConnecting: true)
+        } catch {
+            throw .cannotConnect(address.description, words: error.words)
+        }
+        self.session.report(to: self)
+        self.connection.onSession = { [weak self] in self?.resumable = $0 }
+        self.connection.start(self)
+        self.watchDeadlines()
+    }
+
+    private func watchDeadlines() {
+        self.ticker = self.connection.loop.timer(after: Connections.pace) { [weak self] in
+            guard let self, self.end == nil else { return }
+            self.connection.tick(self.connection.loop.uptime)
+            self.watchDeadlines()
+        }
+    }
+
+    package var openRequests: Int { self.requests.count + self.waiting.count }
+
+    /// Sends a request and calls back once, with its answer or the reason why there is none.
+    package func send(
+        _ method: String, _ path: String, _ headers: HeaderList = HeaderList(), body: [UInt8] = [],
+        completion: @escaping (Result<ClientAnswer, ClientFailure>) -> Void
+    ) {
+        var all = HeaderList([HeaderList.Field(":method", method), HeaderList.Field(":scheme", self.scheme)])
+        all.append(":authority", self.authority)
+        all.append(":path", path)
+        for field in headers.fields { all.append(field.name, field.value) }
+        if let end { return completion(.failure(.connection(end))) }
+        guard self.isOpen else { return self.waiting.append((all, body, completion)) }
+        self.submit(all, body, completion)
+        self.pump()
+    }
+
+    private func submit(
+        _ headers: HeaderList, _ body: [UInt8], _ completion: @escaping (Result<ClientAnswer, ClientFailure>) -> Void
+    ) {
+        guard let stream = self.session.submitRequest(headers, hasBody: !body.isEmpty) else {
+            return completion(.failure(.notProcessed))
+        }
+        self.requests[stream] = ClientRequest(body, completion)
+    }
+
+    /// Closes the connection once everything that waits is sent.
+    package func close() { self.connection.close() }
+
+    /// Ends the connection at once.
+    package func drop() { self.connection.finish(.dropped) }
+
+    // MARK: The connection
+
+    func opened(_ facts: TLSFacts?) {
+        self.tls = facts
+        self.isOpen = true
+        self.session.submit([(.enablePush, 0), (.initialWindowSize, 1 << 20)])
+        let waiting = self.waiting
+        self.waiting = []
+        for (headers, body, completion) in waiting { self.submit(headers, body, completion) }
+        self.pump()
+    }
+
+    func received(_ bytes: UnsafeRawBufferPointer) {
+        self.isBusy = true
+        let flaw = self.session.receive(bytes)
+        self.isBusy = false
+        if let flaw { return self.connection.finish(.lost("the server does not speak HTTP/2: \(flaw)")) }
+        self.pump()
+    }
+
+    func receivedEnd() { self.connection.close() }
+    func hasRoom() { self.pump() }
+    func tick(_ now: Interval) {}
+
+    func ended(_ end: ConnectionEnd) {
+        self.end = end
+        let (requests, waiting) = (self.requests, self.waiting)
+        (self.requests, self.waiting) = ([:], [])
+        for request in requests.values { request.end(.failure(.connection(end))) }
+        for (_, _, completion) in waiting { completion(.failure(.connection(end))) }
+    }
+
+    private func pump() {
+        guard !self.isBusy, self.end == nil, self.isOpen else { return }
+        self.isBusy = true
+        while self.connection.isRoomy, let bytes = self.session.nextBytes() { self.connection.write(bytes) }
+        self.isBusy = false
+        self.connection.flush()
+        if self.requests.isEmpty, !self.session.wantsToRead, !self.session.wantsToWrite { self.connection.close() }
+    }
+
+    // MARK: What the session tells
+
+    func headersBegan(on stream: Int32) {}
+    func header(_ name: String, _ value: String, on stream: Int32) { self.requests[stream]?.add(name, value) }
+    func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32) { self.requests[stream]?.add(bytes) }
+
+    func received(_ frame: HTTP2Frame) {
+        switch frame.kind {
+        case .goAway: self.goAways.append(ReceivedGoAway(code: frame.code, note: frame.note))
+        case .data, .headers: self.requests[frame.stream]?.noteFrame(frame)
+        default: break
+        }
+    }
+
+    func sent(_ frame: HTTP2Frame) {}
+
+    func streamClosed(_ stream: Int32, _ code: UInt32) {
+        self.requests.removeValue(forKey: stream)?.close(code)
+    }
+
+    func body(of stream: Int32, into buffer: UnsafeMutableRawBufferPointer) -> HTTP2BodyPiece {
+        self.requests[stream]?.fill(buffer, streamWindow: self.session.window(of: stream)) ?? .bytes(0, isLast: true)
+    }
+}

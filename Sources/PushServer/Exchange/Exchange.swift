@@ -1,0 +1,78 @@
+package import Basics
+
+/// One request and the way to answer it, whatever version of HTTP it came over.
+package final class Exchange {
+    /// How the body ended.
+    package enum BodyEnd: Hashable, Sendable {
+        case complete
+        /// It is longer than allowed; one byte more than the limit was kept.
+        case tooLong
+        /// It did not arrive in time.
+        case cutByTimer
+    }
+
+    /// The headers as they were sent, with the pseudo headers of HTTP/2 in front.
+    package let head: HeaderList
+    package let body: [UInt8]
+    package let bodyEnd: BodyEnd
+    package let peer: Peer
+    private let line: any ExchangeLine
+    private var isAnswered = false
+    private(set) package var isOver = false
+    /// Called when the sender goes away or takes the request back before the answer is complete.
+    package var onCancel: () -> Void = {}
+
+    init(
+        _ head: HeaderList, _ body: [UInt8], _ bodyEnd: BodyEnd, on peer: Peer, over line: any ExchangeLine
+    ) {
+        (self.head, self.body, self.bodyEnd, self.peer, self.line) = (head, body, bodyEnd, peer, line)
+    }
+
+    package var method: String { self.head[":method"] ?? "" }
+    /// The path with its query, as sent.
+    package var target: String { self.head[":path"] ?? "" }
+
+    /// Answers in one piece. Only the first answer counts.
+    package func respond(_ response: Response) {
+        guard self.mayAnswer() else { return }
+        self.line.send(response)
+    }
+
+    /// Answers with a body that is written bit by bit, such as a stream of events; nil when the sender is gone.
+    package func stream(_ head: Response) -> ResponseStream? {
+        guard self.mayAnswer() else { return nil }
+        self.line.begin(head)
+        return ResponseStream(self, self.line)
+    }
+
+    /// Ends the request without an answer: RST_STREAM, or over HTTP/1.1 the end of the connection.
+    package func reset() {
+        guard self.mayAnswer() else { return }
+        self.line.reset()
+    }
+
+    private func mayAnswer() -> Bool {
+        guard !self.isAnswered, !self.isOver else { return false }
+        self.isAnswered = true
+        return true
+    }
+
+    /// The line is gone, before or after the answer was complete.
+    func end(isComplete: Bool) {
+        guard !self.isOver else { return }
+        self.isOver = true
+        if !isComplete { self.onCancel() }
+        self.onCancel = {}
+    }
+}
+
+/// What an exchange is answered over: a stream of HTTP/2, or a request of HTTP/1.1.
+protocol ExchangeLine: AnyObject {
+    func send(_ response: Response)
+    func begin(_ head: Response)
+    func write(_ bytes: [UInt8])
+    func finish()
+    func reset()
+    /// How many bytes of the body wait for the peer.
+    var unsentCount: Int { get }
+}

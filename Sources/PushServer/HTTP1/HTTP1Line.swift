@@ -1,0 +1,101 @@
+import Basics
+internal import CLibevent
+
+/// One request of libevent's HTTP/1.1 server, until it is answered.
+final class HTTP1Line: ExchangeLine {
+    private var request: OpaquePointer?
+    private weak var relay: HTTP1Relay?
+    var exchange: Exchange?
+
+    init(_ request: OpaquePointer, _ relay: HTTP1Relay?) { (self.request, self.relay) = (request, relay) }
+
+    func send(_ response: Response) {
+        guard let request = self.take() else { return }
+        self.addHeaders(response, to: request)
+        let buffer = evbuffer_new()
+        evbuffer_add(buffer, response.body, response.body.count)
+        evhttp_send_reply(request, Int32(response.status), StatusText.of(response.status), buffer)
+        evbuffer_free(buffer)
+        self.complete()
+    }
+
+    func begin(_ head: Response) {
+        guard let request else { return }
+        self.addHeaders(head, to: request)
+        evhttp_send_reply_start(request, Int32(head.status), StatusText.of(head.status))
+        if !head.body.isEmpty { self.write(head.body) }
+    }
+
+    func write(_ bytes: [UInt8]) {
+        guard let request else { return }
+        let buffer = evbuffer_new()
+        evbuffer_add(buffer, bytes, bytes.count)
+        evhttp_send_reply_chunk(request, buffer)
+        evbuffer_free(buffer)
+    }
+
+    func finish() {
+        guard let request = self.take() else { return }
+        evhttp_send_reply_end(request)
+        self.complete()
+    }
+
+    func reset() { self.relay?.drop() }
+
+    var unsentCount: Int {
+        guard let request, let connection = evhttp_request_get_connection(request) else { return 0 }
+        let waiting = evbuffer_get_length(bufferevent_get_output(evhttp_connection_get_bufferevent(connection)))
+        return waiting + (self.relay?.outer.unsentCount ?? 0)
+    }
+
+    /// The client is gone. Libevent frees a request only when it is answered, and not inside of its own call.
+    func abandon() {
+        self.exchange?.end(isComplete: false)
+        guard let relay, let request = self.take() else { return }
+        relay.site.forget(request)
+    }
+
+    private func take() -> OpaquePointer? {
+        defer { self.request = nil }
+        return self.request
+    }
+
+    private func complete() {
+        self.exchange?.end(isComplete: true)
+        self.relay?.finished(self)
+    }
+
+    private func addHeaders(_ response: Response, to request: OpaquePointer) {
+        let headers = evhttp_request_get_output_headers(request)
+        for field in response.headers.fields { evhttp_add_header(headers, field.name, field.value) }
+        if self.relay?.isLeaving == true { evhttp_add_header(headers, "connection", "close") }
+    }
+}
+
+/// The words behind a status in HTTP/1.1. Nobody reads them; some want them.
+enum StatusText {
+    static func of(_ status: Int) -> String {
+        switch status {
+        case 200: "OK"
+        case 201: "Created"
+        case 202: "Accepted"
+        case 204: "No Content"
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 408: "Request Timeout"
+        case 409: "Conflict"
+        case 410: "Gone"
+        case 413: "Content Too Large"
+        case 415: "Unsupported Media Type"
+        case 421: "Misdirected Request"
+        case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
+        case 503: "Service Unavailable"
+        default: "Status"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Basics
+import PushGateway
+import SecureTransport
+
+/// One connection over HTTP/1.1: caps and deadlines in front of libevent, and TLS, which libevent does not know.
+final class HTTP1Relay: ConnectionHandler {
+    let outer: Connection
+    let service: any ExchangeService
+    let site: HTTP1Site
+    private var inner: Connection?
+    private(set) var peer: Peer?
+    private var clock = RequestClock()
+    private var line: HTTP1Line?
+    /// Whether the connection ends after the answer that is made.
+    private(set) var isLeaving = false
+
+    init(_ outer: Connection, _ service: any ExchangeService, _ site: HTTP1Site) {
+        (self.outer, self.service, self.site) = (outer, service, site)
+    }
+
+    // MARK: The client's side
+
+    func opened(_ facts: TLSFacts?) {
+        guard let inner = self.site.connect(self) else { return self.outer.finish(.dropped) }
+        let peer = Peer(.http1, self.outer.peerAddress, facts, self)
+        (self.inner, self.peer) = (inner, peer)
+        self.service.opened(peer)
+    }
+
+    func received(_ bytes: UnsafeRawBufferPointer) {
+        guard let inner else { return }
+        self.clock.receive(bytes, at: self.loop.uptime)
+        inner.write(bytes)
+        inner.flush()
+        if !inner.isRoomy { self.outer.pauseReading(true) }
+    }
+
+    /// A client may close its side once it has asked, and still wait for the answer.
+    func receivedEnd() {
+        self.isLeaving = true
+        if self.clock.phase == .idle { self.outer.close() }
+    }
+
+    func hasRoom() { self.inner?.pauseReading(false) }
+
+    func ended(_ end: ConnectionEnd) {
+        let (line, inner, peer) = (self.line, self.inner, self.peer)
+        (self.line, self.inner) = (nil, nil)
+        line?.abandon()
+        inner?.finish(.dropped)
+        if let peer {
+            if line != nil { self.service.released(peer) }
+            self.service.ended(peer)
+        }
+    }
+
+    func tick(_ now: Interval) {
+        if let words = self.clock.fault(at: now, self.outer.limits) { self.outer.finish(.overLimit(words)) }
+    }
+
+    // MARK: Libevent's side
+
+    func answered(_ bytes: UnsafeRawBufferPointer) {
+        self.outer.write(bytes)
+        self.outer.flush()
+        if !self.outer.isRoomy { self.inner?.pauseReading(true) }
+    }
+
+    func innerHasRoom() { self.outer.pauseReading(false) }
+
+    func innerEnded() { self.outer.close() }
+
+    /// A whole request is here.
+    func handle(_ line: HTTP1Line, _ head: HeaderList, _ body: [UInt8]) {
+        guard let peer, self.service.admits(peer) else { return line.send(.reason(503, "ServiceUnavailable")) }
+        self.clock.requestArrived()
+        self.line = line
+        let limit = self.service.bodyLimit(head) ?? self.outer.limits.body
+        let end = body.count > limit ? Exchange.BodyEnd.tooLong : .complete
+        let exchange = Exchange(head, Array(body.prefix(limit + 1)), end, on: peer, over: line)
+        line.exchange = exchange
+        self.service.handle(exchange)
+    }
+
+    /// The answer to a request is complete on this side; libevent still writes it.
+    func finished(_ line: HTTP1Line) {
+        guard self.line === line else { return }
+        self.line = nil
+        self.clock.answered(at: self.loop.uptime)
+        if let peer { self.service.released(peer) }
+    }
+
+}
+
+extension HTTP1Relay: PeerControl {
+    var loop: EventLoop { self.outer.loop }
+
+    func goAway(_ goAway: GoAway) {
+        self.isLeaving = true
+        if self.clock.phase == .idle { self.outer.close() }
+    }
+
+    func allowStreams(_ count: Int) {}
+
+    func close() {
+        self.isLeaving = true
+        if self.clock.phase == .idle { self.outer.close() }
+    }
+
+    func drop() { self.outer.finish(.dropped) }
+
+    func drain() { self.goAway(GoAway(.served, for: .shutdown)) }
+}

@@ -1,0 +1,17 @@
+import Basics
+import SecureTransport
+
+/// The end of a relay that talks to libevent.
+final class InnerHandler: ConnectionHandler {
+    private weak var relay: HTTP1Relay?
+    private let connection: Connection
+
+    init(_ relay: HTTP1Relay, _ connection: Connection) { (self.relay, self.connection) = (relay, connection) }
+
+    func opened(_ facts: TLSFacts?) {}
+    func received(_ bytes: UnsafeRawBufferPointer) { self.relay?.answered(bytes) }
+    func hasRoom() { self.relay?.innerHasRoom() }
+    func receivedEnd() { self.connection.finish(.closed) }
+    func ended(_ end: ConnectionEnd) { self.relay?.innerEnded() }
+    func tick(_ now: Interval) {}
+}

@@ -1,0 +1,69 @@
+internal import CNGHTTP2
+
+/// What a session of HTTP/2 tells its owner. Every method may submit frames, and none may pump the session.
+protocol HTTP2Events: AnyObject {
+    /// A HEADERS frame begins on a stream, as a request, an answer or trailers.
+    func headersBegan(on stream: Int32)
+    func header(_ name: String, _ value: String, on stream: Int32)
+    /// A frame is complete; of DATA all bytes came before.
+    func received(_ frame: HTTP2Frame)
+    func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32)
+    func sent(_ frame: HTTP2Frame)
+    func streamClosed(_ stream: Int32, _ code: UInt32)
+    /// Fills a buffer with the next bytes of a body.
+    func body(of stream: Int32, into buffer: UnsafeMutableRawBufferPointer) -> HTTP2BodyPiece
+}
+
+/// The header of a frame.
+struct HTTP2Frame {
+    enum Kind: UInt8 {
+        case data = 0
+        case headers = 1
+        case priority = 2
+        case reset = 3
+        case settings = 4
+        case pushPromise = 5
+        case ping = 6
+        case goAway = 7
+        case windowUpdate = 8
+        case continuation = 9
+        case other = 255
+    }
+
+    let kind: Kind
+    let stream: Int32
+    let flags: UInt8
+    let length: Int
+    /// The error code of RST_STREAM and GOAWAY.
+    let code: UInt32
+    /// The debug data of GOAWAY.
+    let note: [UInt8]
+
+    init(_ frame: UnsafePointer<nghttp2_frame>) {
+        let header = frame.pointee.hd
+        self.kind = Kind(rawValue: header.type) ?? .other
+        self.stream = header.stream_id
+        self.flags = header.flags
+        self.length = header.length
+        switch self.kind {
+        case .reset: (self.code, self.note) = (frame.pointee.rst_stream.error_code, [])
+        case .goAway:
+            let goAway = frame.pointee.goaway
+            self.code = goAway.error_code
+            self.note = Array(UnsafeBufferPointer(start: goAway.opaque_data, count: goAway.opaque_data_len))
+        default: (self.code, self.note) = (0, [])
+        }
+    }
+
+    /// On DATA and HEADERS: nothing follows on the stream.
+    var endsStream: Bool { self.flags & 0x1 != 0 }
+    /// On SETTINGS and PING: it answers one of ours.
+    var isAcknowledgement: Bool { self.flags & 0x1 != 0 }
+}
+
+/// The next bytes of a body.
+enum HTTP2BodyPiece {
+    case bytes(Int, isLast: Bool)
+    /// There is nothing to send until the session is resumed.
+    case none
+}

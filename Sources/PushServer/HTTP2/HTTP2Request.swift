@@ -1,0 +1,98 @@
+import Basics
+
+/// One request over HTTP/2, from its first header to the end of its answer.
+final class HTTP2Request: ExchangeLine {
+    let stream: Int32
+    private weak var server: HTTP2Server?
+    var head = HeaderList()
+    private(set) var headSize = 0
+    private(set) var headersDone = false
+    private var incoming: [UInt8] = []
+    private var bodyLimit = 0
+    private var outgoing: OutgoingBody?
+    private var exchange: Exchange?
+    /// When its headers began, and from their end on when those ended.
+    var since: Interval
+    private(set) var isDelivered = false
+    /// Whether all of the request arrived.
+    var isComplete = false
+    private(set) var isAnswered = false
+    private(set) var isAnswerSent = false
+
+    init(_ stream: Int32, _ server: HTTP2Server, at now: Interval) {
+        (self.stream, self.server, self.since) = (stream, server, now)
+    }
+
+    // MARK: What arrives
+
+    /// Keeps a header as long as the limit is kept, and counts it in any case. Returns the size of all.
+    func add(_ name: String, _ value: String, limit: Int) -> Int {
+        let field = HeaderList.Field(name, value)
+        self.headSize += field.size
+        if self.headSize <= limit, !self.headersDone { self.head.append(name, value) }
+        return self.headSize
+    }
+
+    func endHeaders(bodyLimit: Int, at now: Interval) {
+        (self.headersDone, self.bodyLimit, self.since) = (true, bodyLimit, now)
+    }
+
+    /// Keeps bytes of the body up to one over the limit. Returns false once there are too many.
+    func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let room = self.bodyLimit + 1 - self.incoming.count
+        self.incoming.append(contentsOf: bytes.prefix(max(0, room)))
+        return self.incoming.count <= self.bodyLimit
+    }
+
+    /// Hands the request out. What still arrives of it is forgotten.
+    func deliver(_ end: Exchange.BodyEnd, on peer: Peer) -> Exchange? {
+        guard !self.isDelivered else { return nil }
+        self.isDelivered = true
+        let exchange = Exchange(self.head, self.incoming, end, on: peer, over: self)
+        self.incoming = []
+        self.exchange = exchange
+        return exchange
+    }
+
+    // MARK: What is answered
+
+    var unsentCount: Int { self.outgoing?.unsentCount ?? 0 }
+
+    func send(_ response: Response) {
+        let hasBody = !response.body.isEmpty && self.head[":method"] != "HEAD"
+        if hasBody { self.outgoing = OutgoingBody(response.body) }
+        self.isAnswered = true
+        self.server?.answer(self, response, hasBody: hasBody)
+    }
+
+    func begin(_ head: Response) {
+        self.outgoing = OutgoingBody()
+        self.outgoing?.append(head.body)
+        self.isAnswered = true
+        self.server?.answer(self, head, hasBody: true)
+    }
+
+    func write(_ bytes: [UInt8]) {
+        self.outgoing?.append(bytes)
+        self.server?.resume(self)
+    }
+
+    func finish() {
+        self.outgoing?.finish()
+        self.server?.resume(self)
+    }
+
+    func reset() {
+        self.isAnswered = true
+        self.server?.reset(self)
+    }
+
+    func fill(_ buffer: UnsafeMutableRawBufferPointer, streamWindow: Int) -> HTTP2BodyPiece {
+        let piece = self.outgoing?.fill(buffer, streamWindow: streamWindow) ?? .bytes(0, isLast: true)
+        return piece
+    }
+
+    func noteAnswerSent() { self.isAnswerSent = true }
+
+    func end() { self.exchange?.end(isComplete: self.isAnswerSent) }
+}

@@ -1,0 +1,41 @@
+import Basics
+import PushGateway
+
+/// What a service can do to a connection over HTTP/2.
+extension HTTP2Server: PeerControl {
+    func goAway(_ goAway: GoAway) {
+        switch goAway.lastStream {
+        case .any:
+            self.farewell = .announced
+            self.session.goAway(upTo: .max, goAway.debugData)
+        case .served:
+            self.farewell = .final
+            self.session.goAway(upTo: self.session.highestServedStream, goAway.debugData)
+        case .none:
+            self.farewell = .final
+            self.session.goAway(upTo: 0, goAway.debugData)
+        }
+        self.pump()
+    }
+
+    func allowStreams(_ count: Int) {
+        self.session.submit([(.maxConcurrentStreams, count)])
+        self.pump()
+    }
+
+    func close() {
+        self.farewell = .now
+        self.pump()
+    }
+
+    func drop() { self.connection.finish(.dropped) }
+
+    /// Announces the end, and says some time later which request is the last: what is on the way meanwhile is served.
+    func drain() {
+        guard self.farewell == .none else { return }
+        self.goAway(GoAway(.any, for: .shutdown))
+        self.grace = self.loop.timer(after: AdmissionRules.closingGrace) { [weak self] in
+            self?.goAway(GoAway(.served, for: .shutdown))
+        }
+    }
+}

@@ -1,0 +1,242 @@
+import Basics
+import PushGateway
+import SecureTransport
+
+/// The server's side of one connection over HTTP/2.
+final class HTTP2Server: ConnectionHandler, HTTP2Events {
+    let connection: Connection
+    let service: any ExchangeService
+    let session = HTTP2Session(.server)
+    private(set) var peer: Peer?
+    private(set) var requests: [Int32: HTTP2Request] = [:]
+    /// Requests of which not everything is here.
+    private var arriving: Set<Int32> = []
+    /// Answers that wait for the window of the connection.
+    private var starving: Set<Int32> = []
+    private var flood: FloodGuard
+    /// Whether nghttp2 is at work: its callbacks submit frames, and what they submit is pumped afterwards.
+    private var isBusy = false
+    /// Why nothing of the peer is read any more.
+    private var flaw: String?
+    private var isOver = false
+    var farewell = Farewell.none
+    var grace: LoopTimer?
+
+    /// How far the connection is on its way to its end.
+    enum Farewell {
+        case none
+        /// The first GOAWAY is out; what still comes is served.
+        case announced
+        /// The last is out; the connection ends with its requests.
+        case final
+        /// The connection ends once everything that was submitted is sent.
+        case now
+    }
+
+    var loop: EventLoop { self.connection.loop }
+    private var limits: ServerLimits { self.connection.limits }
+
+    init(_ connection: Connection, _ service: any ExchangeService) {
+        (self.connection, self.service) = (connection, service)
+        self.flood = FloodGuard(connection.limits, at: connection.loop.uptime)
+        self.session.report(to: self)
+    }
+
+    // MARK: The connection
+
+    func opened(_ facts: TLSFacts?) {
+        let peer = Peer(.http2, self.connection.peerAddress, facts, self)
+        self.peer = peer
+        let settings = PushConnection.Settings(
+            maxConcurrentStreams: self.service.streamLimit(peer) ?? self.limits.streams)
+        self.session.submit([
+            (.headerTableSize, settings.headerTableSize), (.maxConcurrentStreams, settings.maxConcurrentStreams),
+            (.initialWindowSize, settings.initialWindowSize), (.maxFrameSize, settings.maxFrameSize),
+            (.maxHeaderListSize, self.limits.headerList),
+        ])
+        self.service.opened(peer)
+        self.pump()
+    }
+
+    func received(_ bytes: UnsafeRawBufferPointer) {
+        guard self.flaw == nil else { return }
+        self.isBusy = true
+        let end = self.session.receive(bytes)
+        self.isBusy = false
+        if let end, self.flaw == nil { self.flaw = end }
+        self.pump()
+    }
+
+    func receivedEnd() { self.connection.close() }
+
+    func hasRoom() { self.pump() }
+
+    func ended(_ end: ConnectionEnd) {
+        self.isOver = true
+        let (requests, peer) = (self.requests, self.peer)
+        self.requests = [:]
+        for request in requests.values {
+            request.end()
+            if let peer { self.service.released(peer) }
+        }
+        if let peer { self.service.ended(peer) }
+    }
+
+    func tick(_ now: Interval) {
+        for stream in self.arriving {
+            guard let request = self.requests[stream] else { continue }
+            if !request.headersDone {
+                if now - request.since > self.limits.headers { return self.cutOff("headers came too slowly") }
+            } else if now - request.since > self.limits.upload {
+                self.deliver(request, .cutByTimer)
+            }
+        }
+        self.pump()
+    }
+
+    /// Moves frames from the session to the connection, as far as there is room, and closes what is over.
+    func pump() {
+        guard !self.isBusy, !self.isOver else { return }
+        self.isBusy = true
+        while self.connection.isRoomy, let bytes = self.session.nextBytes() { self.connection.write(bytes) }
+        self.isBusy = false
+        self.connection.flush()
+        guard !self.isOver else { return }
+        if self.flaw != nil {
+            // Nobody waits for a peer that misbehaves.
+            if self.connection.unsentCount == 0 { self.connection.close() } else { self.connection.finish(.dropped) }
+        } else if self.isFinished(self.session.wantsToRead, self.session.wantsToWrite) {
+            self.connection.close()
+        }
+    }
+
+    private func isFinished(_ wantsToRead: Bool, _ wantsToWrite: Bool) -> Bool {
+        guard !wantsToWrite else { return false }
+        if self.farewell == .now { return true }
+        // With requests that are open, a session reads nothing only when a mistake of the peer has ended it.
+        return !wantsToRead && (!self.requests.isEmpty || self.farewell != .announced)
+    }
+
+    /// Ends the connection of a peer that went over a limit.
+    private func cutOff(_ words: String) {
+        guard self.flaw == nil else { return }
+        self.flaw = words
+        self.session.terminate(.enhanceYourCalm)
+        self.pump()
+    }
+
+    // MARK: What the session tells
+
+    func headersBegan(on stream: Int32) {
+        guard self.requests[stream] == nil, !self.isOver, let peer else { return }
+        let request = HTTP2Request(stream, self, at: self.loop.uptime)
+        guard self.service.admits(peer) else {
+            self.session.reset(stream, .refused)
+            return
+        }
+        self.requests[stream] = request
+        self.arriving.insert(stream)
+    }
+
+    func header(_ name: String, _ value: String, on stream: Int32) {
+        guard let request = self.requests[stream] else { return }
+        if request.add(name, value, limit: self.limits.headerList) > self.limits.headerFlood {
+            self.cutOff("too many bytes of headers")
+        }
+    }
+
+    func received(_ frame: HTTP2Frame) {
+        if let words = self.flood.received(frame, at: self.loop.uptime) { return self.cutOff(words) }
+        switch frame.kind {
+        case .headers:
+            guard let request = self.requests[frame.stream] else { return }
+            if !request.headersDone { self.endHeaders(request) }
+            if frame.endsStream { self.complete(request) }
+        case .data: if frame.endsStream, let request = self.requests[frame.stream] { self.complete(request) }
+        case .windowUpdate: if frame.stream == 0 { self.feed() }
+        default: break
+        }
+    }
+
+    private func endHeaders(_ request: HTTP2Request) {
+        let limit = self.service.bodyLimit(request.head) ?? self.limits.body
+        request.endHeaders(bodyLimit: limit, at: self.loop.uptime)
+        guard request.headSize > self.limits.headerList else { return }
+        self.arriving.remove(request.stream)
+        request.deliver(.complete, on: self.peer ?? Peer(.http2, nil, nil, self))?
+            .respond(.reason(431, "RequestHeaderFieldsTooLarge"))
+    }
+
+    func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32) {
+        guard let request = self.requests[stream], !request.isDelivered else { return }
+        if !request.add(bytes) { self.deliver(request, .tooLong) }
+    }
+
+    private func complete(_ request: HTTP2Request) {
+        request.isComplete = true
+        self.deliver(request, .complete)
+    }
+
+    private func deliver(_ request: HTTP2Request, _ end: Exchange.BodyEnd) {
+        self.arriving.remove(request.stream)
+        guard let peer, let exchange = request.deliver(end, on: peer) else { return }
+        self.service.handle(exchange)
+    }
+
+    func sent(_ frame: HTTP2Frame) {
+        switch frame.kind {
+        case .headers, .data:
+            guard frame.endsStream, let request = self.requests[frame.stream] else { return }
+            request.noteAnswerSent()
+            // The rest of a request whose answer is complete is of no use.
+            if !request.isComplete { self.session.reset(frame.stream, .none) }
+        case .reset:
+            guard ![HTTP2Session.Code.none.rawValue, HTTP2Session.Code.refused.rawValue].contains(frame.code),
+                self.requests[frame.stream]?.isAnswered != true
+            else { return }
+            if let words = self.flood.sentReset(at: self.loop.uptime) { self.cutOff(words) }
+        default: break
+        }
+    }
+
+    func streamClosed(_ stream: Int32, _ code: UInt32) {
+        self.arriving.remove(stream)
+        self.starving.remove(stream)
+        guard let request = self.requests.removeValue(forKey: stream) else { return }
+        request.end()
+        if let peer { self.service.released(peer) }
+    }
+
+    func body(of stream: Int32, into buffer: UnsafeMutableRawBufferPointer) -> HTTP2BodyPiece {
+        guard let request = self.requests[stream] else { return .bytes(0, isLast: true) }
+        let piece = request.fill(buffer, streamWindow: self.session.window(of: stream))
+        if case .none = piece, request.unsentCount > 0 { self.starving.insert(stream) }
+        return piece
+    }
+
+    /// Tries again to send what the window of the connection was too small for.
+    private func feed() {
+        let starving = self.starving
+        self.starving = []
+        for stream in starving.sorted() { self.session.resume(stream) }
+    }
+
+    // MARK: What requests answer
+
+    func answer(_ request: HTTP2Request, _ response: Response, hasBody: Bool) {
+        var headers = HeaderList([HeaderList.Field(":status", String(response.status))])
+        for field in response.headers.fields { headers.append(field.name, field.value) }
+        self.session.submitResponse(headers, hasBody: hasBody, on: request.stream)
+        self.pump()
+    }
+
+    func resume(_ request: HTTP2Request) {
+        self.session.resume(request.stream)
+        self.pump()
+    }
+
+    func reset(_ request: HTTP2Request) {
+        self.session.reset(request.stream, .cancel)
+        self.pump()
+    }
+}

@@ -1,0 +1,42 @@
+/// A body on its way to a peer over HTTP/2.
+struct OutgoingBody {
+    private var waiting: ByteQueue
+    private var isFinished: Bool
+    /// Whether it goes into one DATA frame: some clients of Apple's service read only one.
+    private let isWhole: Bool
+
+    private static let largestFrame = 16_384
+
+    /// All of a body.
+    init(_ bytes: [UInt8]) {
+        self.waiting = ByteQueue()
+        self.waiting.append(bytes)
+        (self.isFinished, self.isWhole) = (true, bytes.count <= Self.largestFrame)
+    }
+
+    /// A body whose bytes come later.
+    init() { (self.waiting, self.isFinished, self.isWhole) = (ByteQueue(), false, false) }
+
+    var unsentCount: Int { self.waiting.count }
+
+    mutating func append(_ bytes: [UInt8]) { self.waiting.append(bytes) }
+
+    mutating func finish() { self.isFinished = true }
+
+    /// Fills a buffer, whose size is what both windows of flow control leave, with the next bytes.
+    ///
+    /// A body that is to be whole waits for the window of the connection, but not for that of its stream: a peer that
+    /// makes the windows of streams that small wants pieces.
+    mutating func fill(_ buffer: UnsafeMutableRawBufferPointer, streamWindow: Int) -> HTTP2BodyPiece {
+        let mayBeWhole = self.isWhole && streamWindow >= self.waiting.count
+        if mayBeWhole, buffer.count < self.waiting.count { return .none }
+        var count = 0
+        self.waiting.take { bytes in
+            count = min(bytes.count, buffer.count)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            return count
+        }
+        let isLast = self.isFinished && self.waiting.isEmpty
+        return count == 0 && !isLast ? .none : .bytes(count, isLast: isLast)
+    }
+}

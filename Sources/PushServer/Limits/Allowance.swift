@@ -1,0 +1,36 @@
+package import Basics
+
+/// A bucket that empties with each use and fills again with time: it tells bursts from floods.
+package struct Allowance: Hashable, Sendable {
+    /// The size of a bucket, and how fast it fills.
+    package struct Rule: Hashable, Sendable {
+        package var burst: Int
+        package var perSecond: Int
+
+        package init(burst: Int, perSecond: Int) {
+            self.burst = burst
+            self.perSecond = perSecond
+        }
+    }
+
+    private let rule: Rule
+    /// In millionths of a use.
+    private var level: Int64
+    private var filledAt: Interval
+
+    package init(_ rule: Rule, at now: Interval) {
+        self.rule = rule
+        self.level = Int64(rule.burst) * 1_000_000
+        self.filledAt = now
+    }
+
+    /// Takes one use out. Returns false when there is none left.
+    package mutating func spend(at now: Interval) -> Bool {
+        let passed = min(max(0, (now - self.filledAt).microseconds), 3_600_000_000)
+        self.filledAt = now
+        self.level = min(Int64(self.rule.burst) * 1_000_000, self.level + passed * Int64(self.rule.perSecond))
+        guard self.level >= 1_000_000 else { return false }
+        self.level -= 1_000_000
+        return true
+    }
+}

@@ -1,0 +1,64 @@
+package import Basics
+internal import CLibevent
+
+/// The one thread that owns every connection. It runs closures when sockets are ready, timers end or signals come.
+///
+/// All of its methods are for that thread; ``inbox`` is for the others.
+package final class EventLoop {
+    let base: EventBase
+    /// Takes work from other threads.
+    package let inbox: LoopInbox
+    private var doorbell: SocketWatch?
+    private var isStopped = false
+
+    /// Room into which every connection reads, one after the other.
+    let scratch: UnsafeMutableRawBufferPointer
+    let plaintext: UnsafeMutableRawBufferPointer
+
+    private static let scratchSize = 64 * 1_024
+
+    package init() throws(ServerError) {
+        guard let base = EventBase() else { throw .noLoop("libevent has no way to wait on this machine") }
+        let ends: (Int32, Int32)
+        do { ends = try System.makePair() } catch { throw .noLoop(error.words) }
+        self.base = base
+        self.inbox = LoopInbox(bell: ends.1)
+        self.scratch = .allocate(byteCount: Self.scratchSize, alignment: 16)
+        self.plaintext = .allocate(byteCount: Self.scratchSize, alignment: 16)
+        let doorbell = SocketWatch(self, SocketHandle(owning: ends.0))
+        doorbell.onReadable = { [unowned self, unowned doorbell] in
+            doorbell.drain(into: self.scratch)
+            for work in self.inbox.takeAll() { work() }
+        }
+        doorbell.wantsToRead = true
+        self.doorbell = doorbell
+    }
+
+    deinit {
+        self.doorbell = nil
+        self.scratch.deallocate()
+        self.plaintext.deallocate()
+    }
+
+    /// The time of day.
+    package var now: Instant { System.wallClock }
+    /// The time since some moment in the past. It never goes back.
+    package var uptime: Interval { System.uptime }
+
+    /// Runs until ``stop()``.
+    package func run() { self.run { false } }
+
+    /// Runs until ``stop()`` or until `isDone` holds after some event.
+    package func run(until isDone: () -> Bool) {
+        self.isStopped = false
+        while !self.isStopped, !isDone() {
+            guard event_base_loop(self.base.pointer, EVLOOP_ONCE) == 0 else { return }
+        }
+    }
+
+    /// Ends ``run()`` once the work that is due is done.
+    package func stop() {
+        self.isStopped = true
+        event_base_loopbreak(self.base.pointer)
+    }
+}

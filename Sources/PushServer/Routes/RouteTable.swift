@@ -1,0 +1,37 @@
+import Basics
+
+/// All operations of a listener, in one table: what answers requests is also what describes them.
+package struct RouteTable {
+    /// What a request leads to.
+    package enum Match {
+        case route(Route, Target, [String: String])
+        /// The path is known with other methods only.
+        case otherMethods([String])
+        case unknown
+    }
+
+    package private(set) var routes: [Route] = []
+
+    package init(_ routes: [Route] = []) { for route in routes { self.add(route) } }
+
+    /// Adds a route. Two routes for the same requests are a mistake of the program.
+    package mutating func add(_ route: Route) {
+        let hasTwin = self.routes.contains { $0.method == route.method && $0.pattern.isAlike(route.pattern) }
+        precondition(!hasTwin, "two routes for \(route.method) \(route.pattern)")
+        self.routes.append(route)
+    }
+
+    /// Finds the route of a request. The first that matches counts, so exact paths come before those with gaps.
+    package func match(_ method: String, _ text: String) -> Match {
+        guard let target = Target(text) else { return .unknown }
+        var methods: [String] = []
+        for route in self.routes {
+            guard let parameters = route.pattern.match(Substring(target.path)) else { continue }
+            if route.method == method || method == "HEAD" && route.method == "GET" {
+                return .route(route, target, parameters)
+            }
+            if !methods.contains(route.method) { methods.append(route.method) }
+        }
+        return methods.isEmpty ? .unknown : .otherMethods(methods)
+    }
+}

@@ -1,0 +1,73 @@
+import Basics
+
+/// A socket that takes connections in.
+final class Listener {
+    private let loop: EventLoop
+    private let watch: SocketWatch
+    /// Waits for a descriptor to become free.
+    private var pause: LoopTimer?
+    let address: SocketAddress
+    private let accept: (consuming SocketHandle) -> Void
+
+    /// Connections taken in at one go, so that those that are there get their turn.
+    private static let greed = 64
+    private static let backlog: Int32 = 1_024
+
+    init(
+        _ loop: EventLoop, at address: SocketAddress, _ accept: @escaping (consuming SocketHandle) -> Void
+    ) throws(ServerError) {
+        self.loop = loop
+        self.accept = accept
+        let descriptor: Int32
+        do {
+            descriptor = try System.makeSocket(address.family)
+        } catch {
+            throw .cannotListen(address.description, words: error.words)
+        }
+        let socket = SocketHandle(owning: descriptor)
+        do {
+            try System.beginListening(descriptor, at: address, backlog: Self.backlog)
+        } catch {
+            throw ServerError(error, at: address)
+        }
+        self.address = if case .unix = address { address } else { System.localAddress(of: descriptor) ?? address }
+        self.watch = SocketWatch(loop, socket)
+        self.watch.onReadable = { [unowned self] in self.takeAll() }
+        self.watch.wantsToRead = true
+    }
+
+    private func takeAll() {
+        for _ in 0..<Self.greed {
+            do throws(SystemFailure) {
+                let descriptor = try System.acceptNext(self.watch.descriptor)
+                self.accept(SocketHandle(owning: descriptor))
+            } catch {
+                if error.isOutOfDescriptors { self.rest() }
+                return
+            }
+        }
+    }
+
+    /// Stops for a moment: the socket stays readable while nothing can be accepted.
+    private func rest() {
+        self.watch.wantsToRead = false
+        self.pause = self.loop.timer(after: .milliseconds(100)) { [unowned self] in self.watch.wantsToRead = true }
+    }
+
+    func stop() { self.watch.stop() }
+}
+
+extension ServerError {
+    fileprivate init(_ failure: SystemFailure, at address: SocketAddress) {
+        let text = address.description
+        if failure.isAddressTaken {
+            self = .portInUse(text)
+        } else if failure.isAddressForeign {
+            self = .addressNotHere(text)
+        } else if failure.isForbidden {
+            self = .portForbidden(text)
+        } else {
+            self = .cannotListen(text, words: failure.words)
+        }
+    }
+}

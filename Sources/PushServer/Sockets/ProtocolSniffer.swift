@@ -1,0 +1,20 @@
+/// Tells HTTP/2 from HTTP/1.1 by the first bytes that a client sends.
+struct ProtocolSniffer {
+    enum Verdict: Hashable {
+        case http1
+        case http2
+    }
+
+    /// What every client of HTTP/2 sends first.
+    static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+
+    private(set) var bytes: [UInt8] = []
+
+    /// Takes more of what the client sends. Returns nil as long as it can be either.
+    mutating func take(_ more: UnsafeRawBufferPointer) -> Verdict? {
+        self.bytes += more
+        let count = min(self.bytes.count, Self.preface.count)
+        guard self.bytes[..<count].elementsEqual(Self.preface[..<count]) else { return .http1 }
+        return count == Self.preface.count ? .http2 : nil
+    }
+}

@@ -1,0 +1,17 @@
+package import SecureTransport
+
+/// Whom a client over TLS trusts, who it is, and the name that the server must have.
+package struct ClientSecurity {
+    let client: TLSClient
+    let name: ServerName
+
+    package init(trust: TLSTrust, name: ServerName, identity: Identity? = nil) throws(ServerError) {
+        do {
+            self.client = try TLSClient(
+                trust: trust, identity: identity, settings: TLSSettings(protocols: ApplicationProtocols(["h2"])))
+        } catch {
+            throw .badCertificate(words: error.description)
+        }
+        self.name = name
+    }
+}

@@ -1,0 +1,78 @@
+import Basics
+import SecureTransport
+
+/// A server on one loop: listeners, the connections that they take in, and the way to an end without losses.
+package final class WireServer {
+    private let loop: EventLoop
+    private let limits: ServerLimits
+    private let connections: Connections
+    private let site: HTTP1Site
+    private var listeners: [Listener] = []
+    private var whenEmpty: (() -> Void)?
+
+    package init(_ loop: EventLoop, limits: ServerLimits = ServerLimits()) throws(ServerError) {
+        (self.loop, self.limits) = (loop, limits)
+        self.connections = Connections(loop, limit: limits.connections)
+        self.site = try HTTP1Site(loop, limits)
+        self.connections.onChange = { [unowned self] in self.lookForEnd() }
+    }
+
+    /// Raises the soft limit of open files to the hard one, as a server with many connections needs it. Returns the
+    /// limit that holds now.
+    package static func raiseDescriptorLimit() -> Int { System.raiseDescriptorLimit() }
+
+    package var connectionCount: Int { self.connections.count }
+
+    /// Takes connections in at an address, each for HTTP/2 or HTTP/1.1 as the client likes. Returns the address with
+    /// the port that a port of 0 became.
+    @discardableResult
+    package func listen(
+        at address: SocketAddress, security: ServerSecurity? = nil, _ service: any ExchangeService
+    ) throws(ServerError) -> SocketAddress {
+        let listener = try Listener(self.loop, at: address) { [unowned self] socket in
+            self.accept(socket, security, service)
+        }
+        self.listeners.append(listener)
+        return listener.address
+    }
+
+    private func accept(
+        _ socket: consuming SocketHandle, _ security: ServerSecurity?, _ service: any ExchangeService
+    ) {
+        // The handle closes what is one too many.
+        guard !self.connections.isFull else { return }
+        System.sendAtOnce(socket.descriptor)
+        let layer = security.map { SecureLayer($0.accept(at: self.loop.now)) }
+        let connection = Connection(self.loop, socket, layer, limits: self.limits)
+        self.connections.add(connection)
+        connection.start(
+            Doorman(connection) { [unowned self] verdict, connection in
+                switch verdict {
+                case .http2: HTTP2Server(connection, service)
+                case .http1: HTTP1Relay(connection, service, self.site)
+                }
+            })
+    }
+
+    /// Takes nothing new in, lets every connection finish what is under way, and then runs a closure.
+    package func drain(_ whenEmpty: @escaping () -> Void) {
+        for listener in self.listeners { listener.stop() }
+        self.listeners = []
+        self.whenEmpty = whenEmpty
+        self.connections.drainAll()
+        self.lookForEnd()
+    }
+
+    /// Ends everything at once.
+    package func stop() {
+        for listener in self.listeners { listener.stop() }
+        self.listeners = []
+        self.connections.finishAll()
+    }
+
+    private func lookForEnd() {
+        guard self.connections.count == 0, let whenEmpty else { return }
+        self.whenEmpty = nil
+        whenEmpty()
+    }
+}
