@@ -1,0 +1,76 @@
+import Basics
+import NotificationFeed
+import PushGateway
+
+/// A push at a device: its arrival, and the time that an app has to finish it.
+extension World {
+    mutating func pushArrives(
+        _ device: Int, _ push: UInt64, _ payload: [UInt8], isStrange: Bool = false, isCarried: Bool = true
+    ) {
+        let platform = self.people.devices[device].platform
+        // Apple's service knows the device's state; what the others deliver, the device may still refuse.
+        guard self.people.devices[device].state != .forceQuit else {
+            return self.note(.tapDroppedByDevice(push), .device(device))
+        }
+        let number = Int(truncatingIfNeeded: push)
+        self.note(.pushArrived(push, isStrange: isStrange), .device(device))
+        self.people.devices[device].owed.append(number)
+        if self.people.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
+        // One that crashed on being launched has nothing to finish any more.
+        if platform != .ios || !isCarried, self.people.devices[device].owed.contains(number) {
+            let limit = Occurrence.handlingLimit(device: UInt32(device), push: UInt32(number))
+            self.people.devices[device].handlingLimits.append((number, self.clock.plan(limit, in: .seconds(30))))
+        }
+        self.tell(device, .push(AppPush(number: number, AppPush.Content(payload, on: platform))))
+    }
+
+    /// The app says that it has handled a push. Only the first word about each counts.
+    mutating func finish(_ push: Int, _ result: PushResult, of device: Int) {
+        guard let index = self.people.devices[device].owed.firstIndex(of: push) else {
+            let title = self.people.title(device)
+            return self.violate("the app on \(title) finished push \(push), which it did not have to finish")
+        }
+        self.people.devices[device].owed.remove(at: index)
+        self.people.devices[device].owed.letGoWhenEmpty()
+        if let limit = self.people.devices[device].handlingLimits.firstIndex(where: { $0.push == push }) {
+            self.clock.callOff(self.people.devices[device].handlingLimits.remove(at: limit).handle)
+        }
+        self.note(.finished(UInt64(push), result), .device(device))
+        guard self.people.devices[device].platform == .ios, push < Post.firstStrangePush else { return }
+        let app = self.people.appleApp(on: device)
+        self.atApple { $0.appFinished(app, PushNumber(UInt64(push)), HandlingResult(result), at: $1, into: &$2) }
+    }
+
+    mutating func handlingLimitPasses(_ device: Int, _ push: Int) {
+        self.people.devices[device].handlingLimits.removeAll { $0.push == push }
+        guard self.people.devices[device].owed.contains(push) else { return }
+        self.overdue(device, UInt64(push))
+        guard self.people.devices[device].state != .foreground else { return }
+        self.end(device, .killed(bySystem: true))
+        self.appleHearsOfEnd(device)
+    }
+
+    /// Apple's system counts the time of what a process handles, and no more of one that is gone.
+    mutating func appleHearsOfEnd(_ device: Int) {
+        guard self.people.devices[device].platform == .ios else { return }
+        let app = self.people.appleApp(on: device)
+        self.atApple { delivery, _, actions in delivery.appEnded(app, into: &actions) }
+    }
+
+    /// The app that is on the screen is not ended for being late, but late it is.
+    mutating func overdue(_ device: Int, _ push: UInt64) {
+        self.people.devices[device].owed.removeAll { $0 == Int(truncatingIfNeeded: push) }
+        guard self.people.devices[device].state == .foreground else { return }
+        self.violate("the app on \(self.people.title(device)) did not finish a push within 30 s")
+    }
+}
+
+extension HandlingResult {
+    init(_ result: PushResult) {
+        switch result {
+        case .newData: self = .newData
+        case .noData: self = .noData
+        case .failed: self = .failed
+        }
+    }
+}
