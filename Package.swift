@@ -93,7 +93,7 @@ let package = Package(
             ],
             swiftSettings: house),
         .target(
-            name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport"],
+            name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport", "Locking"],
             swiftSettings: house),
         .systemLibrary(name: "CLibYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(

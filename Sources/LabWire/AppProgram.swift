@@ -16,6 +16,12 @@ public final class AppProgram {
         set { self.port.isStopped = newValue }
     }
 
+    /// Takes what the program says on its standard error; nil where that passes through.
+    package var errors: ProgramErrors? {
+        get { self.port.errors }
+        set { self.port.errors = newValue }
+    }
+
     /// A program that is started when the first app is.
     ///
     /// - Parameters:

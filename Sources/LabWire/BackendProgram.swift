@@ -15,6 +15,12 @@ public final class BackendProgram {
         set { self.port.isStopped = newValue }
     }
 
+    /// Takes what the program says on its standard error; nil where that passes through.
+    package var errors: ProgramErrors? {
+        get { self.port.errors }
+        set { self.port.errors = newValue }
+    }
+
     /// A program that is started with the first lab.
     ///
     /// - Parameters:

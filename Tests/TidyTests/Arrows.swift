@@ -46,7 +46,7 @@ struct Module: Sendable {
             outside: libc),
         Module(
             name: "LabWire", nature: .shell,
-            knows: ["ConnectedDevices", "PushLab", "PushServer", "SecureTransport"], outside: libc),
+            knows: ["ConnectedDevices", "PushLab", "PushServer", "SecureTransport", "Locking"], outside: libc),
         Module(
             name: "LabCommand", nature: .shell,
             knows: [

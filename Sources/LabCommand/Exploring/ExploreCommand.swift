@@ -1,6 +1,7 @@
 import Basics
 import LabReports
 import LabScenario
+import LabWire
 import PushLab
 
 /// The verb `explore`: scenarios, many seeds, and what is wrong made small.
@@ -9,6 +10,7 @@ struct ExploreCommand {
     private let apps: Apps
     private var console = Console(outlivesReader: true)
     private var status = ExitStatus.passed
+    private let errors = ProgramErrors { try? Platform.writeAll($0, to: Platform.standardError) }
 
     init(_ options: ExploreOptions, _ apps: Apps) {
         self.options = options
@@ -88,7 +90,7 @@ struct ExploreCommand {
         case .interrupted?, .timeIsUp?, .enoughFailed?, nil: break
         }
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
-        let shrinking = FindingShrinker(self.options, self.apps, base)
+        let shrinking = FindingShrinker(self.options, self.apps, base, errors: self.errors)
         var shrunk = shrinking.shrink(&exploration, of: scenarios, threads: threads)
         if Platform.interruption != nil { outcome.stop = .interrupted }
         self.add(again.tally.exploration, kept, to: &exploration, &shrunk.evidence)
@@ -214,7 +216,8 @@ struct ExploreCommand {
         let explorer = Explorer(
             files.map(\.scenario), parts: files.map(\.part), jobs,
             keepsCodes: self.options.hashes || self.options.checksDeterminism, self.apps, self.options.lab,
-            deadline: deadline, mostFailures: mostFailures, oneInSoMany: oneInSoMany)
+            deadline: deadline, mostFailures: mostFailures, oneInSoMany: oneInSoMany,
+            errors: self.errors)
         let isWatched = Platform.isTerminal(Platform.standardError)
         var console = self.console
         let result = explorer.run(threads: threads) { if isWatched { console.show(status: $0) } }

@@ -1,4 +1,5 @@
 import Basics
+import LabWire
 import Locking
 import PushLab
 
@@ -95,6 +96,7 @@ final class Explorer: Sendable {
     private let keepsCodes: Bool
     private let apps: Apps
     private let words: LabWords
+    private let errors: ProgramErrors?
     private let deadline: Int?
     private let mostFailures: Int?
     private let oneInSoMany: Int
@@ -102,8 +104,10 @@ final class Explorer: Sendable {
 
     init(
         _ scenarios: [Scenario], parts: [Exploration.Part], _ jobs: Jobs, keepsCodes: Bool, _ apps: Apps,
-        _ words: LabWords, deadline: Int?, mostFailures: Int? = nil, oneInSoMany: Int = Explorer.oneInSoMany
+        _ words: LabWords, deadline: Int?, mostFailures: Int? = nil, oneInSoMany: Int = Explorer.oneInSoMany,
+        errors: ProgramErrors? = nil
     ) {
+        self.errors = errors
         self.scenarios = scenarios
         self.jobs = jobs
         self.keepsCodes = keepsCodes
@@ -131,7 +135,7 @@ final class Explorer: Sendable {
     }
 
     private func work(show: ((String) -> Void)?) {
-        let plugs = Plugs(self.apps, self.words)
+        let plugs = Plugs(self.apps, self.words, errors: self.errors)
         while let (place, job) = self.next() {
             let done = Result { () throws(LabFailure) in try self.run(job, plugs) }
             self.board.with { self.count(done, at: place, on: &$0) }

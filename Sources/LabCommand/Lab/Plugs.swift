@@ -12,13 +12,17 @@ final class Plugs {
     /// The sessions of the lab that was made last; nil where links are plain.
     private(set) var links: TLSLinks?
 
-    init(_ apps: Apps, _ words: LabWords) {
+    /// Creates what words name. The programs say to `errors` what they say on their standard error; it passes through
+    /// if there are none.
+    init(_ apps: Apps, _ words: LabWords, errors: ProgramErrors? = nil) {
         self.apps = apps
         self.words = words
         if case .program(let command) = words.app { self.program = AppProgram(command) } else { self.program = nil }
         self.backend = words.backend.map { BackendProgram($0) }
         self.program?.isStopped = { Platform.interruption != nil }
         self.backend?.isStopped = { Platform.interruption != nil }
+        self.program?.errors = errors
+        self.backend?.errors = errors
     }
 
     /// Opens a lab. No lab made before is of any use then.

@@ -14,10 +14,14 @@ extension ExplorationReport {
     /// Each mistake by itself.
     package var mistakes: [[String]] { self.groups.map(self.lines(of:)) }
 
+    /// The advice for a fault of a program.
+    private static let firstOfAll = "fix this first: a run ends at a program's fault, and nothing after it is judged"
+
     /// One mistake: witness, steps, and the command that repeats it.
     func lines(of group: Group) -> [String] {
         let finding = self.exploration.findings[group.best]
         var lines = ["\(finding.violation.property.title): \(finding.violation.witness)"]
+        if finding.violation.endsRun { lines.append(Self.firstOfAll) }
         let steps = self.steps(of: group.best)
         let (numbers, times) = (steps.map { String($0.number).count }.max() ?? 0, steps.map(\.time.count).max() ?? 0)
         lines += steps.prefix(Self.mostSteps).map { step in

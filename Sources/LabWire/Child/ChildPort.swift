@@ -9,6 +9,8 @@ final class ChildPort {
     var answerTime: Int
     /// Whether nobody wants to hear the end any more.
     var isStopped: () -> Bool = { false }
+    /// Takes what the child says on its standard error; nil where that passes through.
+    var errors: ProgramErrors?
     private var child: (process: ChildProcess, talk: LineTalk)?
     /// Grows with each world.
     private(set) var world = 0
@@ -68,7 +70,9 @@ final class ChildPort {
     private func start() -> PortEnd? {
         guard self.child == nil else { return nil }
         do throws(SystemFailure) {
-            self.child = (try ChildProcess(self.command), LineTalk(self.language))
+            self.child = (
+                try ChildProcess(self.command, keepsErrors: self.errors != nil), LineTalk(self.language)
+            )
         } catch { return self.giveUp("\(self.name) cannot be started: \(error.message)") }
         switch self.exchange("was greeted", { $0.greet() }, { _ in }) {
         case nil: return self.reset().map(Self.judged)
@@ -110,6 +114,7 @@ final class ChildPort {
                     case .action(let action): take(action)
                     case .greeting, .done:
                         self.child = (process, talk)
+                        self.errors?.tell(process.takeErrors())
                         return nil
                     }
                 }
@@ -167,7 +172,10 @@ final class ChildPort {
             self.child = nil
             self.generation += 1
         }
-        return self.child?.process.end(patience: patience) ?? .ended
+        guard let process = self.child?.process else { return .ended }
+        let ending = process.end(patience: patience)
+        self.errors?.tellFault(process.takeErrors())
+        return ending
     }
 
     private func giveUp(_ sentence: String) -> PortEnd {

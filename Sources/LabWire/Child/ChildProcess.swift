@@ -1,4 +1,5 @@
-/// A child process with a line in each direction. What it says on its standard error passes through.
+/// A child process with a line in each direction. What it says on its standard error passes through, or is kept until
+/// it is asked for.
 final class ChildProcess {
     /// What came from it.
     enum Received: Equatable {
@@ -33,27 +34,28 @@ final class ChildProcess {
     let process: Int32
     let input: Int32
     let output: Int32
+    /// The reading end of its standard error, if that is kept.
+    private var errors: Int32?
+    /// What it said on its standard error since that was taken.
+    private var lament: [UInt8] = []
+    private static let longestLament = 1 << 16
     private var isInputOpen = true
     private var isLastSent = false
     private var isReaped = false
     private var unwritten: ArraySlice<UInt8> = []
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    init(_ command: String) throws(SystemFailure) {
-        let toChild = try System.pipe()
-        let fromChild: (ours: Int32, theirs: Int32)
+    init(_ command: String, keepsErrors: Bool = false) throws(SystemFailure) {
+        var pipes: [(ours: Int32, theirs: Int32)] = []
+        defer { for pipe in pipes { System.close(pipe.theirs) } }
         do throws(SystemFailure) {
-            fromChild = try System.pipe()
+            for _ in 0..<(keepsErrors ? 3 : 2) { pipes.append(try System.pipe()) }
+            (self.input, self.output) = (pipes[0].ours, pipes[1].ours)
+            self.errors = keepsErrors ? pipes[2].ours : nil
+            self.process = try System.spawn(
+                command, input: pipes[0].theirs, output: pipes[1].theirs, errors: keepsErrors ? pipes[2].theirs : nil)
         } catch {
-            for end in [toChild.ours, toChild.theirs] { System.close(end) }
-            throw error
-        }
-        defer { for end in [toChild.theirs, fromChild.theirs] { System.close(end) } }
-        (self.input, self.output) = (toChild.ours, fromChild.ours)
-        do throws(SystemFailure) {
-            self.process = try System.spawn(command, input: toChild.theirs, output: fromChild.theirs)
-        } catch {
-            for end in [toChild.ours, fromChild.ours] { System.close(end) }
+            for pipe in pipes { System.close(pipe.ours) }
             throw error
         }
     }
@@ -73,6 +75,7 @@ final class ChildProcess {
     func receive(until deadline: Int) -> Received {
         while true {
             self.write()
+            self.hearErrors()
             switch System.read(self.output, into: &self.chunk) {
             case .count(let count): return .bytes(Array(self.chunk[..<count]))
             case .closed: return .closed
@@ -81,8 +84,34 @@ final class ChildProcess {
             let rest = deadline - System.milliseconds()
             guard rest > 0 else { return .silence }
             let isWriting = self.isInputOpen && !self.unwritten.isEmpty
-            System.await(reading: self.output, writing: isWriting ? self.input : nil, milliseconds: rest)
+            System.await(
+                reading: self.output, self.errors, writing: isWriting ? self.input : nil, milliseconds: rest)
         }
+    }
+
+    /// What it said on its standard error since this was asked, if that is kept: no more than its last 64 KiB.
+    func takeErrors() -> [UInt8] {
+        self.hearErrors()
+        defer { self.lament = [] }
+        return self.lament
+    }
+
+    private func hearErrors() {
+        while let errors {
+            switch System.read(errors, into: &self.chunk) {
+            case .count(let count):
+                self.lament += self.chunk[..<count]
+                let excess = self.lament.count - Self.longestLament
+                if excess > 0 { self.lament.removeFirst(excess) }
+            case .closed: self.closeErrors()
+            case .wait: return
+            }
+        }
+    }
+
+    private func closeErrors() {
+        guard let errors = self.errors.take() else { return }
+        System.close(errors)
     }
 
     private func write() {
@@ -120,12 +149,15 @@ final class ChildProcess {
         let deadline = System.milliseconds() + patience
         var pause = 1
         while !System.hasEnded(self.process), System.milliseconds() < deadline {
+            self.hearErrors()
             System.pause(milliseconds: pause)
             pause = min(2 * pause, 50)
         }
         let hasEnded = System.hasEnded(self.process)
         let ending = System.reap(self.process)
         System.close(self.output)
+        self.hearErrors()
+        self.closeErrors()
         guard hasEnded else { return .closedOutput }
         switch ending {
         case .status(let status): return .status(status)

@@ -71,9 +71,10 @@ extension System {
         return (ends[0], ends[1])
     }
 
-    /// Waits until something can be read, or written to `writing`, or the time is over.
-    static func await(reading: Int32, writing: Int32?, milliseconds: Int) {
+    /// Waits until something can be read from one of two, or written to `writing`, or the time is over.
+    static func await(reading: Int32, _ other: Int32? = nil, writing: Int32?, milliseconds: Int) {
         var requests = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
+        if let other { requests.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
         if let writing { requests.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)) }
         _ = poll(&requests, nfds_t(requests.count), Int32(clamping: milliseconds))
     }
@@ -112,9 +113,11 @@ extension System {
         case signal(Int32)
     }
 
-    /// Starts `/bin/sh -c command` in a process group of its own, with two descriptors as its standard input and
-    /// output.
-    static func spawn(_ command: String, input: Int32, output: Int32) throws(SystemFailure) -> pid_t {
+    /// Starts `/bin/sh -c command` in a process group of its own, with descriptors as its standard input and output,
+    /// and as its standard error if it does not have ours.
+    static func spawn(
+        _ command: String, input: Int32, output: Int32, errors: Int32? = nil
+    ) throws(SystemFailure) -> pid_t {
         #if canImport(Darwin)
             var (files, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
         #else
@@ -126,6 +129,7 @@ extension System {
         defer { posix_spawnattr_destroy(&attributes) }
         posix_spawn_file_actions_adddup2(&files, input, 0)
         posix_spawn_file_actions_adddup2(&files, output, 1)
+        if let errors { posix_spawn_file_actions_adddup2(&files, errors, 2) }
         // What we block or ignore the child shall not.
         var (none, usual) = (sigset_t(), sigset_t())
         sigemptyset(&none)
@@ -137,7 +141,7 @@ extension System {
         var flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
         #if canImport(Darwin)
             flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
-            posix_spawn_file_actions_addinherit_np(&files, 2)
+            if errors == nil { posix_spawn_file_actions_addinherit_np(&files, 2) }
         #endif
         posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
         let texts = ["/bin/sh", "-c", Self.inPlaceOfShell(command)]

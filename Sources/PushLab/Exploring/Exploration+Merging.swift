@@ -39,13 +39,15 @@ extension Exploration {
         }
     }
 
-    /// In the order of the seeds that found them, and of each mistake no more than are told, the first with its plan.
+    /// In the order of the seeds that found them, after those that end a run. Of each mistake no more than are told,
+    /// the first with its plan.
     static func told(_ findings: [Finding]) -> [Finding] {
         // Looked up, never walked through.
         var seen: [Mistake: Int] = [:]
         return findings.sorted { one, other in
-            (one.job, one.violation.property, one.violation.kind)
-                < (other.job, other.violation.property, other.violation.kind)
+            let ranks = (one.violation.endsRun ? 0 : 1, other.violation.endsRun ? 0 : 1)
+            return (ranks.0, one.job, one.violation.property, one.violation.kind)
+                < (ranks.1, other.job, other.violation.property, other.violation.kind)
         }.compactMap { finding in
             let place = seen[finding.mistake, default: 0]
             seen[finding.mistake] = place + 1

@@ -12,6 +12,8 @@ package struct Violation: Hashable, Sendable {
     /// The kind of quiet that comes later than the scenario expects. Its witness says how late, which differs from plan
     /// to plan.
     static let late = "late quiet"
+    /// The kind of a fault of a program under test: it ended by itself, or said what makes no sense. That ends the run.
+    package static let fault = "program"
     /// The kind of what the lab itself found in the second run of a relation and not in the first.
     package static let secondRun = "lab, second run"
     /// When it showed, since the lab was opened.
@@ -32,6 +34,9 @@ package struct Violation: Hashable, Sendable {
         self.events = events
         self.steps = steps
     }
+
+    /// Says whether the run ended there, so that nothing after it was judged.
+    package var endsRun: Bool { self.kind == Self.fault }
 
     /// Whether it is the same mistake, however it shows.
     package func isSame(as other: Violation) -> Bool { self.property == other.property && self.kind == other.kind }

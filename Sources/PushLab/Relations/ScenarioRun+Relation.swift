@@ -29,6 +29,7 @@ extension ScenarioRun {
             let (property, words) = Self.parts(of: violation.sentence)
             self.court.object(property, Violation.secondRun, "in a second run, \(variation.words): \(words)")
         }
+        if second.isCutByFault { return lab.historyCode }
         guard let ending = second.ending else {
             self.court.judge(relation.property, atRisk: true)
             let reason = second.stillnessFailure ?? "nobody knows why"

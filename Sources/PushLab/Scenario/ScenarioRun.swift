@@ -45,6 +45,7 @@ package struct ScenarioRun {
         self.lab = lab
         self.court = Court(lab.view)
         self.court.expect(scenario.network)
+        lab.world.record.endsWithFault = true
         if scenario.thresholds.contains(where: { $0.measure == .bytes }) { lab.world.record.traffic = [] }
     }
 
@@ -66,7 +67,13 @@ package struct ScenarioRun {
     }
 
     private mutating func play(_ isStopped: () -> Bool) throws(LabFailure) {
-        guard try self.carryOutAll(isStopped: isStopped) else { return }
+        let isWhole = try self.carryOutAll(isStopped: isStopped)
+        if isWhole { try self.judgeEnd() }
+        if self.isCutByFault { return self.concludeFault() }
+        if isWhole { self.conclude() }
+    }
+
+    private mutating func judgeEnd() throws(LabFailure) {
         for expectation in self.scenario.expectations {
             // Of whom nobody may open the app, or who is cut off, it is asked when that is over.
             if expectation == .agreement {
@@ -76,7 +83,6 @@ package struct ScenarioRun {
             }
         }
         try self.calm()
-        self.conclude()
     }
 
     /// Does every step and lets all become quiet; false when it was stopped.
@@ -93,12 +99,12 @@ package struct ScenarioRun {
             self.dice = self.scenario.dice(of: index)
             self.lab.nextStep = self.dice
             try self.carryOut(step.deed, number: index + 1)
-            if isStopped() { return false }
+            if isStopped() || self.isCutByFault { return false }
         }
         try self.endWhatEnds(before: nil)
         self.lab.nextStep = StepDice.calm
         try self.quiesce(within: nil, number: nil)
-        return true
+        return !self.isCutByFault
     }
 
     private func castAll() {

@@ -38,6 +38,7 @@ extension World {
     }
 
     private mutating func handle(_ device: Int, _ body: (inout RunningApps, inout AppSystem) -> Void) {
+        guard !self.record.isOver else { return }
         let cause = self.clock.cause
         let randoms = self.people.devices[device].randoms.isEmpty ? 0 : self.people.devices[device].randoms[cause] ?? 0
         self.people.system.begin(

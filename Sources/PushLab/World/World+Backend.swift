@@ -88,7 +88,8 @@ extension World {
     /// Tells the server something, and says whether it heard that.
     @discardableResult
     private mutating func tellBackend(_ event: BackendEvent) -> Bool {
-        guard var app = self.plugs.backend?.app, let lastNumber = self.plugs.backend?.lastNumber else { return false }
+        guard !self.record.isOver, var app = self.plugs.backend?.app, let lastNumber = self.plugs.backend?.lastNumber
+        else { return false }
         self.plugs.backend?.app = nil
         var system = BackendSystem(
             at: self.clock.now, since: LabTime.start, self.clock.die, self.clock.cause, lastNumber: lastNumber,
@@ -200,7 +201,7 @@ extension World {
 
     private mutating func take(_ end: PortEnd) {
         switch end {
-        case .broke(let sentence), .brokeBefore(let sentence): self.violate(sentence)
+        case .broke(let sentence), .brokeBefore(let sentence): self.record.blame(sentence, at: self.clock.now)
         case .gaveUp(let failure): self.record.fail(failure)
         }
     }

@@ -4,16 +4,16 @@ import Basics
 extension World {
     /// Lets everything happen that is due up to a moment, and stops there.
     mutating func run(until end: Instant) {
-        while self.record.failure == nil, !self.isStuck, let (moment, planned) = self.clock.agenda.next(by: end) {
+        while !self.record.isOver, !self.isStuck, let (moment, planned) = self.clock.agenda.next(by: end) {
             self.happen(planned, at: moment)
         }
-        guard self.record.failure == nil, !self.isStuck else { return }
+        guard !self.record.isOver, !self.isStuck else { return }
         self.clock.pass(until: end)
     }
 
     /// Runs until nothing urgent is left; false when that is not so by `end`.
     mutating func runUntilQuiet(by end: Instant) -> Bool {
-        while self.clock.urgent > 0 || self.isStuck, self.record.failure == nil {
+        while self.clock.urgent > 0 || self.isStuck, !self.record.isOver {
             guard !self.isStuck, let (moment, planned) = self.clock.agenda.next(by: end) else { return false }
             self.happen(planned, at: moment)
         }

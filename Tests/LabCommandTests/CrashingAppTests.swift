@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LabCommand
+
+/// A program with a mistake in a line that many events reach.
+@Suite("An app that crashes at many events", .serialized)
+struct CrashingAppTests {
+    private static func outcome(at handler: String, line: String, _ command: String) throws -> Tool.Outcome {
+        let definition = "    def \(handler):\n"
+        return try ExploredAppTests.outcome(of: command, with: definition, definition + "        \(line)\n")
+    }
+
+    @Test("An exploration tells one finding and one traceback, whatever follows from it")
+    func explored() throws {
+        let outcome = try Self.outcome(
+            at: "page_came(self, request, changes, cursor, last, full, **_)", line: "undefined_name",
+            "explore '\(ExploredAppTests.scenario)' --seeds 8 --jobs 1 --bugs none")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.components(separatedBy: "Traceback").count == 2, "\(outcome.errors.prefix(4_000))")
+        #expect(outcome.errors.contains("NameError"))
+        let lines = outcome.output.split(separator: "\n")
+        #expect(
+            lines.first?.hasPrefix("P36 no crash, every completion once: the app 'exec python3 app.py' ended") == true)
+        #expect(lines.dropFirst().first?.hasPrefix("fix this first: ") == true, "\(outcome.output)")
+        #expect(outcome.output.contains("8 of them failed"))
+        #expect(outcome.output.contains("fail: P36 broken, 1 mistake in all"), "\(outcome.output)")
+    }
+
+    @Test("A line that makes no sense is told in the same way, and its consequences are not")
+    func babbles() throws {
+        let outcome = try Self.outcome(
+            at: "page_came(self, request, changes, cursor, last, full, **_)", line: #"lab.say(do="explode")"#,
+            "run '\(ExploredAppTests.scenario)' --seed 3")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("babbled and was ended"), "\(outcome.output)")
+        #expect(!outcome.output.contains("P7 ") && !outcome.output.contains("P13 "), "\(outcome.output)")
+    }
+
+    @Test("The words of a program that goes on pass through an exploration")
+    func words() throws {
+        let outcome = try Self.outcome(
+            at: "on_foreground(self, **_)", line: #"import sys; print("a word", file=sys.stderr)"#,
+            "explore '\(ExploredAppTests.scenario)' --seeds 1 --jobs 1 --bugs none")
+        #expect(outcome.status != 1 && outcome.errors.contains("a word\n"), "\(outcome)")
+    }
+}
