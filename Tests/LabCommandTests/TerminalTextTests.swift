@@ -73,4 +73,20 @@ struct TerminalTextTests {
         #expect(styles.kind(.malformed, "x") == (expected ? "\u{1B}[31mx\u{1B}[0m" : "x"))
         #expect(styles.kind(.alert, "x") == "x")
     }
+
+    @Test(
+        "A report paints verdicts and the names of broken promises, and nothing else",
+        arguments: [
+            ("pass: no promise was broken", "\u{1B}[1;32mpass\u{1B}[0m: no promise was broken"),
+            ("fail: P7 broken", "\u{1B}[1;31mfail\u{1B}[0m: P7 broken"),
+            ("inconclusive: too little", "\u{1B}[1;33minconclusive\u{1B}[0m: too little"),
+            ("P7 no lost change: it is lost", "\u{1B}[31mP7 no lost change\u{1B}[0m: it is lost"),
+            ("reproduce: shouldertap run a.yaml", "reproduce: shouldertap run a.yaml"),
+            ("in fail: a.yaml, seed 1", "in fail: a.yaml, seed 1"),
+            ("no colon", "no colon"),
+        ])
+    func reports(_ line: String, _ painted: String) {
+        #expect(Styles(isTerminal: true, noColor: nil, terminal: "xterm").reported(line) == painted)
+        #expect(Styles(isTerminal: false, noColor: nil, terminal: "xterm").reported(line) == line)
+    }
 }

@@ -126,6 +126,7 @@ struct ExplorationTextTests {
     @Test("The table has a row for each promise, in columns")
     func table() {
         let table = ExplorationReport(SampleExploration.failing()).table
+        #expect(table.allSatisfy { $0.count <= 80 }, "a row is wider than a terminal")
         #expect(table.count == 1 + Property.allCases.count && Set(table.map(\.count)).count == 1)
         #expect(table[15].split(separator: " ").suffix(4) == ["100", "120", "30", "2"])
         #expect(table[1 + Property.promises.count].hasPrefix("the scenario's own expectation "))

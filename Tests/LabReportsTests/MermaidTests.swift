@@ -57,7 +57,7 @@ struct MermaidTests {
         let lab = Lab(seed: 1)
         for user in ["alice", "bob"] { _ = lab.user(user).device("phone") }
         let text = Mermaid.text(of: lab.view)
-        #expect(text.contains("participant d0 as alice/phone\n") && text.contains("participant d1 as bob/phone\n"))
+        #expect(text.contains("participant d0 as alice.phone\n") && text.contains("participant d1 as bob.phone\n"))
     }
 
     @Test("Real runs with hostile names stay within the grammar", arguments: RandomHistory.hostile)

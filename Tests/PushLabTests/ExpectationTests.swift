@@ -45,7 +45,7 @@ struct ExpectationTests {
         // In the order in which they happened, and at most six of each.
         let times = both.trace.map { $0.prefix { $0 != " " } }
         #expect(times == times.sorted() && both.trace.count == 12)
-        #expect(both.trace.count { $0.contains("alice/phone ") } == 6)
+        #expect(both.trace.count { $0.contains("alice.phone ") } == 6)
     }
 
     @Test("a condition that looks at no device shows all, and a look outside of it does not count")

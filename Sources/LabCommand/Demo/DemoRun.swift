@@ -36,11 +36,8 @@ struct DemoRun {
         self.plugs = plugs
         self.lab = lab
         let isTerminal = Platform.isTerminal(Platform.standardOutput)
-        let styles = Styles(
-            isTerminal: isTerminal, noColor: Platform.environment("NO_COLOR"),
-            terminal: Platform.environment("TERM"))
         self.printer = StoryPrinter(
-            styles: styles, width: isTerminal ? Platform.columns(of: Platform.standardOutput) : nil)
+            styles: .ofOutput, width: isTerminal ? Platform.columns(of: Platform.standardOutput) : nil)
     }
 
     private mutating func run() -> ExitStatus {

@@ -23,7 +23,8 @@ struct ReportDesk {
             try console.write(report.json + "\n")
         } else if hasBegun {
             let lines = report.lines + (self.options.table ? [""] + report.table : [])
-            let text = lines.map { TerminalText.escaped($0) }.joined(separator: "\n")
+            let styles = Styles.ofOutput
+            let text = lines.map { styles.reported(TerminalText.escaped($0)) }.joined(separator: "\n")
             // No name in a witness may be taken for a command.
             try console.write(self.options.github ? WorkflowCommand.quoted(text) : text + "\n")
         }

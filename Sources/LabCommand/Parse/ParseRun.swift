@@ -15,9 +15,7 @@ final class ParseRun {
     init(_ options: ParseOptions) {
         self.options = options
         let isTerminal = Platform.isTerminal(Platform.standardOutput)
-        let styles = Styles(
-            isTerminal: isTerminal, noColor: Platform.environment("NO_COLOR"),
-            terminal: Platform.environment("TERM"))
+        let styles = Styles.ofOutput
         self.table = TableRow(styles: styles)
         self.explanation = Explanation(styles: styles)
         self.desk = InputDesk(

@@ -1,4 +1,5 @@
 import LabReports
+import PushLab
 import ShoulderTap
 
 /// Colours, where the reader is a terminal that wants them.
@@ -9,6 +10,28 @@ struct Styles {
     init(isTerminal: Bool, noColor: String?, terminal: String?) {
         self.isOn = isTerminal && (noColor ?? "").isEmpty && terminal != "dumb"
     }
+
+    /// The styles of this process's output.
+    static var ofOutput: Self {
+        Self(
+            isTerminal: Platform.isTerminal(Platform.standardOutput), noColor: Platform.environment("NO_COLOR"),
+            terminal: Platform.environment("TERM"))
+    }
+
+    /// A line of a report: the name of a broken promise and the verdict at its start have colours.
+    func reported(_ line: String) -> String {
+        guard self.isOn, let colon = line.firstRange(of: ":") else { return line }
+        let (start, rest) = (String(line[..<colon.lowerBound]), String(line[colon.lowerBound...]))
+        switch Exploration.Verdict(rawValue: start) {
+        case .pass: return self.painted(start, "1;32") + rest
+        case .fail: return self.painted(start, "1;31") + rest
+        case .inconclusive: return self.painted(start, "1;33") + rest
+        case nil: return Self.promises.contains(start) ? self.painted(start, "31") + rest : line
+        }
+    }
+
+    /// The names of promises as reports begin a line with them. Looked up, never walked through.
+    private static let promises = Set(Property.allCases.flatMap { [$0.title, $0.id] })
 
     func kind(_ kind: PayloadKind, _ text: String) -> String {
         switch kind {

@@ -21,10 +21,7 @@ final class VerdictReplay: Replay {
         self.options = options
         self.desk = desk
         self.flow = flow
-        let styles = Styles(
-            isTerminal: Platform.isTerminal(Platform.standardOutput), noColor: Platform.environment("NO_COLOR"),
-            terminal: Platform.environment("TERM"))
-        self.table = TableRow(styles: styles)
+        self.table = TableRow(styles: .ofOutput)
         for input in options.inputs { self.table.makeRoom(for: input, withLines: true) }
         let (path, header) = (options.golden, GoldenHeader(flow: options.flow?.words))
         self.golden = options.update ? nil : path.map { GoldenFile($0, header, desk) }

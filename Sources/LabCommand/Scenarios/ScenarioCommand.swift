@@ -109,8 +109,9 @@ struct ScenarioCommand {
             if self.options.trace, let lab {
                 for line in lab.trace { try self.console.write(TerminalText.escaped(line) + "\n") }
             }
+            let styles = Styles.ofOutput
             for line in result.lines {
-                try self.console.write(TerminalText.escaped(line) + "\n")
+                try self.console.write(styles.reported(TerminalText.escaped(line)) + "\n")
             }
         }
         try self.console.flush()

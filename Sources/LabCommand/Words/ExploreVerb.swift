@@ -110,7 +110,7 @@ extension VerbTable {
             + ["--json", "--table", "--github", "--junit", "--html", "--goals", "--check-determinism"].map {
                 Verb.Conflict("--hashes", $0)
             },
-        notes: ["exit status: 0; 1 a promise is broken; 2 inconclusive; 64, 65, 66, 70, 74"],
+        notes: ["exit status: 0; 1 a promise is broken; 2 too little was judged; 64-74"],
         example: "shouldertap explore Fixtures/Scenarios --seeds 200"
     )
 }

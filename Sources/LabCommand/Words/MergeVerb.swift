@@ -28,7 +28,7 @@ extension VerbTable {
         operands: .files,
         options: ReportOptions.options,
         conflicts: ReportOptions.conflicts,
-        notes: ["exit status: 0; 1 a promise is broken; 2 inconclusive; 64, 65, 66, 74"],
+        notes: ["exit status: 0; 1 a promise is broken; 2 too little was judged; 64-74"],
         example: "shouldertap merge 1.json 2.json 3.json --junit report.xml"
     )
 }

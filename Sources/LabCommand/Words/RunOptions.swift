@@ -61,7 +61,7 @@ extension VerbTable {
                 "write the scenario with what chance made of it, in the same way"),
         ] + LabWords.planting,
         conflicts: [Verb.Conflict("--json", "--trace")],
-        notes: ["exit status: 0; 1 not as expected; 2 inconclusive; 64, 65, 66, 70, 74"],
+        notes: ["exit status: 0; 1 not as expected; 2 nothing was delivered or judged; 64-74"],
         example: "shouldertap run Fixtures/Scenarios/dismiss-everywhere.yaml --seed 7"
     )
 }

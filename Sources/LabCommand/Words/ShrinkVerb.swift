@@ -17,7 +17,7 @@ extension VerbTable {
                 "keep what is left in DIR; .shouldertap/bugs, or none"),
         ] + LabWords.planting,
         conflicts: [],
-        notes: ["exit status: 0 nothing is broken; 1 a promise is; 64, 65, 66, 70, 74"],
+        notes: ["exit status: 0 nothing is broken; 1 a promise is; 2 nothing was judged; 64-74"],
         example: "shouldertap shrink Fixtures/Scenarios/traps/T4.yaml"
     )
 }

@@ -129,12 +129,12 @@ extension ExplorationReport {
     package var table: [String] {
         let names = Self.listed.map(\.title)
         let width = names.map(\.count).max() ?? 0
-        let head = PromiseText.padded("promise", to: width) + "   applicable       judged      at risk  violations"
+        let head = PromiseText.padded("promise", to: width) + "  applicable    judged    at risk  violations"
         return [head]
             + zip(Self.listed, names).map { property, name in
                 let count = self.exploration.count(property)
-                return PromiseText.padded(name, to: width) + Self.right(count.applicable, 13)
-                    + Self.right(count.judged, 13) + Self.right(count.atRisk, 13) + Self.right(count.violations, 12)
+                return PromiseText.padded(name, to: width) + Self.right(count.applicable, 12)
+                    + Self.right(count.judged, 10) + Self.right(count.atRisk, 11) + Self.right(count.violations, 12)
             }
     }
 

@@ -102,7 +102,7 @@ struct MermaidPainter {
 
     private func participant(_ device: Int) -> Participant {
         let (name, user) = (self.view.devices[device].name, self.view.devices[device].user)
-        return Participant(word: "d\(device)", label: MermaidText.escaped(self.hasManyUsers ? "\(user)/\(name)" : name))
+        return Participant(word: "d\(device)", label: MermaidText.escaped(self.hasManyUsers ? "\(user).\(name)" : name))
     }
 
     private func text(_ words: String, _ event: HistoryEvent) -> String {

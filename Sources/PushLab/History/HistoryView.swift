@@ -34,7 +34,7 @@ package struct HistoryView: Sendable {
     package func text(_ number: HistoryEvent.TextNumber) -> String { self.history.text(number) }
 
     /// A device as people call it.
-    func title(_ device: Int) -> String { "\(self.devices[device].user)/\(self.devices[device].name)" }
+    func title(_ device: Int) -> String { "\(self.devices[device].user).\(self.devices[device].name)" }
 
     /// Virtual time since the lab was opened.
     package func time(of event: HistoryEvent) -> Interval { event.moment - LabTime.start }

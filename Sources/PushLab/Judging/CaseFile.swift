@@ -156,7 +156,7 @@ struct CaseFile: Sendable {
 
     func name(_ device: Int) -> String {
         let record = self.view.devices[device]
-        return self.view.users.count > 1 ? "\(record.user)/\(record.name)" : record.name
+        return self.view.users.count > 1 ? "\(record.user).\(record.name)" : record.name
     }
 
     func name(_ id: HistoryEvent.TextNumber) -> String { self.view.text(id) }

@@ -60,7 +60,7 @@ struct People {
 
     /// A device as people call it.
     func title(_ device: Int) -> String {
-        "\(self.users[self.devices[device].user])/\(self.devices[device].name)"
+        "\(self.users[self.devices[device].user]).\(self.devices[device].name)"
     }
 
     /// The app on a device of Apple's.

@@ -45,7 +45,7 @@ final class GuideStage<App: GuideApp> {
 
     /// How often something stands in the history of the phone.
     func count(_ words: String) -> Int {
-        self.lab.trace.count { $0.contains("alice/phone ") && $0.contains(words) }
+        self.lab.trace.count { $0.contains("alice.phone ") && $0.contains(words) }
     }
 }
 

@@ -40,9 +40,9 @@ struct ProgramTests {
         let violation = try #require(lab.violations.first)
         #expect(lab.violations.count == 1)
         let name = Excerpt.of(command)
-        #expect(violation.sentence == "P36: the app '\(name)' \(ending) while it came to the foreground on alice/phone")
+        #expect(violation.sentence == "P36: the app '\(name)' \(ending) while it came to the foreground on alice.phone")
         #expect(violation.time == .seconds(1))
-        #expect(lab.trace.contains { $0.contains("alice/phone  app dies") })
+        #expect(lab.trace.contains { $0.contains("alice.phone  app dies") })
         // What it did before it died is done.
         #expect(lab.trace.contains { $0.contains("badge 7") } == deed.contains("badge"))
         // It is started again when its user opens it, and dies again.
@@ -55,7 +55,7 @@ struct ProgramTests {
         let command = Self.shell("\(Self.foreground) sleep 600 & exit 3;;")
         let (lab, _) = try Self.lab(command)
         let sentence = try #require(lab.violations.first).sentence
-        #expect(sentence.contains("ended with exit status 3 while it came to the foreground on alice/phone"))
+        #expect(sentence.contains("ended with exit status 3 while it came to the foreground on alice.phone"))
     }
 
     @Test(
@@ -70,9 +70,9 @@ struct ProgramTests {
     func babble(deed: String, reason: String, excerpt: String) throws {
         let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(deed)"))
         let sentence = try #require(lab.violations.first).sentence
-        #expect(sentence.contains(" babbled and was ended while it came to the foreground on alice/phone: "))
+        #expect(sentence.contains(" babbled and was ended while it came to the foreground on alice.phone: "))
         #expect(sentence.contains(reason) && sentence.hasSuffix(excerpt), "\(sentence)")
-        #expect(lab.trace.contains { $0.contains("alice/phone  app dies") })
+        #expect(lab.trace.contains { $0.contains("alice.phone  app dies") })
     }
 
     @Test("one that is done twice is charged with what it was asked before, at whatever moment it is heard")
@@ -84,7 +84,7 @@ struct ProgramTests {
             #expect(lab.violations.isEmpty)
             phone.enterBackground()
             let sentence = try #require(lab.violations.first).sentence
-            #expect(sentence.contains(" while it came to the foreground on alice/phone: "), "\(sentence)")
+            #expect(sentence.contains(" while it came to the foreground on alice.phone: "), "\(sentence)")
             let reason = "it speaks after it was done; \"done\" has to be the last line for an event"
             #expect(sentence.hasSuffix("\(reason); it is: {\"done\":5}"), "\(sentence)")
             return lab.fingerprint

@@ -78,7 +78,7 @@ struct BackendTests {
         #expect(json["id"]?.string != nil && json["payload"] != nil)
         #expect(lab.user("alice").device("phone").list == ["n1"])
         #expect(lab.trace.contains { $0.contains("is told 201 about n1") })
-        #expect(lab.trace.contains { $0.contains("alice/phone  tells its server its subscription") })
+        #expect(lab.trace.contains { $0.contains("alice.phone  tells its server its subscription") })
     }
 
     @Test(

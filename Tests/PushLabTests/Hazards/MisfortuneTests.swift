@@ -83,7 +83,7 @@ struct MisfortuneTests: TwoDevices {
         phone.suspend()
         let error = #expect(throws: NotSettled.self) { try lab.settle() }
         #expect(error?.waitingFor.isEmpty == false)
-        #expect(error?.waitingFor.allSatisfy { $0.contains("alice/phone") } == true, "\(String(describing: error))")
+        #expect(error?.waitingFor.allSatisfy { $0.contains("alice.phone") } == true, "\(String(describing: error))")
         #expect(lab.world.people.devices[0].state == .suspended, "it is as it was when it was to look")
         #expect(lab.world.clock.happened < 200_000 && lab.now < .seconds(2 * 3_600))
     }

@@ -44,7 +44,7 @@ struct ProcessTrapTests {
             try lab.publishAndWait("n1", to: alice)
             return lab.violations.map(\.sentence)
         }
-        let ended = "the app on alice/laptop did not finish a push within 30 s and was ended"
+        let ended = "the app on alice.laptop did not finish a push within 30 s and was ended"
         #expect(ends.are(fallen: [ended], correct: []), "\(ends)")
     }
 
@@ -61,7 +61,7 @@ struct ProcessTrapTests {
             try lab.settle()
             return lab.violations.map(\.sentence)
         }
-        let crash = "the app on alice/phone crashed: the list of accounts is empty, and its first element was taken"
+        let crash = "the app on alice.phone crashed: the list of accounts is empty, and its first element was taken"
         #expect(ends.fallen.count >= 2 && Set(ends.fallen) == [crash], "\(ends)")
         #expect(ends.correct == [])
     }

@@ -61,7 +61,7 @@ struct RegistrationTrapTests {
             try lab.advance(by: .seconds(60))
             return lab.violations.map(\.sentence)
         }
-        #expect(ends.fallen.count == 1 && ends.fallen.allSatisfy { $0.hasPrefix("the app on alice/phone crashed") })
+        #expect(ends.fallen.count == 1 && ends.fallen.allSatisfy { $0.hasPrefix("the app on alice.phone crashed") })
         #expect(ends.correct == [])
     }
 
