@@ -104,11 +104,14 @@ struct JudgedHistory {
         return HistoryView(devices: devices, users: ["alice", "bob"], self.history)
     }
 
-    /// What judges have to say, each mistake as its promise and its kind.
-    var mistakes: [String] {
+    /// What judges have to say.
+    var violations: [Violation] {
         let view = self.view
         var court = Court(view)
         court.read(view)
-        return court.violations.map { "\($0.property.id) \($0.kind)" }
+        return court.violations
     }
+
+    /// Each mistake as its promise and its kind.
+    var mistakes: [String] { self.violations.map { "\($0.property.id) \($0.kind)" } }
 }

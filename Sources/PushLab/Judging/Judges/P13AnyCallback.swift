@@ -10,13 +10,27 @@ struct AnyCallback: Judge {
                 else { return }
                 bench.judge(atRisk: record.troubles > 0)
                 guard record.list[id]?.generation != heard.generation, record.tray[id] == nil else { return }
+                let (deeds, words) = Self.ending(of: id, since: heard, on: device, file)
                 bench.object(
-                    "silent", [heard.index, index],
-                    """
-                    \(file.name(device)) read \(file.name(id)) at \(file.moment(heard.index)), and its app never \
-                    showed it
-                    """)
+                    "silent", [heard.index] + deeds + [index],
+                    "\(file.name(device)) read \(file.name(id)) at \(file.moment(heard.index)), and its app \(words)")
             }
         }
+    }
+
+    /// What the app did with what it had read, and where that stands.
+    private static func ending(
+        of id: HistoryEvent.TextNumber, since heard: DeviceRecord.Heard, on device: Int, _ file: CaseFile
+    ) -> (deeds: [Int], words: String) {
+        let deeds = file.view.events.indices[heard.index...].filter { place in
+            let event = file.view.events[place]
+            return event.actor.device == device && event.subject == id
+                && (event.kind == .hidden || event.kind == .shown && event.generation == heard.generation)
+        }
+        let hiding = deeds.last { file.view.events[$0].kind == .hidden }
+        guard let hiding, let showing = deeds.last(where: { $0 < hiding && file.view.events[$0].kind == .shown }) else {
+            return ([], "never showed it after that")
+        }
+        return ([showing, hiding], "showed it at \(file.moment(showing)) and hid it at \(file.moment(hiding))")
     }
 }

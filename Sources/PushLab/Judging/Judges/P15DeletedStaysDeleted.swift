@@ -44,8 +44,9 @@ struct DeletedStaysDeleted: Judge {
         bench.object(
             "came back", [deletion.index, index],
             """
-            \(file.name(device)) showed \(file.name(event.subject)) again at \(file.moment(index)), after it had \
-            applied its deletion at \(file.moment(deletion.index))
+            \(file.name(device)) \(event.kind == .shown ? "showed" : "alerted its user of") \
+            \(file.name(event.subject)) at \(file.moment(index)), though it had read at \
+            \(file.moment(deletion.index)) that it was deleted
             """)
     }
 

@@ -77,11 +77,15 @@ struct DismissedStaysDismissed: Judge {
             || event.generation == handling.generation && event.version <= handling.version
                 && !event.states.isHandled
         guard isOld else { return }
-        let look = event.kind == .shown && event.states.action == .snoozed ? "snoozed" : "new"
+        let name = file.name(event.subject)
+        let deed =
+            event.kind == .alerted
+            ? "alerted its user of \(name)"
+            : "showed \(name) as \(event.states.action == .snoozed ? "snoozed" : "new")"
         bench.object(
             "came back", [handling.index, index],
             """
-            \(file.name(device)) showed \(file.name(event.subject)) as \(look) at \(file.moment(index)), though it had \
+            \(file.name(device)) \(deed) at \(file.moment(index)), though it had \
             heard at \(file.moment(handling.index)) that its user had dealt with it
             """)
     }

@@ -1,0 +1,62 @@
+import Basics
+import Testing
+
+@testable import PushLab
+
+@Suite("Witnesses say what stands in the history")
+struct WitnessTests {
+    private static func witnesses(of property: Property, _ story: JudgeTests.Story) -> [String] {
+        var history = JudgedHistory()
+        story(&history)
+        return history.violations.filter { $0.property == property }.map(\.witness)
+    }
+
+    /// The phone reads what is new, its app does something with it, and all becomes quiet while its user looks.
+    private static func silence(_ deeds: JudgeTests.Story) -> [String] {
+        self.witnesses(of: .p13) { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            history.read(from: 0, to: 1) {
+                $0.add(.changeArrived, JudgedHistory.phone, "n", first: 1, second: 1)
+            }
+            deeds(&history)
+            history.add(.calmed, .lab)
+            history.add(.appState(.foreground), JudgedHistory.phone)
+            history.read(from: 1, to: 1)
+            history.settle()
+        }
+    }
+
+    @Test("An app that shows and hides what it read did not do nothing")
+    func hidden() {
+        let never = Self.silence { _ in }
+        #expect(
+            never.count == 1 && never.first?.hasSuffix("and its app never showed it after that") == true, "\(never)")
+        let hidden = Self.silence { history in
+            history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+            history.add(.hidden, JudgedHistory.phone, "n")
+        }
+        #expect(hidden.count == 1, "\(hidden)")
+        #expect(
+            hidden.first?.wholeMatch(
+                of: /phone read n at [0-9:.]+, and its app showed it at [0-9:.]+ and hid it at [0-9:.]+/)
+                != nil, "\(hidden)")
+    }
+
+    @Test("What comes back is shown or alerted of, and nobody says that the app had applied anything")
+    func cameBack() {
+        func story(_ deed: @escaping JudgeTests.Story) -> [String] {
+            Self.witnesses(of: .p15) { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.commit("n", .deleted, version: 2, generation: 1)
+                history.read(from: 0, to: 2) {
+                    $0.add(.changeArrived, JudgedHistory.phone, "n", detail: 2, first: 2, second: 1)
+                }
+                deed(&history)
+            }
+        }
+        let shown = story { $0.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1) }
+        #expect(shown.first?.contains(/^phone showed n at .*, though it had read at .* that it was deleted$/) == true)
+        let alerted = story { $0.add(.alerted, JudgedHistory.phone, "n") }
+        #expect(alerted.first?.hasPrefix("phone alerted its user of n at ") == true, "\(alerted)")
+    }
+}
