@@ -1,5 +1,4 @@
 import Basics
-import FeedContract
 import TestSupport
 import Testing
 

@@ -27,7 +27,7 @@ package struct ScenarioRun {
     /// When times began to count anew so far, the first time included.
     private(set) var origins = [Duration.zero]
     /// The dice of the step that is being carried out.
-    private var dice: UInt32 = 0
+    private(set) var dice: UInt32 = 0
     /// What the scenario itself expects, and is not so.
     package internal(set) var misses: [Miss] = []
     /// The steps that changed nothing.
@@ -211,21 +211,6 @@ package struct ScenarioRun {
         var ending = Scenario.Step(at: now.outlasting(time), .device(end, name))
         ending.dice = self.dice
         self.endings.append(ending)
-    }
-
-    private func part(_ cut: Scenario.Cut, for time: Interval) {
-        self.lab.nextStep = self.dice
-        for name in cut.devices { self.device(name).part(for: time) }
-        for platform in cut.pushes { self.lab.losePushService(of: platform, for: time) }
-    }
-
-    private func burst(_ id: String, _ count: Int, _ user: String) throws {
-        defer { self.lab.placeInStep = 0 }
-        for number in 1...count {
-            self.lab.nextStep = self.dice
-            self.lab.placeInStep = UInt32(number - 1)
-            try self.lab.publish(.raw("content of \(id)\(number)", id: "\(id)\(number)"), to: self.lab.user(user))
-        }
     }
 
     private mutating func quiesce(within limit: Interval?, number: Int?) throws(LabFailure) {

@@ -1,4 +1,5 @@
 import Basics
+import PushGateway
 import Testing
 
 @testable import PushLab
