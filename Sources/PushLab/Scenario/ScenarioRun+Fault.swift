@@ -10,6 +10,7 @@ extension ScenarioRun {
     mutating func concludeFault() {
         self.misses = []
         self.stillnessFailure = nil
+        self.court = Court(self.lab.view)
         let last = self.lab.view.events.indices.last.map { [$0] } ?? []
         guard let fault = self.lab.world.record.fault else { preconditionFailure("no fault ended the run") }
         let (property, words) = Self.parts(of: fault)
