@@ -143,7 +143,7 @@ struct AccountTests {
         device.enterBackground()
         device.enterForeground()
         #expect(device.list == ["before"])
-        #expect(lab.violations.map(\.sentence) == ["the app on alice/d crashed: it is what it is for"])
+        #expect(lab.violations.map(\.sentence) == ["the app on alice.d crashed: it is what it is for"])
         #expect(lab.trace.last?.hasSuffix("app crashes: it is what it is for") == true)
     }
 }

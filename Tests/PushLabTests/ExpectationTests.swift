@@ -37,7 +37,7 @@ struct ExpectationTests {
             for look in looks {
                 let failure = try Self.failure { try lab.expect(!look(device)) }
                 #expect(failure.description.contains("\nthe last events of \(name):\n"))
-                #expect(!failure.trace.isEmpty && failure.trace.allSatisfy { $0.contains("alice/\(name) ") })
+                #expect(!failure.trace.isEmpty && failure.trace.allSatisfy { $0.contains("alice.\(name) ") })
             }
         }
         let both = try Self.failure { try lab.expect(!phone.shows("n1") || !tablet.shows("n1")) }

@@ -105,7 +105,7 @@ struct OddCallTests {
         let lab = Lab(app: { _ in Restless() })
         _ = lab.user("alice").device("d")
         let error = #expect(throws: NotSettled.self) { try lab.advance(by: .seconds(60)) }
-        #expect(error?.waitingFor.first == "00:00.000 a timer of the app on alice/d rings")
+        #expect(error?.waitingFor.first == "00:00.000 a timer of the app on alice.d rings")
     }
 
     @Test("an app that keeps house all the time is named, and one that does it often is not", arguments: [false, true])
@@ -128,7 +128,7 @@ struct OddCallTests {
         let error = #expect(throws: NotSettled.self) {
             try lab(pause: .milliseconds(1)).advance(by: .seconds(7_200))
         }
-        #expect(error?.waitingFor.first?.contains("a timer of the app on alice/d rings") == true, "\(error as Any)")
+        #expect(error?.waitingFor.first?.contains("a timer of the app on alice.d rings") == true, "\(error as Any)")
     }
 
     @Test("what comes to its end each time is never too much, however often", arguments: [false, true])

@@ -44,6 +44,6 @@ struct HistoryArticleTests {
         let controls = lab.trace.filter { $0.contains { $0.isNewline } || $0.contains("\u{1B}") || $0.contains("\t") }
         #expect(controls == [] && lab.trace.count == lab.historyLines.count - 1)
         #expect(
-            lab.trace.contains { $0.contains(#"a\nb/pho\tne\u{2028}"#) && $0.hasSuffix(#"n\r\n1\u{1B}, version 1"#) })
+            lab.trace.contains { $0.contains(#"a\nb.pho\tne\u{2028}"#) && $0.hasSuffix(#"n\r\n1\u{1B}, version 1"#) })
     }
 }

@@ -39,7 +39,7 @@ struct WitnessTests {
         #expect(hidden.count == 1, "\(hidden)")
         #expect(
             hidden.first?.wholeMatch(
-                of: /phone read n at [0-9:.]+, and its app showed it at [0-9:.]+ and hid it at [0-9:.]+/)
+                of: /alice.phone read n at [0-9:.]+, and its app showed it at [0-9:.]+ and hid it at [0-9:.]+/)
                 != nil, "\(hidden)")
     }
 
@@ -50,14 +50,15 @@ struct WitnessTests {
                 history.commit("n", .new, version: 1, generation: 1)
                 history.commit("n", .deleted, version: 2, generation: 1)
                 history.read(from: 0, to: 2) {
-                    $0.add(.changeArrived, JudgedHistory.phone, "n", detail: 2, first: 2, second: 1)
+                    $0.add(.changeArrived, JudgedHistory.phone, "n", detail: 2 << 8, first: 2, second: 1)
                 }
                 deed(&history)
             }
         }
         let shown = story { $0.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1) }
-        #expect(shown.first?.contains(/^phone showed n at .*, though it had read at .* that it was deleted$/) == true)
+        let wanted = /alice.phone showed n at .*, though it had read at .* that it was deleted/
+        #expect(shown.first?.wholeMatch(of: wanted) != nil, "\(shown)")
         let alerted = story { $0.add(.alerted, JudgedHistory.phone, "n") }
-        #expect(alerted.first?.hasPrefix("phone alerted its user of n at ") == true, "\(alerted)")
+        #expect(alerted.first?.hasPrefix("alice.phone alerted its user of n at ") == true, "\(alerted)")
     }
 }

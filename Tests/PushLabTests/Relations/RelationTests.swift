@@ -178,7 +178,7 @@ struct RelationTests {
         let violation = try #require(trial.violations.first { $0.property == .p36 })
         #expect(violation.kind == Violation.secondRun)
         #expect(
-            violation.witness.hasPrefix("in a second run, where every page tells its changes twice: the app on alice/"))
+            violation.witness.hasPrefix("in a second run, where every page tells its changes twice: the app on alice."))
         #expect(violation.witness.hasSuffix(" crashed: told twice"))
         #expect(plan.without(whatSaysNothingOf: violation).relation == .pagesRepeated)
         plan.relation = nil
