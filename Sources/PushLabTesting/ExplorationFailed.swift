@@ -22,7 +22,8 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
     public let description: String
 
     init(
-        _ finding: StormExploration.Finding, in function: String, at call: SourcePlace, keepingIn bugs: String?
+        _ finding: StormExploration.Finding, in function: String, at call: SourcePlace, keepingIn bugs: String?,
+        isOwn: (app: Bool, backend: Bool)
     ) {
         let test = function.prefix { $0 != "(" }
         self.seed = finding.seed
@@ -36,9 +37,10 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         var plan: String?
         if let bugs {
             do throws(KeepingFailure) {
-                let path = try Self.keep(finding, of: "\(test)", in: bugs)
+                let needs = Self.needs(of: finding, test: "\(test)", isOwn)
+                let path = try Self.keep(finding, needing: needs, of: "\(test)", in: bugs)
                 plan = path
-                lines.append("plan: \(path)\(Self.remark(on: finding))")
+                lines.append("plan: \(path)\(Self.remark(on: finding, needs))")
             } catch { lines.append("no plan was kept: \(error.reason)") }
         }
         lines.append("reproduce: SHOULDERTAP_SEED=\(finding.seed) swift test --filter \(test)")
@@ -59,14 +61,31 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         return report.mistakes.flatMap { $0 }
     }
 
-    private static func remark(on finding: StormExploration.Finding) -> String {
+    private static func remark(on finding: StormExploration.Finding, _ needs: Scenario.Needs?) -> String {
         if let gap = finding.gap { return "    # it lacks something: \(gap)" }
-        guard finding.violation.property == .expectation else { return "" }
-        return "    # what was done; what was expected stands in the test alone"
+        guard let needs else { return "" }
+        return needs.ofTest.contains(.expectations)
+            ? "    # the steps; only the test has the expectations"
+            : "    # to run it, name the \(needs.ofTest.map(\.rawValue).joined(separator: " and the ")) of the test"
+    }
+
+    /// The parts of a test that its plan needs; nil where the lab alone repeats it.
+    private static func needs(
+        of finding: StormExploration.Finding, test: String, _ isOwn: (app: Bool, backend: Bool)
+    ) -> Scenario.Needs? {
+        let parts = Scenario.Needs.Part.allCases.filter { part in
+            switch part {
+            case .app: isOwn.app
+            case .backend: isOwn.backend
+            case .steps: finding.gap != nil
+            case .expectations: finding.violation.property == .expectation
+            }
+        }
+        return parts.isEmpty ? nil : Scenario.Needs(test: test, for: parts)
     }
 
     private static func keep(
-        _ finding: StormExploration.Finding, of test: String, in bugs: String
+        _ finding: StormExploration.Finding, needing needs: Scenario.Needs?, of test: String, in bugs: String
     ) throws(KeepingFailure) -> String {
         if let name = finding.plan.nameThatNoFileTakes {
             throw KeepingFailure("'\(name)' is no name for a scenario file: a letter, then letters, digits, '-', '_'")
@@ -74,8 +93,12 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         let violation = finding.violation
         let name = "\(test)-\(finding.seed)-\(violation.property.id)-\(violation.kind)"
         let folder = "\(bugs)/\(FileWord.of(name))"
-        let text = "# \(violation.property.title)\n# Found by \(test) with seed \(finding.seed).\n" + finding.plan.yaml
+        var plan = finding.plan
+        plan.needs = needs
+        let text = "# \(violation.property.title)\n# Found by \(test) with seed \(finding.seed).\n" + plan.yaml
         try Platform.write(text, to: "min.yaml", in: folder)
+        // The tool reads it, and leaves the plan to the test.
+        try Platform.write("test: \(test)\n", to: "setting", in: folder)
         return "\(folder)/min.yaml"
     }
 }

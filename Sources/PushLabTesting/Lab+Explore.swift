@@ -47,7 +47,8 @@ extension Lab {
         case .wavered(let seed): throw Wavering(seed: seed)
         case .found(let finding):
             let call = SourcePlace(fileID: fileID, line: line)
-            throw ExplorationFailed(finding, in: function, at: call, keepingIn: bugs)
+            let isOwn = (app: app != nil, backend: backend != nil)
+            throw ExplorationFailed(finding, in: function, at: call, keepingIn: bugs, isOwn: isOwn)
         }
     }
 

@@ -203,7 +203,7 @@ struct ScenarioReadingTests {
                 + "network:\n  signal: {loss: 10%, dup: 2%, delay: 40ms}\n"
                 + "  fetch: {latency: 5ms..80ms, answer_loss: 100%}\n")
         var network = LabNetwork()
-        (network.tapsLost, network.tapsDoubled, network.answersLost) = (10, 2, 100)
+        (network.tapsLostPercent, network.tapsDoubledPercent, network.answersLostPercent) = (10, 2, 100)
         network.tapping = .within(.milliseconds(40)...(.milliseconds(40)))
         network.crossing = .within(.milliseconds(5)...(.milliseconds(80)))
         #expect(scenario.network == network)
@@ -432,7 +432,7 @@ struct ScenarioReadingTests {
         let scenario = try Texts.read(
             #"{"version": 1, "seed": "0x5eed", "users": {"a": {"p": "ios"}}, "network": {"signal": {"loss": "10%"}}, "#
                 + #""push": {"wakes": "3/h"}, "steps": [{"random": {"operations": "4..8", "rate": "50/s"}}]}"#)
-        #expect(scenario.seed == 0x5EED && scenario.network.tapsLost == 10 && scenario.wakeBudget?.perHour == 3)
+        #expect(scenario.seed == 0x5EED && scenario.network.tapsLostPercent == 10 && scenario.wakeBudget?.perHour == 3)
         for bare in [#""seed": "7""#, #""service": {"page": "7"}"#, #""version": "1""#] {
             let text = #"{"users": {"a": {"p": "ios"}}, "steps": [{"crash": "p"}], \#(bare)}"#
             #expect(throws: (any Error).self) { try Texts.read(text) }

@@ -133,6 +133,29 @@ struct JournalTests {
         #expect(failure.plan == nil && failure.description.contains("no plan was kept: 'Alice B.' is no name"))
     }
 
+    @Test("A plan needs the app that a test makes, or what the test expects")
+    func needs() throws {
+        func needs(of app: ((AppLaunch) -> any LabApp)?) throws -> Scenario.Needs? {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shoulder-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let failure = try #require(throws: ExplorationFailed.self) {
+                try Lab.explore(seeds: 60, app: app, keepingIn: folder.path, function: "lunch(_:)") { lab in
+                    let phone = lab.user("alice").device("phone")
+                    try lab.publish(.raw("lunch?", id: "n1"), to: lab.user("alice"))
+                    try lab.settle()
+                    if app == nil { try lab.expect(!phone.shows("n1")) }
+                }
+            }
+            let plan = try Data(contentsOf: URL(fileURLWithPath: try #require(failure.plan)))
+            guard case .scenario(let scenario) = ScenarioReading(Array(plan)) else { return nil }
+            return scenario.needs
+        }
+        #expect(
+            try needs { _ in ReferenceApp(appId: "com.contoso.app", traps: [.s2]) }
+                == Scenario.Needs(test: "lunch", for: [.app]))
+        #expect(try needs(of: nil) == Scenario.Needs(test: "lunch", for: [.expectations]))
+    }
+
     @Test("The plan is kept where it is wanted, and where it cannot be that is said")
     func keeping() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shouldertap-\(UUID().uuidString)")
@@ -151,10 +174,13 @@ struct JournalTests {
         let failure = try fail(bugs)
         #expect(failure.plan == "\(bugs)/never-1-expect-missed/min.yaml")
         let plan = try Data(contentsOf: folder.appendingPathComponent("a/b/never-1-expect-missed/min.yaml"))
-        guard case .scenario = ScenarioReading(Array(plan)) else {
+        guard case .scenario(let scenario) = ScenarioReading(Array(plan)) else {
             Issue.record("nobody can read it")
             return
         }
+        #expect(scenario.needs == Scenario.Needs(test: "never", for: [.expectations]))
+        let setting = try Data(contentsOf: folder.appendingPathComponent("a/b/never-1-expect-missed/setting"))
+        #expect(String(decoding: setting, as: UTF8.self) == "test: never\n")
         try Data().write(to: folder.appendingPathComponent("file"))
         #expect(try fail("\(folder.path)/file").description.contains("no plan was kept: cannot make"))
     }

@@ -11,9 +11,21 @@ struct BugBase {
         var source: String
     }
 
+    /// The plans in the folder that concern an exploration.
+    struct Contents {
+        /// The plans that came from one of its files with the same setting.
+        var plans: [Kept] = []
+        /// Those of which nobody can tell what they came from.
+        var strays: [RawText] = []
+        /// The number of those that a test in Swift keeps.
+        var ofTests = 0
+    }
+
     private static let planName = "min.yaml"
     private static let settingName = "setting"
     private static let settingStart = "scenario: "
+    /// The start of a setting that `Lab.explore` writes.
+    private static let testStart = "test: "
     private static let mostOfAName = 1_000
 
     let folder: RawText
@@ -29,30 +41,32 @@ struct BugBase {
         Array("\(Self.settingStart)\(source)\n\(self.setting)\n".utf8)
     }
 
-    /// The plans that came from one of these files with the same setting, and those of which nobody can tell that.
-    func kept(of sources: [String]) throws(SystemFailure) -> (plans: [Kept], strays: [RawText]) {
-        guard case .directory? = try? Platform.kind(of: self.folder) else { return ([], []) }
+    /// The plans that came from one of these files with the same setting, and others that need a word.
+    func kept(of sources: [String]) throws(SystemFailure) -> Contents {
+        var contents = Contents()
+        guard case .directory? = try? Platform.kind(of: self.folder) else { return contents }
         let wanted = sources.map(self.setting(of:))
-        var (plans, strays): ([Kept], [RawText]) = ([], [])
         for name in try Platform.names(in: self.folder) {
             let folder = self.folder.appending(name)
             let path = folder.appending(RawText(Self.planName))
             guard Self.isThere(path) else { continue }
             let setting = Self.setting(in: folder)
             if let place = wanted.firstIndex(where: { $0 == setting }) {
-                plans.append(Kept(path: path, source: sources[place]))
+                contents.plans.append(Kept(path: path, source: sources[place]))
             } else if setting == nil {
-                strays.append(path)
+                contents.strays.append(path)
+            } else if setting?.starts(with: Self.testStart.utf8) == true {
+                contents.ofTests += 1
             }
         }
-        return (plans, strays)
+        return contents
     }
 
     /// What the plan in a folder was run with; nil where that does not stand there as it was written.
     private static func setting(in folder: RawText) -> [UInt8]? {
         let path = folder.appending(Self.settingName)
         guard case .file? = try? Platform.kind(of: path), let bytes = try? Platform.contents(of: path),
-            bytes.starts(with: Self.settingStart.utf8)
+            [Self.settingStart, Self.testStart].contains(where: { bytes.starts(with: $0.utf8) })
         else { return nil }
         return bytes
     }

@@ -42,6 +42,7 @@ struct ExploreCommand {
     private mutating func files() throws(RunEnd) -> [File] {
         var files: [File] = []
         var seen: Set<[UInt8]> = []
+        var passedOver = ExitStatus.passed
         for input in self.options.inputs {
             for path in try self.options.isShrinking
                 ? [input] : ScenarioFolder.files(of: input, &self.console, &self.status)
@@ -54,6 +55,13 @@ struct ExploreCommand {
                     var scenario = try ScenarioFile.read(
                         path, writing: self.options.reports.outputs, &self.console, &self.status)
                 else { continue }
+                if let refusal = self.refusal(of: scenario, from: path) {
+                    // A folder may hold plans of other apps, and the rest of it is explored.
+                    let isNamed = path.bytes == input.bytes
+                    try self.tell(refusal, of: path, isNamed: isNamed)
+                    if isNamed { self.status.worsen(to: refusal.status) } else { passedOver.worsen(to: refusal.status) }
+                    continue
+                }
                 scenario.traps.formUnion(self.options.traps)
                 #if Mutants
                     scenario.mutants.formUnion(self.options.lab.mutants)
@@ -61,7 +69,18 @@ struct ExploreCommand {
                 files.append(File(name: ScenarioFile.name(of: path), scenario: scenario))
             }
         }
+        if files.isEmpty { self.status.worsen(to: passedOver) }
         return files
+    }
+
+    private func refusal(of plan: Scenario, from path: RawText) -> PlanRefusal? {
+        PlanRefusal(plan, from: path, with: self.options.lab, verb: self.options.isShrinking ? "shrink" : "explore")
+    }
+
+    private mutating func tell(_ refusal: PlanRefusal, of path: RawText, isNamed: Bool) throws(RunEnd) {
+        let name = ScenarioFile.name(of: path)
+        try self.console.complain(
+            TerminalText.escaped(isNamed ? "\(name): \(refusal.words)" : "passing over \(name): \(refusal.words)"))
     }
 
     // MARK: Exploring
@@ -114,12 +133,17 @@ struct ExploreCommand {
         from files: [File], in base: BugBase?
     ) throws(RunEnd) -> (plans: [File], gaps: [String]) {
         guard let base else { return ([], []) }
-        let kept: (plans: [BugBase.Kept], strays: [RawText])
+        let kept: BugBase.Contents
         do throws(SystemFailure) { kept = try base.kept(of: files.map(\.name)) } catch {
             try self.console.complain("\(TerminalText.escaped(base.folder)): \(error.message)")
             return ([], ["the plans in \(base.folder.text) cannot be read"])
         }
         var plans: [File] = []
+        if kept.ofTests > 0 {
+            let folder = TerminalText.escaped(base.folder)
+            try self.console.complain(
+                "passing over \(counted(kept.ofTests, "plan")) of Swift tests in \(folder): 'swift test' repeats them")
+        }
         var gaps = kept.strays.map { path in
             "what the plan \(path.text) was run with cannot be read beside it; mend or remove its folder"
         }
@@ -129,6 +153,10 @@ struct ExploreCommand {
             if try !ScenarioFolder.isPassedOver(place.path, &self.console),
                 let plan = try ScenarioFile.read(place.path, &self.console, &status)
             {
+                if let refusal = self.refusal(of: plan, from: place.path) {
+                    gaps.append("\(place.path.text): \(refusal.words)")
+                    continue
+                }
                 plans.append(File(name: place.path.text, scenario: plan, origin: place.source))
             } else {
                 gaps.append("the plan \(place.path.text) cannot be read; mend or remove it")

@@ -88,7 +88,8 @@ struct FindingShrinker {
         }
         var outcome = Outcome()
         for (place, shrunk) in results.with({ $0 }).enumerated() {
-            guard let shrunk else { continue }
+            guard var shrunk else { continue }
+            shrunk.plan.needs = self.options.lab.needs
             let index = chosen[place]
             exploration.findings[index].violation = shrunk.violation
             exploration.findings[index].shrunkSteps = shrunk.plan.steps.count

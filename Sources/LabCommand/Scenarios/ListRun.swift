@@ -109,7 +109,9 @@ struct ScenarioEntry {
             counted(self.scenario.people.count, "user"), counted(self.devices, "device"),
             counted(self.scenario.steps.count, "step"),
         ]
-        let extras = (self.scenario.isHeavy ? ["heavy"] : []) + self.scenario.traps.map(\.rawValue).sorted()
+        let extras =
+            (self.scenario.isHeavy ? ["heavy"] : []) + self.scenario.traps.map(\.rawValue).sorted()
+            + (self.scenario.needs.map { [TerminalText.escaped($0.listed)] } ?? [])
         let about = self.scenario.about.isEmpty ? "" : "    \(TerminalText.escaped(self.scenario.about))\n"
         return "\(name)  \((cast + extras).joined(separator: ", "))\n\(about)"
     }
@@ -124,5 +126,6 @@ struct ScenarioEntry {
         writer.array("traps") { writer in
             for trap in self.scenario.traps.map(\.rawValue).sorted() { writer.string(trap) }
         }
+        if let needs = self.scenario.needs { writer.member("needs", needs.listed) }
     }
 }

@@ -23,9 +23,15 @@ struct ScenarioCommand {
                 let scenario = try ScenarioFile.read(
                     self.options.file, writing: outputs, &self.console, &status)
             else { return status }
+            if let refusal = PlanRefusal(scenario, from: self.options.file, with: self.options.lab, verb: "run") {
+                try self.console.complain(
+                    TerminalText.escaped("\(ScenarioFile.name(of: self.options.file)): \(refusal.words)"))
+                return refusal.status
+            }
             var plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
             // A plan that is written says all that it was run with.
             plan.traps.formUnion(self.options.traps)
+            plan.needs = self.options.lab.needs
             #if Mutants
                 plan.mutants.formUnion(self.options.lab.mutants)
             #endif

@@ -8,6 +8,8 @@ struct LabWords: Equatable, Sendable {
     /// Nil where the verb's own input says which.
     var seed: UInt64?
     var app = TestedApp.reference
+    /// Whether `--app` is given.
+    var isAppNamed = false
     /// Whether the reference app has to be named: where others are compiled in, saying nothing means one of them.
     var isReferenceNamed = false
     /// The server under test, as a line for the shell; nil has the lab publish by itself.
@@ -32,6 +34,7 @@ struct LabWords: Equatable, Sendable {
             }
         }
         self.app = try TestedApp(words.value(of: "--app"), among: apps, verb)
+        self.isAppNamed = words.value(of: "--app") != nil
         self.isReferenceNamed = self.app == .reference && !apps.isEmpty
         self.backend = words.value(of: "--backend")
         self.isSecure = words.has("--secure")
@@ -53,6 +56,13 @@ struct LabWords: Equatable, Sendable {
         #else
             return plugs
         #endif
+    }
+
+    /// What a plan needs that is found with these options; nil where the lab alone has all of it.
+    var needs: Scenario.Needs? {
+        let isUnsaid = self.app == .reference && !self.isReferenceNamed
+        let needs = Scenario.Needs(app: isUnsaid ? nil : self.app.name, backend: self.backend)
+        return needs.isEmpty ? nil : needs
     }
 
     /// The same with what the links are.

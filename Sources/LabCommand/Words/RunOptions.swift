@@ -61,7 +61,10 @@ extension VerbTable {
                 "write the scenario with what chance made of it, in the same way"),
         ] + LabWords.planting,
         conflicts: [Verb.Conflict("--json", "--trace")],
-        notes: ["exit status: 0; 1 not as expected; 2 nothing was delivered or judged; 64-74"],
+        notes: [
+            "exit status: 0; 1 not as expected; 2 nothing was delivered or judged; 64-74",
+            "A kept plan needs its app, server or test (key 'needs'): without it, 64 or 65.",
+        ],
         example: "shouldertap run Fixtures/Scenarios/dismiss-everywhere.yaml --seed 7"
     )
 }

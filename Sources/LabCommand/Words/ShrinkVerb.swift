@@ -17,7 +17,10 @@ extension VerbTable {
                 "keep what is left in DIR; .shouldertap/bugs, or none"),
         ] + LabWords.planting,
         conflicts: [],
-        notes: ["exit status: 0 nothing is broken; 1 a promise is; 2 nothing was judged; 64-74"],
+        notes: [
+            "exit status: 0 nothing is broken; 1 a promise is; 2 nothing was judged; 64-74",
+            "A kept plan needs its app, server or test (key 'needs'): without it, 64 or 65.",
+        ],
         example: "shouldertap shrink Fixtures/Scenarios/traps/T4.yaml"
     )
 }

@@ -33,7 +33,7 @@ package enum ScenarioReading: Hashable, Sendable {
 struct ScenarioReader {
     static let keys =
         [
-            "version", "include", "about", "seed", "weight", "host", "users", "network", "service", "push",
+            "version", "include", "about", "seed", "weight", "needs", "host", "users", "network", "service", "push",
             "faults", "relation", "traps", "steps", "expect", "thresholds",
         ] + Self.plantedKeys
 
@@ -57,6 +57,7 @@ struct ScenarioReader {
         scenario.seed = fields["seed"].flatMap { self.seed($0) }
         let weight = fields["weight"].flatMap { self.list.word($0, "weight", among: ["light", "heavy"]) }
         scenario.isHeavy = weight == "heavy"
+        scenario.needs = fields["needs"].flatMap { self.needs($0) }
         if let host = fields["host"].flatMap({ self.host($0) }) { scenario.host = host }
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
         if let service = fields["service"] { self.readService(service, into: &scenario) }
@@ -104,7 +105,7 @@ struct ScenarioReader {
     private static let longestLabel = 63
     private static let hostBytes = Set("abcdefghijklmnopqrstuvwxyz-.".utf8)
 
-    private mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
+    mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
         _ node: YAMLNode?, _ key: String, _ role: String
     ) -> [Choice] {
         guard let node, let items = self.list.list(node, key) else { return [] }
@@ -160,20 +161,20 @@ struct ScenarioReader {
         guard let fields = self.list.fields(node, "'network'", keys) else { return }
         if let fields = self.part("connect", of: fields, ["latency", "refused"]) {
             self.set(latency: &network.connecting, fields["latency"])
-            self.set(&network.connectionsRefused, fields["refused"], "'refused'")
+            self.set(&network.connectionsRefusedPercent, fields["refused"], "'refused'")
         }
         if let fields = self.part("fetch", of: fields, ["latency", "loss", "answer_loss"]) {
             self.set(latency: &network.crossing, fields["latency"])
-            self.set(&network.requestsLost, fields["loss"], "'loss'")
-            self.set(&network.answersLost, fields["answer_loss"], "'answer_loss'")
+            self.set(&network.requestsLostPercent, fields["loss"], "'loss'")
+            self.set(&network.answersLostPercent, fields["answer_loss"], "'answer_loss'")
         }
         if let fields = self.part("send", of: fields, ["latency"]) {
             self.set(latency: &network.sending, fields["latency"])
         }
         if let fields = self.part("signal", of: fields, ["delay", "loss", "dup", "coalesce"]) {
             self.set(&network.tapping, fields["delay"], "'delay'")
-            self.set(&network.tapsLost, fields["loss"], "'loss'")
-            self.set(&network.tapsDoubled, fields["dup"], "'dup'")
+            self.set(&network.tapsLostPercent, fields["loss"], "'loss'")
+            self.set(&network.tapsDoubledPercent, fields["dup"], "'dup'")
             let coalescing = fields["coalesce"].flatMap {
                 self.list.choice($0, "'coalesce'", Scenario.Coalescing.self)
             }

@@ -78,6 +78,7 @@ extension ScenarioSchema {
             "count": {"type": "integer", "minimum": 1, "maximum": \(StepReader.mostCount)},
             "id": {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 128},
             "text": {"type": ["string", "number", "boolean"], "maxLength": 4096},
+            "word": {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 4096},
             "part": {
               "type": ["string", "number", "boolean"], "minLength": 1, "maxLength": \(PartPath.mostBytes),
               "pattern": "^(?!(.*/)?[.][.](/|$))(?!(.*/)?[.]$)[^/\\\\u0000]+(/[^/\\\\u0000]+)*$"

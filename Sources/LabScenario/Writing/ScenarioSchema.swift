@@ -30,6 +30,7 @@ package enum ScenarioSchema {
               ]
             },
             "weight": {"description": "heavy: one seed of an exploration is enough.", "enum": ["light", "heavy"]},
+        \(Self.needs)
             "host": {
               "description": "The cross-platform id of the app.", "type": "string", "minLength": 1, "maxLength": 253,
               "pattern": "^[a-z0-9-]{0,63}([.][a-z0-9-]{0,63})*$"

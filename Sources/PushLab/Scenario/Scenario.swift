@@ -13,6 +13,8 @@ package struct Scenario: Hashable, Sendable {
     package var seed: UInt64?
     /// Whether one seed of an exploration is enough for it.
     package var isHeavy = false
+    /// The app, server or test that a kept plan needs; nil for a scenario that runs with any.
+    package var needs: Needs?
     /// The cross-platform id of the app.
     package var host = Scenario.usualHost
     package var people: [Person]

@@ -7,6 +7,7 @@ extension Scenario {
         if !self.about.isEmpty { lines.append("about: \(YAMLText.of(self.about))") }
         if let seed { lines.append("seed: \(seed)") }
         if self.isHeavy { lines.append("weight: heavy") }
+        if let needsLine { lines.append(needsLine) }
         if self.host != Scenario.usualHost { lines.append("host: \(YAMLText.of(self.host))") }
         lines += ["users:"] + self.people.map { "  \(YAMLText.of($0.name)): \(Self.map(of: $0))" }
         lines += self.networkLines

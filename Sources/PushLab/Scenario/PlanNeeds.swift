@@ -1,0 +1,50 @@
+extension Scenario {
+    /// The parts besides the lab that a kept plan needs: without them it shows something else.
+    package struct Needs: Hashable, Sendable {
+        /// A part of a run that only the test in Swift has, by its word in scenario files.
+        package enum Part: String, Sendable, CaseIterable {
+            /// The app that the test makes.
+            case app
+            /// The server that the test makes.
+            case backend
+            /// An operation of the test that no step can say.
+            case steps
+            /// The expectations of the test.
+            case expectations
+        }
+
+        /// The app under test, as `--app` names it; nil where the reference app will do, or where a test makes it.
+        package var app: String?
+        /// The server under test, as `--backend` names it.
+        package var backend: String?
+        /// The name of the test that found it, as `swift test --filter` takes it.
+        package var test: String?
+        /// The parts that only that test has.
+        package var ofTest: [Part] = []
+
+        package init(app: String? = nil, backend: String? = nil) {
+            self.app = app
+            self.backend = backend
+        }
+
+        package init(test: String, for parts: [Part]) {
+            self.test = test
+            self.ofTest = parts
+        }
+
+        package var isEmpty: Bool { self == Needs() }
+    }
+
+    /// The line of a scenario file that says what the plan needs.
+    var needsLine: String? {
+        guard let needs, !needs.isEmpty else { return nil }
+        var entries: [String] = []
+        if let app = needs.app { entries.append("app: \(YAMLText.of(app))") }
+        if let backend = needs.backend { entries.append("backend: \(YAMLText.of(backend))") }
+        if let test = needs.test { entries.append("test: \(YAMLText.of(test))") }
+        if !needs.ofTest.isEmpty {
+            entries.append("of_test: [\(needs.ofTest.map(\.rawValue).joined(separator: ", "))]")
+        }
+        return "needs: {\(entries.joined(separator: ", "))}"
+    }
+}
