@@ -82,7 +82,8 @@ extension LabNetwork {
     static var mends: [(inout LabNetwork) -> Void] {
         let usual = LabNetwork()
         let shares: [WritableKeyPath<LabNetwork, Int>] = [
-            \.tapsLost, \.tapsDoubled, \.requestsLost, \.answersLost, \.connectionsRefused,
+            \.tapsLostPercent, \.tapsDoubledPercent, \.requestsLostPercent, \.answersLostPercent,
+            \.connectionsRefusedPercent,
         ]
         let delays: [WritableKeyPath<LabNetwork, LabDelay>] = [
             \.connecting, \.crossing, \.sending, \.tapping,

@@ -36,9 +36,11 @@ extension World {
         {
             return fault
         }
-        if self.weather.mayStrike(self.weather.network.connectionsRefused) {
+        if self.weather.mayStrike(self.weather.network.connectionsRefusedPercent) {
             let draw = self.clock.roll(.connectRefusal, self.people.devices[device].entity)
-            if self.strikes(self.weather.network.connectionsRefused, draw, device, .refuseConnection(.unreachable)) {
+            if self.strikes(
+                self.weather.network.connectionsRefusedPercent, draw, device, .refuseConnection(.unreachable))
+            {
                 return .unreachable
             }
         }
@@ -102,9 +104,9 @@ extension World {
 
     private mutating func losesRequest(_ device: Int, _ place: UInt64) -> Bool {
         if self.isParted(device) || self.takesFault(\.requestsToLose, device) { return true }
-        guard self.weather.mayStrike(self.weather.network.requestsLost) else { return false }
+        guard self.weather.mayStrike(self.weather.network.requestsLostPercent) else { return false }
         let draw = self.clock.roll(.requestLoss, self.people.devices[device].entity, n: place)
-        return self.strikes(self.weather.network.requestsLost, draw, device, .loseRequest)
+        return self.strikes(self.weather.network.requestsLostPercent, draw, device, .loseRequest)
     }
 
     private mutating func noteLoss(_ sender: Flight.Sender, in delay: Interval, place: UInt64 = 0) {
@@ -142,9 +144,9 @@ extension World {
 
     private mutating func losesAnswer(_ device: Int, _ place: UInt64) -> Bool {
         if self.isParted(device) || self.takesFault(\.answersToLose, device) { return true }
-        guard self.weather.mayStrike(self.weather.network.answersLost) else { return false }
+        guard self.weather.mayStrike(self.weather.network.answersLostPercent) else { return false }
         let draw = self.clock.roll(.answerLoss, self.people.devices[device].entity, n: place)
-        return self.strikes(self.weather.network.answersLost, draw, device, .loseAnswer)
+        return self.strikes(self.weather.network.answersLostPercent, draw, device, .loseAnswer)
     }
 
     mutating func answerArrives(_ flight: FlightNumber) {

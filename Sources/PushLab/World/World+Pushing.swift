@@ -101,13 +101,13 @@ extension World {
     /// What becomes of a tap on its way to a device. What the system shows by itself is none.
     mutating func fate(_ device: Int?, _ entity: UInt64) -> Fate {
         var fate = Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
-        if self.weather.mayStrike(self.weather.network.tapsLost) {
+        if self.weather.mayStrike(self.weather.network.tapsLostPercent) {
             let loss = self.clock.roll(.tapLoss, entity)
-            fate.isLost = self.strikes(self.weather.network.tapsLost, loss, device, .loseTap)
+            fate.isLost = self.strikes(self.weather.network.tapsLostPercent, loss, device, .loseTap)
         }
-        if self.weather.mayStrike(self.weather.network.tapsDoubled),
+        if self.weather.mayStrike(self.weather.network.tapsDoubledPercent),
             self.strikes(
-                self.weather.network.tapsDoubled, self.clock.roll(.tapCopy, entity), device, .doubleTap)
+                self.weather.network.tapsDoubledPercent, self.clock.roll(.tapCopy, entity), device, .doubleTap)
         {
             fate.copyAfter = self.clock.roll(.tapCopy, entity, n: 0x100).within(self.weather.delays.tapping)
         }

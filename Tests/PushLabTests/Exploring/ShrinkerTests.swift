@@ -16,7 +16,7 @@ struct ShrinkerTests {
             Scenario.Person("bob", [.init("tablet", .android)]),
         ]
         var plan = Scenario(people: people, expectations: [.agreement])
-        plan.network.tapsLost = 10
+        plan.network.tapsLostPercent = 10
         plan.pageSize = 3...3
         plan.wakeBudget = Scenario.WakeBudget(perHour: 2, burst: 1)
         plan.steps = (0..<40).map { number in
@@ -179,8 +179,8 @@ struct ShrinkerTests {
                 Scenario.Step(at: .minutes(2), .quiesce(within: nil)),
                 ScenarioRunTests.publish("n3", at: .seconds(5)),
             ] + look)
-        (plan.network.tapsLost, plan.network.requestsLost, plan.network.answersLost) = (66, 20, 20)
-        plan.network.connectionsRefused = 20
+        (plan.network.tapsLostPercent, plan.network.requestsLostPercent, plan.network.answersLostPercent) = (66, 20, 20)
+        plan.network.connectionsRefusedPercent = 20
         return plan
     }
 

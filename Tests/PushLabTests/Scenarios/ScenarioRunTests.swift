@@ -140,7 +140,8 @@ struct ScenarioRunTests {
         var scenario = Self.scenario([
             Scenario.Step(.random(Scenario.RandomDeeds(count: 5...60, over: .minutes(20))))
         ])
-        (scenario.network.tapsLost, scenario.network.requestsLost, scenario.network.answersLost) = (20, 10, 10)
+        (scenario.network.tapsLostPercent, scenario.network.requestsLostPercent, scenario.network.answersLostPercent) =
+            (20, 10, 10)
         let plan = scenario.expanded(seed: seed)
         let opened = plan.devices.flatMap { device in
             [Scenario.DeviceDeed.online, .normalPower, .foreground].map {

@@ -104,7 +104,7 @@ struct OwnDiceTests {
                 // Until then the network is as bad as it is; in the calm behind it nothing gets lost.
                 Scenario.Step(at: .seconds(60), .expireCursors(user: "alice")),
             ])
-        scenario.network.tapsLost = 50
+        scenario.network.tapsLostPercent = 50
         let lab = Lab(seed: seed)
         var run = ScenarioRun(scenario, in: lab)
         _ = try run.carryOutAll()
@@ -116,7 +116,7 @@ struct OwnDiceTests {
     /// What four saves that the phone sends in one event bring to the tablet.
     private static func saves(beside devices: [String] = [], seed: UInt64) throws -> [Happened] {
         var network = LabNetwork()
-        network.tapsLost = 50
+        network.tapsLostPercent = 50
         let lab = Lab(seed: seed, network: network, app: Sweeper.init)
         let alice = lab.user("alice")
         lab.nextStep = 500
@@ -137,7 +137,7 @@ struct OwnDiceTests {
     /// What four publications that the server posts in one event bring to the phone.
     private static func posts(seed: UInt64) throws -> [Happened] {
         var network = LabNetwork()
-        network.tapsLost = 50
+        network.tapsLostPercent = 50
         let lab = Lab(seed: seed, network: network, backend: { _ in FourfoldBackend() })
         let alice = lab.user("alice")
         let phone = alice.device("phone", on: .android)

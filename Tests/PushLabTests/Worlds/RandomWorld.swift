@@ -19,11 +19,11 @@ struct RandomWorld {
         self.usersComeAndGo = usersComeAndGo
         self.dice = SeededDice(seed: seed)
         var network = LabNetwork()
-        if self.dice.coin() { network.tapsLost = self.dice.below(60) }
-        if self.dice.coin() { network.tapsDoubled = self.dice.below(40) }
-        if self.dice.coin() { network.requestsLost = self.dice.below(30) }
-        if self.dice.coin() { network.answersLost = self.dice.below(30) }
-        if self.dice.coin() { network.connectionsRefused = self.dice.below(50) }
+        if self.dice.coin() { network.tapsLostPercent = self.dice.below(60) }
+        if self.dice.coin() { network.tapsDoubledPercent = self.dice.below(40) }
+        if self.dice.coin() { network.requestsLostPercent = self.dice.below(30) }
+        if self.dice.coin() { network.answersLostPercent = self.dice.below(30) }
+        if self.dice.coin() { network.connectionsRefusedPercent = self.dice.below(50) }
         self.lab = Lab(seed: seed, network: network, app: app)
     }
 

@@ -84,7 +84,7 @@ package final class FieldFlow {
         self.speed = speed
         // A capture has its own delays.
         lab.network.tapping = .within(.zero ... .zero)
-        (lab.network.tapsLostPercent, lab.network.tapsDoubled) = (hazards.lost, hazards.doubled)
+        (lab.network.tapsLostPercent, lab.network.tapsDoubledPercent) = (hazards.lost, hazards.doubled)
         lab.takeTapsFromField()
     }
 

@@ -12,15 +12,16 @@ extension Scenario {
             ours[keyPath: path] == 0 ? [] : ["\(key): \(ours[keyPath: path])%"]
         }
         let parts = [
-            ("connect", delay("latency", \.connecting) + share("refused", \.connectionsRefused)),
+            ("connect", delay("latency", \.connecting) + share("refused", \.connectionsRefusedPercent)),
             (
                 "fetch",
-                delay("latency", \.crossing) + share("loss", \.requestsLost) + share("answer_loss", \.answersLost)
+                delay("latency", \.crossing) + share("loss", \.requestsLostPercent)
+                    + share("answer_loss", \.answersLostPercent)
             ),
             ("send", delay("latency", \.sending)),
             (
                 "signal",
-                delay("delay", \.tapping) + share("loss", \.tapsLost) + share("dup", \.tapsDoubled)
+                delay("delay", \.tapping) + share("loss", \.tapsLostPercent) + share("dup", \.tapsDoubledPercent)
                     + (ours.coalescesTaps ? ["coalesce: \(Coalescing.byId.rawValue)"] : [])
             ),
         ].filter { !$0.1.isEmpty }
