@@ -171,7 +171,8 @@ struct FlowTests {
     }
 
     @Test(
-        "the examples for Node show at each station what the reference app shows", .enabled(if: Examples.hasNode),
+        "the examples for Node show at each station what the reference app shows",
+        .enabled(if: Examples.hasNode, "node is not installed"),
         arguments: [false, true])
     func node(isNodeApp: Bool) throws {
         let app = AppProgram("exec node '\(Examples.folder)/list_app.mjs'", answerTime: .seconds(120))
@@ -182,7 +183,8 @@ struct FlowTests {
         #expect(lab.trace.filter { $0.contains("is told 201") }.count == 5)
     }
 
-    @Test("both languages have the same app and the same server", .enabled(if: Examples.hasNode))
+    @Test(
+        "both languages have the same app and the same server", .enabled(if: Examples.hasNode, "node is not installed"))
     func twins() throws {
         func fingerprint(_ ending: String, _ interpreter: String) throws -> String {
             func command(_ name: String) -> String { "exec \(interpreter) '\(Examples.folder)/\(name).\(ending)'" }
