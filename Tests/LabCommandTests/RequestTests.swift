@@ -93,10 +93,15 @@ struct RequestTests {
         Case("demo --mermaid", demo { $0.form = .mermaid }),
         Case("demo --trace", demo { $0.form = .trace }),
         Case("demo --fingerprint", demo { $0.form = .fingerprint }),
-        Case("demo --app reference", demo()),
-        Case("demo --app mine", demo { $0.lab.app = .program("mine") }),
-        Case("demo --app ./referense", demo { $0.lab.app = .program("./referense") }),
-        Case("demo --app=a=b --backend c", demo { ($0.lab.app, $0.lab.backend) = (.program("a=b"), "c") }),
+        Case("demo --app reference", demo { $0.lab.isAppNamed = true }),
+        Case("demo --app mine", demo { $0.lab.name(.program("mine")) }),
+        Case("demo --app ./referense", demo { $0.lab.name(.program("./referense")) }),
+        Case(
+            "demo --app=a=b --backend c",
+            demo {
+                $0.lab.name(.program("a=b"))
+                $0.lab.backend = "c"
+            }),
         Case("demo --secure", demo { $0.lab.isSecure = true }),
         Case("parse x.json", parse("x.json")),
         Case("parse a - b", parse("a", "-", "b")),
@@ -217,11 +222,11 @@ struct RequestTests {
     func choosesApp() throws {
         #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.lab.app = .compiledIn("mine") })
         #expect(
-            try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.lab.app = .compiledIn("mine") })
+            try Self.demo("demo --app mine", apps: ["mine", "other"]) == Self.demo { $0.lab.name(.compiledIn("mine")) })
         let named = try Self.demo("demo --app reference", apps: ["mine"])
-        #expect(named == Self.demo { $0.lab.isReferenceNamed = true })
+        #expect(named == Self.demo { ($0.lab.isReferenceNamed, $0.lab.isAppNamed) = (true, true) })
         let reference = try Self.demo("demo --app reference", apps: ["reference"])
-        #expect(reference == Self.demo { $0.lab.app = .compiledIn("reference") })
+        #expect(reference == Self.demo { $0.lab.name(.compiledIn("reference")) })
     }
 
     @Test(
@@ -300,4 +305,9 @@ struct RequestTests {
             }
         }
     }
+}
+
+extension LabWords {
+    /// Takes the app that `--app` names.
+    fileprivate mutating func name(_ app: TestedApp) { (self.app, self.isAppNamed) = (app, true) }
 }
