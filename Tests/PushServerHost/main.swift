@@ -18,7 +18,7 @@ import SecureTransport
 ///
 /// Writes into FOLDER: `ca.pem`, `key.p8`, `client.pem`, `client.key`, and `ready.json` once everything listens.
 /// Takes every device token but `dead…` (410), `other…` (another app's), and `50…` to `5f…`, which misbehave.
-/// With `slow` the deadlines are short, for attacks.
+/// The word `slow` makes deadlines short, for attacks.
 func main() throws {
     let words = CommandLine.arguments
     guard words.count > 1 else { fatalError("usage: PushServerHost FOLDER [slow]") }

@@ -6,16 +6,16 @@ package import PushServer
 package final class RecordingPushService: PushReceiver {
     package let environment: PushEnvironment
     package var rules: AdmissionRules { self.service.admission.rules }
-    /// What it accepted, in order.
+    /// The pushes that it accepted, in order.
     package private(set) var accepted: [AcceptedPush] = []
     package private(set) var acceptedCount = 0
     /// The requests, in order, as they came over the wire.
     package private(set) var requests: [PushRequest] = []
-    /// What becomes of the answer to a push for this device token.
+    /// Returns the outcome of a push for this device token.
     package var script: [String: (PushReply) -> PushReply] = [:]
     /// Whether an unknown token is taken for one of a device with the app of the request.
     package var takesAnyDevice = false
-    /// How many requests and pushes are kept at most.
+    /// The maximum number of requests and pushes that are kept.
     package var memory = 1_000
     package var now: () -> Instant
 
@@ -94,7 +94,7 @@ package final class RecordingPushService: PushReceiver {
     }
 }
 
-/// What the push service decides about one request.
+/// The decision of the push service about one request.
 private struct Sink: PushServiceSink {
     var orders: [AdmissionAction] = []
     var taken: TakenPush?

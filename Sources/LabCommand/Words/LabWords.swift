@@ -58,7 +58,7 @@ struct LabWords: Equatable, Sendable {
         #endif
     }
 
-    /// What a plan needs that is found with these options; nil where the lab alone has all of it.
+    /// The parts that a plan found with these options needs; nil where the lab alone has all of them.
     var needs: Scenario.Needs? {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed
         let needs = Scenario.Needs(app: isUnsaid ? nil : self.app.name, backend: self.backend)

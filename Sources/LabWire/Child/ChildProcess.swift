@@ -1,5 +1,5 @@
-/// A child process with a line in each direction. What it says on its standard error passes through, or is kept until
-/// it is asked for.
+/// A child process with a line in each direction. Its standard error passes through, or is kept until somebody takes
+/// it.
 final class ChildProcess {
     /// What came from it.
     enum Received: Equatable {
@@ -36,7 +36,7 @@ final class ChildProcess {
     let output: Int32
     /// The reading end of its standard error, if that is kept.
     private var errors: Int32?
-    /// What it said on its standard error since that was taken.
+    /// The bytes on its standard error since ``takeErrors()``.
     private var lament: [UInt8] = []
     private static let longestLament = 1 << 16
     private var isInputOpen = true
@@ -89,7 +89,7 @@ final class ChildProcess {
         }
     }
 
-    /// What it said on its standard error since this was asked, if that is kept: no more than its last 64 KiB.
+    /// Returns the bytes on its standard error since the last call, if they are kept: at most the last 64 KiB.
     func takeErrors() -> [UInt8] {
         self.hearErrors()
         defer { self.lament = [] }

@@ -17,7 +17,7 @@ extension World {
         self.clock.plan(.pushToken(self.people.process(device)), in: .milliseconds(20))
     }
 
-    /// Who may be any app finds bytes, and who is known to be the lab's own finds its state.
+    /// Starts the app with its stored bytes; the lab's own app resumes from its state.
     private mutating func startApp(_ device: Int, _ launch: inout AppLaunch) {
         var app = ReferenceApp(appId: self.people.appId)
         switch self.people.devices[device].stored {

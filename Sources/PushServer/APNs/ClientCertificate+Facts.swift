@@ -2,7 +2,7 @@ package import PushGateway
 package import SecureTransport
 
 extension ClientCertificate {
-    /// What a certificate that was verified lets its sender do.
+    /// Reads the topics and environments that a verified certificate allows.
     package init(of certificate: Certificate) {
         let facts = ProviderTopics(certificate)
         var environments: Environments = []

@@ -7,7 +7,7 @@ package struct ProviderKeys: SenderPorts {
     private var check = SignatureCheck()
     private var ids: Set<[UInt8]> = []
 
-    /// With `acceptsAny`, whoever signs with a key that was not admitted is taken at their word.
+    /// Creates an empty set. `acceptsAny` accepts signatures of unknown keys without a check.
     package init(acceptsAny: Bool = false) { self.keys = GatewayKeys(acceptsAnyKey: acceptsAny) }
 
     /// Lets in the key of a PEM text, private as Apple's `.p8` or public.

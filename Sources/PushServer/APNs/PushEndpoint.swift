@@ -3,7 +3,7 @@ import PushGateway
 
 /// Apple's push service on a listener: each request becomes a push, whatever its method and path.
 ///
-/// What is wrong with a request is for the push service to say, so that every answer has one of Apple's reasons.
+/// The push service judges every request, so that each answer has one of Apple's reasons.
 package final class PushEndpoint: ExchangeService {
     private let receiver: any PushReceiver
 

@@ -4,10 +4,10 @@ import SecureTransport
 
 /// The connection of a sender as the push service remembers it, and the way to carry out its orders.
 package final class PushLink {
-    /// What the push service remembers of the connection.
+    /// The state of the connection in the push service.
     package var state: PushConnection
     package private(set) weak var peer: Peer?
-    /// What the push service wants a developer to know.
+    /// The warnings of the push service for developers.
     package private(set) var warnings: [AdmissionWarning] = []
     private let rules: AdmissionRules
     private var grace: LoopTimer?

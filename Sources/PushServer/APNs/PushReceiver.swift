@@ -9,9 +9,9 @@ package protocol PushReceiver: AnyObject {
     func receive(_ push: IncomingPush)
 }
 
-/// What becomes of a push and of its connection.
+/// The outcome of a push for its request and its connection.
 package indirect enum PushReply: Hashable, Sendable {
-    /// What the push service ordered, the answer among it.
+    /// The orders of the push service, with the answer among them.
     case answer([AdmissionAction])
     /// The same, some time later.
     case after(Interval, PushReply)

@@ -3,7 +3,7 @@ package import Basics
 /// The answer to a request of ours.
 package struct ClientAnswer: Hashable, Sendable {
     package let status: Int
-    /// Without pseudo headers.
+    /// The headers without pseudo headers.
     package let headers: HeaderList
     package let body: [UInt8]
     /// The sizes of the DATA frames that the body came in.
@@ -27,7 +27,7 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a server said in a GOAWAY frame.
+/// The contents of a GOAWAY frame.
 package struct ReceivedGoAway: Hashable, Sendable {
     package let code: UInt32
     /// The debug data, which is JSON with a reason from Apple's service.

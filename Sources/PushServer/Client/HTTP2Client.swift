@@ -14,7 +14,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     /// Whether nghttp2 is at work: its callbacks submit frames, and what they submit is pumped afterwards.
     private var isBusy = false
     private var ticker: LoopTimer?
-    /// What the handshake settled; nil before, and without TLS.
+    /// The result of the handshake; nil before it ends, and without TLS.
     package private(set) var tls: TLSFacts?
     package private(set) var end: ConnectionEnd?
     /// Every GOAWAY that came, in order.

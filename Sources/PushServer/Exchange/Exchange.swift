@@ -2,7 +2,7 @@ package import Basics
 
 /// One request and the way to answer it, whatever version of HTTP it came over.
 package final class Exchange {
-    /// How the body ended.
+    /// The way in which the body ended.
     package enum BodyEnd: Hashable, Sendable {
         case complete
         /// It is longer than allowed; one byte more than the limit was kept.
@@ -66,13 +66,13 @@ package final class Exchange {
     }
 }
 
-/// What an exchange is answered over: a stream of HTTP/2, or a request of HTTP/1.1.
+/// The carrier of an answer: a stream of HTTP/2, or a request of HTTP/1.1.
 protocol ExchangeLine: AnyObject {
     func send(_ response: Response)
     func begin(_ head: Response)
     func write(_ bytes: [UInt8])
     func finish()
     func reset()
-    /// How many bytes of the body wait for the peer.
+    /// The number of bytes of the body that wait for the peer.
     var unsentCount: Int { get }
 }

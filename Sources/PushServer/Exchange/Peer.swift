@@ -14,7 +14,7 @@ package final class Peer {
     package let address: SocketAddress?
     /// Nil without TLS.
     package let tls: TLSFacts?
-    /// What a service keeps for this connection.
+    /// A value that a service keeps for this connection.
     package var attachment: AnyObject?
     private weak var control: (any PeerControl)?
 
@@ -40,7 +40,7 @@ package final class Peer {
     }
 }
 
-/// What can be done to a connection besides answering requests.
+/// The controls of a connection besides answering requests.
 protocol PeerControl: AnyObject {
     var loop: EventLoop { get }
     func goAway(_ goAway: GoAway)

@@ -11,7 +11,7 @@ package final class ResponseStream {
     /// Whether the reader is gone or the stream was finished.
     package var isOver: Bool { self.isFinished || self.exchange.isOver }
 
-    /// How many bytes wait for the reader. A writer that has much to say looks at this first.
+    /// The number of bytes that wait for the reader. Check it before you write much.
     package var unsentCount: Int { self.line.unsentCount }
 
     package func write(_ bytes: [UInt8]) {

@@ -101,7 +101,7 @@ struct Weak<Object: AnyObject> {
     init(_ object: Object) { self.object = object }
 }
 
-/// What libevent knows of a request, in the form that all versions of HTTP share.
+/// Reads a request of libevent into the form that all versions of HTTP share.
 enum RequestReading {
     static func head(_ request: OpaquePointer) -> HeaderList {
         var head = HeaderList()

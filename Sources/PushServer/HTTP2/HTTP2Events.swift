@@ -1,6 +1,6 @@
 internal import CNGHTTP2
 
-/// What a session of HTTP/2 tells its owner. Every method may submit frames, and none may pump the session.
+/// The events of a session of HTTP/2. Every method may submit frames, and none may pump the session.
 protocol HTTP2Events: AnyObject {
     /// A HEADERS frame begins on a stream, as a request, an answer or trailers.
     func headersBegan(on stream: Int32)

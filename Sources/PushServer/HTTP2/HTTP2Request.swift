@@ -11,7 +11,7 @@ final class HTTP2Request: ExchangeLine {
     private var bodyLimit = 0
     private var outgoing: OutgoingBody?
     private var exchange: Exchange?
-    /// When its headers began, and from their end on when those ended.
+    /// The time at which its headers began, or ended once they are complete.
     var since: Interval
     private(set) var isDelivered = false
     /// Whether all of the request arrived.

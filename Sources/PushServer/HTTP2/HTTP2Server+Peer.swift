@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// What a service can do to a connection over HTTP/2.
+/// The controls of a connection over HTTP/2.
 extension HTTP2Server: PeerControl {
     func goAway(_ goAway: GoAway) {
         switch goAway.lastStream {

@@ -22,7 +22,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     var farewell = Farewell.none
     var grace: LoopTimer?
 
-    /// How far the connection is on its way to its end.
+    /// The stage of the connection's shutdown.
     enum Farewell {
         case none
         /// The first GOAWAY is out; what still comes is served.

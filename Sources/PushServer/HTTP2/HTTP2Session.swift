@@ -71,7 +71,7 @@ struct HTTP2Session: ~Copyable {
     var wantsToRead: Bool { nghttp2_session_want_read(self.pointer) != 0 }
     var wantsToWrite: Bool { nghttp2_session_want_write(self.pointer) != 0 }
 
-    /// How many bytes of a body the peer takes on this stream; its connection may take fewer.
+    /// The bytes of a body that the peer takes on this stream; its connection may take fewer.
     func window(of stream: Int32) -> Int {
         Int(nghttp2_session_get_stream_remote_window_size(self.pointer, stream))
     }

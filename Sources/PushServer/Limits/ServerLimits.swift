@@ -1,6 +1,6 @@
 package import Basics
 
-/// How much a server bears from its clients. Every field has a safe default.
+/// The limits of a server for its clients. Every field has a safe default.
 package struct ServerLimits: Hashable, Sendable {
     /// Connections at a time, over all listeners; one more is closed at once.
     package var connections = 10_000
@@ -21,11 +21,11 @@ package struct ServerLimits: Hashable, Sendable {
     package var headers = Interval.seconds(10)
     /// From the end of the headers to the end of the body.
     package var upload = Interval.seconds(30)
-    /// Without any byte in either direction.
+    /// The time without any byte in either direction.
     package var idle = Interval.hours(1)
-    /// Without the client reading anything that waits for it.
+    /// The time in which the client reads nothing of what waits for it.
     package var unread = Interval.seconds(30)
-    /// For a client to close its end after the server has closed its own.
+    /// The time for a client to close its end after the server has closed its own.
     package var parting = Interval.seconds(2)
 
     /// Streams that a client or its mistakes reset.

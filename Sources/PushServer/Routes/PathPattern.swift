@@ -21,7 +21,7 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
         self.pieces.compactMap { if case .gap(let name) = $0 { name } else { nil } }
     }
 
-    /// What stands in the gaps of a path; nil when it does not match. A gap holds at least one character.
+    /// Returns the texts in the gaps of a path; nil when it does not match. A gap holds at least one character.
     package func match(_ path: Substring) -> [String: String]? {
         let words = path.split(separator: "/", omittingEmptySubsequences: false)
         guard words.count == self.pieces.count else { return nil }

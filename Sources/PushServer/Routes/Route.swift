@@ -1,6 +1,6 @@
 /// One operation of the server: a method and a path, who answers, and the row of its description.
 package struct Route {
-    /// What the description of the interface says about an operation.
+    /// The row of an operation in the description of the interface.
     package struct Description: Hashable, Sendable {
         /// One sentence in the imperative.
         package var summary: String
@@ -62,6 +62,6 @@ package struct Route {
 package struct RoutedExchange {
     package let exchange: Exchange
     package let target: Target
-    /// What stands in the gaps of the path.
+    /// The texts in the gaps of the path.
     package let parameters: [String: String]
 }

@@ -2,7 +2,7 @@ import Basics
 
 /// All operations of a listener, in one table: what answers requests is also what describes them.
 package struct RouteTable {
-    /// What a request leads to.
+    /// The result of looking up a request.
     package enum Match {
         case route(Route, Target, [String: String])
         /// The path is known with other methods only.

@@ -27,7 +27,7 @@ final class Connection {
     /// Whether the handler waits for ``ConnectionHandler/hasRoom()``.
     private var isCrowded = false
     private var sentAt: Interval
-    /// When a byte last came or went.
+    /// The time of the last byte in either direction.
     private(set) var usedAt: Interval
     var handler: (any ConnectionHandler)?
     var onSession: (TLSSession) -> Void = { _ in }

@@ -17,16 +17,16 @@ protocol ConnectionHandler: AnyObject {
     func tick(_ now: Interval)
 }
 
-/// How a connection ended.
+/// The way in which a connection ended.
 package enum ConnectionEnd: Error, Hashable, Sendable, CustomStringConvertible {
-    /// After everything was sent, on both sides' wish.
+    /// Closed by both sides after everything was sent.
     case closed
-    /// By the peer, without a word.
+    /// Lost, because the peer went away.
     case lost(String)
     case refused(TLSFailure)
-    /// By this side, because the peer went over a limit.
+    /// Ended by this side, because the peer exceeded a limit.
     case overLimit(String)
-    /// By this side, because its owner asked for it.
+    /// Ended by this side, because its owner asked for it.
     case dropped
 
     package var description: String {

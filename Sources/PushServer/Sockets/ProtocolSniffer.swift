@@ -5,7 +5,7 @@ struct ProtocolSniffer {
         case http2
     }
 
-    /// What every client of HTTP/2 sends first.
+    /// The first bytes of every client of HTTP/2.
     static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     private(set) var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 package import SecureTransport
 
-/// Whom a client over TLS trusts, who it is, and the name that the server must have.
+/// The authorities that a client over TLS trusts, its own identity, and the name that the server must have.
 package struct ClientSecurity {
     let client: TLSClient
     let name: ServerName

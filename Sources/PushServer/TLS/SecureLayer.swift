@@ -2,7 +2,7 @@ import SecureTransport
 
 /// The TLS engine of one connection, with what waits on both sides of it.
 struct SecureLayer: ~Copyable {
-    /// What follows from the bytes of a peer.
+    /// A result of the bytes of a peer.
     enum Step {
         case opened(TLSFacts)
         /// This many bytes of plaintext are in the buffer.
@@ -23,7 +23,7 @@ struct SecureLayer: ~Copyable {
 
     init(_ engine: consuming TLSEngine) { self.engine = engine }
 
-    /// How many bytes wait to be sent, encrypted or not.
+    /// The number of bytes that wait to be sent, encrypted or not.
     var unsentCount: Int { self.plain.count + self.engine.unsentCount }
 
     /// Whether the peer has to wait: the engine has no room left.

@@ -6,7 +6,7 @@ package final class ServerSecurity {
     private let server: TLSServer
     private let tickets: TicketKeys?
 
-    /// What clients may settle with ALPN. Those that settle nothing are known by their first bytes.
+    /// The protocols for ALPN. Clients without ALPN are known by their first bytes.
     static let protocols = ApplicationProtocols(["h2", "http/1.1"])
 
     package init(_ identity: Identity, clients: TLSServer.ClientCertificates = .unasked) throws(ServerError) {

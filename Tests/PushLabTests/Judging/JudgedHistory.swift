@@ -104,7 +104,7 @@ struct JudgedHistory {
         return HistoryView(devices: devices, users: ["alice", "bob"], self.history)
     }
 
-    /// What judges have to say.
+    /// The violations that judges find.
     var violations: [Violation] {
         let view = self.view
         var court = Court(view)

@@ -71,6 +71,6 @@ enum Frames {
         Self.all(in: bytes).filter { $0.kind == 7 }.map { $0.number(at: 0) }
     }
 
-    /// How many DATA frames a server sent.
+    /// The number of DATA frames that a server sent.
     static func bodies(_ bytes: [UInt8]) -> Int { Self.all(in: bytes).count { $0.kind == 0 } }
 }

@@ -18,7 +18,7 @@ struct AnyCallback: Judge {
         }
     }
 
-    /// What the app did with what it had read, and where that stands.
+    /// Returns what the app did after it had read a notification, and the events that show it.
     private static func ending(
         of id: HistoryEvent.TextNumber, since heard: DeviceRecord.Heard, on device: Int, _ file: CaseFile
     ) -> (deeds: [Int], words: String) {
