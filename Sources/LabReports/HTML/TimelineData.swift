@@ -67,7 +67,11 @@ private struct LaneList {
     init(_ view: HistoryView) {
         self.view = view
         let hasManyUsers = view.devices.contains { $0.user != view.devices[0].user }
-        self.names = Self.places + view.devices.map { hasManyUsers ? "\($0.user).\($0.name)" : $0.name }
+        self.names =
+            Self.places
+            + view.devices.indices.map { device in
+                hasManyUsers ? view.title(device) : view.devices[device].name
+            }
     }
 
     mutating func lane(of event: HistoryEvent) -> Int {

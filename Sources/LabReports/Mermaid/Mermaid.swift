@@ -101,8 +101,8 @@ struct MermaidPainter {
     }
 
     private func participant(_ device: Int) -> Participant {
-        let (name, user) = (self.view.devices[device].name, self.view.devices[device].user)
-        return Participant(word: "d\(device)", label: MermaidText.escaped(self.hasManyUsers ? "\(user).\(name)" : name))
+        let name = self.hasManyUsers ? self.view.title(device) : self.view.devices[device].name
+        return Participant(word: "d\(device)", label: MermaidText.escaped(name))
     }
 
     private func text(_ words: String, _ event: HistoryEvent) -> String {

@@ -33,8 +33,13 @@ package struct HistoryView: Sendable {
 
     package func text(_ number: HistoryEvent.TextNumber) -> String { self.history.text(number) }
 
-    /// A device as people call it.
-    func title(_ device: Int) -> String { "\(self.devices[device].user).\(self.devices[device].name)" }
+    /// The name of a device with its user's, as scenario files have it.
+    package func title(_ device: Int) -> String { "\(self.devices[device].user).\(self.devices[device].name)" }
+
+    /// The shortest name of a device that is not ambiguous in this history.
+    package func shortTitle(_ device: Int) -> String {
+        self.users.count > 1 ? self.title(device) : self.devices[device].name
+    }
 
     /// Virtual time since the lab was opened.
     package func time(of event: HistoryEvent) -> Interval { event.moment - LabTime.start }

@@ -154,10 +154,7 @@ struct CaseFile: Sendable {
 
     // MARK: Words
 
-    func name(_ device: Int) -> String {
-        let record = self.view.devices[device]
-        return self.view.users.count > 1 ? "\(record.user).\(record.name)" : record.name
-    }
+    func name(_ device: Int) -> String { self.view.shortTitle(device) }
 
     func name(_ id: HistoryEvent.TextNumber) -> String { self.view.text(id) }
 

@@ -79,13 +79,12 @@ struct Ending {
 
     /// `displays` are those of all devices, in the order of the history.
     init(_ view: HistoryView, _ displays: [Display]) {
-        let namesakes = view.users.count > 1
         self.names = Array(repeating: [], count: view.users.count)
         self.tales = Array(repeating: [:], count: view.users.count)
         self.screens = displays.enumerated().map { number, display in
             Screen(
-                user: display.user, title: namesakes ? view.title(number) : view.devices[number].name,
-                badge: display.badge, differences: display.differences)
+                user: display.user, title: view.shortTitle(number), badge: display.badge,
+                differences: display.differences)
         }
         self.read(view)
         for (number, display) in displays.enumerated() {

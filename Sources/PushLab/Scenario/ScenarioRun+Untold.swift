@@ -20,8 +20,7 @@ extension ScenarioRun {
     /// What the lab says when it notes an event that breaks a promise.
     private static func sentence(on event: HistoryEvent, in view: HistoryView) -> String? {
         guard let number = event.actor.device else { return nil }
-        let device = view.devices[number]
-        let app = "the app on \(device.user).\(device.name)"
+        let app = "the app on \(view.title(number))"
         switch event.kind {
         case .crashed where event.subject != .none: return "\(app) crashed: \(view.text(event.subject))"
         case .killed where event.isBySystem: return "\(app) did not finish a push within 30 s and was ended"
