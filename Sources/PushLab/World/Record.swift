@@ -12,7 +12,7 @@ struct Record {
     /// The fault of a program that ended the run.
     private(set) var fault: String?
     /// Says whether nothing happens any more.
-    private(set) var isOver = false
+    var isOver: Bool { self.failure != nil || self.fault != nil }
     /// The bytes of each device's requests and answers, where somebody wants to know: to write them takes time.
     var traffic: [UInt64]?
     /// The history's numbers for the names that apps showed, by the numbers of the names.
@@ -24,17 +24,12 @@ struct Record {
     }
 
     /// Notes that a program under test takes no part any more. The first reason is the one that counts.
-    mutating func fail(_ failure: LabFailure) {
-        self.failure = self.failure ?? failure
-        self.isOver = true
-    }
+    mutating func fail(_ failure: LabFailure) { self.failure = self.failure ?? failure }
 
     /// Notes the fault of a program under test.
     mutating func blame(_ sentence: String, at now: Instant) {
         self.violate(sentence, at: now)
-        guard self.endsWithFault, !self.isOver else { return }
-        self.fault = sentence
-        self.isOver = true
+        if self.endsWithFault, !self.isOver { self.fault = sentence }
     }
 
     mutating func count(_ bytes: @autoclosure () -> [UInt8], of device: Int) {
