@@ -45,4 +45,13 @@ struct CrashingAppTests {
             "explore '\(ExploredAppTests.scenario)' --seeds 1 --jobs 1 --bugs none")
         #expect(outcome.status != 1 && outcome.errors.contains("a word\n"), "\(outcome)")
     }
+
+    @Test("The last words of a program that is hung up on pass through an exploration")
+    func lastWords() throws {
+        let start = "    lab.run(ListApp)"
+        let outcome = try ExploredAppTests.outcome(
+            of: "explore '\(ExploredAppTests.scenario)' --seeds 1 --jobs 1 --bugs none", with: start,
+            start + "\n    import sys; print(\"counted\", file=sys.stderr)")
+        #expect(outcome.status != 1 && outcome.errors.contains("counted\n"), "\(outcome)")
+    }
 }

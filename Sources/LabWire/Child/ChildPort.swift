@@ -30,7 +30,11 @@ final class ChildPort {
     /// How long the child may take to end by itself once it hangs up or is hung up on, in milliseconds.
     private var patience: Int { min(self.answerTime, 1_000) }
 
-    deinit { self.child?.process.end(patience: self.patience) }
+    deinit {
+        guard let process = self.child?.process else { return }
+        process.end(patience: self.patience)
+        self.errors?.tell(process.takeErrors())
+    }
 
     /// Begins another world, in which nothing of the one before is left. A child that served one is told to forget it.
     func beginWorld() -> Int {

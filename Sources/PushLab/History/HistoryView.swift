@@ -37,7 +37,7 @@ package struct HistoryView: Sendable {
     package func title(_ device: Int) -> String { "\(self.devices[device].user).\(self.devices[device].name)" }
 
     /// The shortest name of a device that is not ambiguous in this history.
-    package func shortTitle(_ device: Int) -> String {
+    func shortTitle(_ device: Int) -> String {
         self.users.count > 1 ? self.title(device) : self.devices[device].name
     }
 
