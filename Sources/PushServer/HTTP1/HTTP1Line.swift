@@ -12,10 +12,9 @@ final class HTTP1Line: ExchangeLine {
     func send(_ response: Response) {
         guard let request = self.take() else { return }
         self.addHeaders(response, to: request)
-        let buffer = evbuffer_new()
-        evbuffer_add(buffer, response.body, response.body.count)
-        evhttp_send_reply(request, Int32(response.status), StatusText.of(response.status), buffer)
-        evbuffer_free(buffer)
+        ReplyBuffer(response.body).lend {
+            evhttp_send_reply(request, Int32(response.status), StatusText.of(response.status), $0)
+        }
         self.complete()
     }
 
@@ -28,10 +27,7 @@ final class HTTP1Line: ExchangeLine {
 
     func write(_ bytes: [UInt8]) {
         guard let request else { return }
-        let buffer = evbuffer_new()
-        evbuffer_add(buffer, bytes, bytes.count)
-        evhttp_send_reply_chunk(request, buffer)
-        evbuffer_free(buffer)
+        ReplyBuffer(bytes).lend { evhttp_send_reply_chunk(request, $0) }
     }
 
     func finish() {

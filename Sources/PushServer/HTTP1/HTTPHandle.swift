@@ -19,6 +19,22 @@ struct HTTPHandle: ~Copyable {
     deinit { evhttp_free(self.pointer) }
 }
 
+/// Owns one buffer of libevent with bytes of an answer, which libevent takes out.
+struct ReplyBuffer: ~Copyable {
+    private let pointer: OpaquePointer
+
+    init(_ bytes: [UInt8]) {
+        guard let pointer = evbuffer_new() else { preconditionFailure("libevent has no memory left") }
+        self.pointer = pointer
+        evbuffer_add(pointer, bytes, bytes.count)
+    }
+
+    /// Lends the buffer for the time of the call.
+    borrowing func lend(_ body: (OpaquePointer) -> Void) { body(self.pointer) }
+
+    deinit { evbuffer_free(self.pointer) }
+}
+
 /// The methods that are served, as libevent numbers them.
 enum HTTP1Method {
     static let all: [(flag: evhttp_cmd_type, name: String)] = [

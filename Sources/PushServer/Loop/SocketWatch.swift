@@ -1,3 +1,5 @@
+internal import CLibevent
+
 /// A socket and the closures that run when it can be read or written.
 final class SocketWatch {
     private let loop: EventLoop
@@ -17,31 +19,28 @@ final class SocketWatch {
     var wantsToRead = false {
         didSet {
             guard self.wantsToRead != oldValue else { return }
-            if self.reading == nil {
-                self.reading = EventHandle(self.loop.base, self.descriptor, EventHandle.reading, self) {
-                    _, _, context in
-                    guard let context else { return }
-                    let watch = Unmanaged<SocketWatch>.fromOpaque(context).takeUnretainedValue()
-                    watch.onReadable()
-                }
-            }
-            if self.wantsToRead { self.reading?.add() } else { self.reading?.remove() }
+            self.wait(self.wantsToRead, with: &self.reading, EventHandle.reading) { SocketWatch.of($2)?.onReadable() }
         }
     }
 
     var wantsToWrite = false {
         didSet {
             guard self.wantsToWrite != oldValue else { return }
-            if self.writing == nil {
-                self.writing = EventHandle(self.loop.base, self.descriptor, EventHandle.writing, self) {
-                    _, _, context in
-                    guard let context else { return }
-                    let watch = Unmanaged<SocketWatch>.fromOpaque(context).takeUnretainedValue()
-                    watch.onWritable()
-                }
-            }
-            if self.wantsToWrite { self.writing?.add() } else { self.writing?.remove() }
+            self.wait(self.wantsToWrite, with: &self.writing, EventHandle.writing) { SocketWatch.of($2)?.onWritable() }
         }
+    }
+
+    /// Begins or ends to wait, with a handle that is made for the first wait.
+    private func wait(
+        _ isWanted: Bool, with handle: inout EventHandle?, _ kind: Int16, _ callback: @escaping event_callback_fn
+    ) {
+        if handle == nil { handle = EventHandle(self.loop.base, self.descriptor, kind, self, callback) }
+        if isWanted { handle?.add() } else { handle?.remove() }
+    }
+
+    /// The watch that an event leads back to.
+    private static func of(_ context: UnsafeMutableRawPointer?) -> SocketWatch? {
+        context.map { Unmanaged<SocketWatch>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// Reads all there is and forgets it.
