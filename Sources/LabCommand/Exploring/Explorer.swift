@@ -96,7 +96,7 @@ final class Explorer: Sendable {
     private let keepsCodes: Bool
     private let apps: Apps
     private let words: LabWords
-    private let errors: ProgramErrors?
+    private let errors: ProgramErrors
     private let deadline: Int?
     private let mostFailures: Int?
     private let oneInSoMany: Int
@@ -105,7 +105,7 @@ final class Explorer: Sendable {
     init(
         _ scenarios: [Scenario], parts: [Exploration.Part], _ jobs: Jobs, keepsCodes: Bool, _ apps: Apps,
         _ words: LabWords, deadline: Int?, mostFailures: Int? = nil, oneInSoMany: Int = Explorer.oneInSoMany,
-        errors: ProgramErrors? = nil
+        errors: ProgramErrors
     ) {
         self.errors = errors
         self.scenarios = scenarios

@@ -15,9 +15,9 @@ struct FindingShrinker {
     private let options: ExploreOptions
     private let apps: Apps
     private let base: BugBase?
-    private let errors: ProgramErrors?
+    private let errors: ProgramErrors
 
-    init(_ options: ExploreOptions, _ apps: Apps, _ base: BugBase?, errors: ProgramErrors? = nil) {
+    init(_ options: ExploreOptions, _ apps: Apps, _ base: BugBase?, errors: ProgramErrors) {
         self.errors = errors
         self.options = options
         self.apps = apps
@@ -45,12 +45,12 @@ struct FindingShrinker {
     private final class Socket {
         private let apps: Apps
         private let words: LabWords
-        private let errors: ProgramErrors?
+        private let errors: ProgramErrors
         private var plugs: Plugs
         /// Whether any program gave up since somebody looked.
         var hasGivenUp = false
 
-        init(_ apps: Apps, _ words: LabWords, _ errors: ProgramErrors?) {
+        init(_ apps: Apps, _ words: LabWords, _ errors: ProgramErrors) {
             (self.apps, self.words, self.errors) = (apps, words, errors)
             self.plugs = Plugs(apps, words, errors: errors)
         }
