@@ -43,6 +43,32 @@ struct WitnessTests {
                 != nil, "\(hidden)")
     }
 
+    @Test("An app that showed what it read, and then an older generation of it, did show it")
+    func shownInAnotherGeneration() {
+        let shown = Self.silence { history in
+            history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+            history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 0)
+        }
+        #expect(
+            shown.first?.contains(/and its app showed it at [0-9:.]+ and showed another generation of it at [0-9:.]+/)
+                == true, "\(shown)")
+    }
+
+    @Test(
+        "What was dealt with comes back with the state that the app shows",
+        arguments: [(0, "new"), (0x10, "untouched and read"), (3, "snoozed")] as [(UInt32, String)])
+    func cameBackInState(states: UInt32, words: String) {
+        let shown = Self.witnesses(of: .p16) { history in
+            history.commit("n", .new, version: 1, generation: 1)
+            history.commit("n", .updated, version: 2, generation: 1, states: 2)
+            history.read(from: 0, to: 2) {
+                $0.add(.changeArrived, JudgedHistory.phone, "n", detail: 1 << 8 | 2, first: 2, second: 1)
+            }
+            history.add(.shown, JudgedHistory.phone, "n", detail: states, first: 2, second: 1)
+        }
+        #expect(shown.first?.hasPrefix("alice.phone showed n as \(words) at ") == true, "\(shown)")
+    }
+
     @Test("What comes back is shown or alerted of, and nobody says that the app had applied anything")
     func cameBack() {
         func story(_ deed: @escaping JudgeTests.Story) -> [String] {

@@ -24,13 +24,17 @@ struct AnyCallback: Judge {
     ) -> (deeds: [Int], words: String) {
         let deeds = file.view.events.indices[heard.index...].filter { place in
             let event = file.view.events[place]
-            return event.actor.device == device && event.subject == id
-                && (event.kind == .hidden || event.kind == .shown && event.generation == heard.generation)
+            return event.actor.device == device && event.subject == id && [.hidden, .shown].contains(event.kind)
         }
-        let hiding = deeds.last { file.view.events[$0].kind == .hidden }
-        guard let hiding, let showing = deeds.last(where: { $0 < hiding && file.view.events[$0].kind == .shown }) else {
-            return ([], "never showed it after that")
+        func isShowing(_ place: Int) -> Bool {
+            file.view.events[place].kind == .shown && file.view.events[place].generation == heard.generation
         }
-        return ([showing, hiding], "showed it at \(file.moment(showing)) and hid it at \(file.moment(hiding))")
+        guard let showing = deeds.last(where: isShowing) else { return ([], "never showed it after that") }
+        let words = "showed it at \(file.moment(showing))"
+        guard let next = deeds.first(where: { $0 > showing }) else {
+            return ([showing], "\(words) and shows it no more")
+        }
+        let end = file.view.events[next].kind == .hidden ? "hid it" : "showed another generation of it"
+        return ([showing, next], "\(words) and \(end) at \(file.moment(next))")
     }
 }

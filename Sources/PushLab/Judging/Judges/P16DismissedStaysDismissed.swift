@@ -81,7 +81,7 @@ struct DismissedStaysDismissed: Judge {
         let deed =
             event.kind == .alerted
             ? "alerted its user of \(name)"
-            : "showed \(name) as \(event.states.action == .snoozed ? "snoozed" : "new")"
+            : "showed \(name) as \(event.states.isUntouched ? "new" : event.states.words)"
         bench.object(
             "came back", [handling.index, index],
             """
