@@ -98,6 +98,11 @@ struct PlanNeedsToolTests {
         let outcome = try tool.shell("\"$0\" explore all --seeds 4 --bugs none")
         #expect(outcome.status == 0 && outcome.output.contains("4 seeds of 1 scenario"), "\(outcome)")
         #expect(outcome.errors.hasPrefix("shouldertap: passing over all/a.yaml: the plan needs the app of the Swift"))
+        // Whoever names the plan beside its folder wants it to be run.
+        for operands in ["all all/a.yaml", "all/a.yaml all"] {
+            let named = try tool.shell("\"$0\" explore \(operands) --seeds 4 --bugs none")
+            #expect(named.status == 64 && !named.errors.contains("passing over"), "\(named)")
+        }
         _ = try tool.shell("rm all/b.yaml")
         let nothing = try tool.shell("\"$0\" explore all --seeds 4 --bugs none")
         #expect(nothing.status == 64 && nothing.output == "", "\(nothing)")

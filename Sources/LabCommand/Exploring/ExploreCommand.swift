@@ -43,6 +43,7 @@ struct ExploreCommand {
         var files: [File] = []
         var seen: Set<[UInt8]> = []
         var passedOver = ExitStatus.passed
+        let named = Set(self.options.inputs.map(\.bytes))
         for input in self.options.inputs {
             for path in try self.options.isShrinking
                 ? [input] : ScenarioFolder.files(of: input, &self.console, &self.status)
@@ -57,7 +58,7 @@ struct ExploreCommand {
                 else { continue }
                 if let refusal = self.refusal(of: scenario, from: path) {
                     // A folder may hold plans of other apps, and the rest of it is explored.
-                    let isNamed = path.bytes == input.bytes
+                    let isNamed = named.contains(path.bytes)
                     try self.tell(refusal, of: path, isNamed: isNamed)
                     if isNamed { self.status.worsen(to: refusal.status) } else { passedOver.worsen(to: refusal.status) }
                     continue
