@@ -207,8 +207,8 @@ let package = Package(
         .testTarget(
             name: "LabWireTests",
             dependencies: [
-                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "LabWire", "TestSupport",
-                "LabTestSupport",
+                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "LabWire", "Locking",
+                "TestSupport", "LabTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(

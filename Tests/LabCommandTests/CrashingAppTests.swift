@@ -28,6 +28,27 @@ struct CrashingAppTests {
         #expect(outcome.output.contains("fail: P36 broken, 1 mistake in all"), "\(outcome.output)")
     }
 
+    @Test("Crashes at different events are different mistakes, each with its traceback")
+    func differentCrashes() throws {
+        let outcome = try Self.outcome(
+            at: "on_user(self, act, id, **_)", line: #"getattr(self, "undefined_" + act)"#,
+            "explore '\(ExploredAppTests.scenario)' --seeds 16 --jobs 1 --bugs none")
+        let tracebacks = outcome.errors.components(separatedBy: "Traceback").count - 1
+        #expect(tracebacks > 1, "\(outcome.errors.prefix(4_000))")
+        #expect(outcome.output.contains("fail: P36 broken, \(tracebacks) mistakes in all"), "\(outcome.output)")
+    }
+
+    @Test("A run tells what to fix first, and JUnit says why nothing else was judged")
+    func reports() throws {
+        let (handler, line) = ("page_came(self, request, changes, cursor, last, full, **_)", "undefined_name")
+        let run = try Self.outcome(at: handler, line: line, "run '\(ExploredAppTests.scenario)' --seed 3")
+        #expect(run.status == 1 && run.output.contains("\nfix this first: "), "\(run.output)")
+        let explored = try Self.outcome(
+            at: handler, line: line, "explore '\(ExploredAppTests.scenario)' --seeds 2 --bugs none --junit -")
+        #expect(explored.output.contains("unknown: 2 runs ended at a program's fault"), "\(explored.output)")
+        #expect(!explored.output.contains("not applicable"))
+    }
+
     @Test("A line that makes no sense is told in the same way, and its consequences are not")
     func babbles() throws {
         let outcome = try Self.outcome(

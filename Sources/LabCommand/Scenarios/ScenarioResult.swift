@@ -77,11 +77,12 @@ struct ScenarioResult {
     var lines: [String] {
         let about = self.plan.about.isEmpty ? [] : [self.plan.about]
         let head = "\(self.cast), seed \(self.seed)"
-        let wrong = self.trial.violations.map { violation in
+        let wrong = self.trial.violations.flatMap { violation in
             let steps = violation.steps.map(String.init)
             let place = steps.isEmpty ? "" : " (step \(Spelling.list(steps, "and")))"
             let title = violation.property == .expectation ? violation.property.id : violation.property.title
-            return "\(title): \(violation.witness)\(place)"
+            return ["\(title): \(violation.witness)\(place)"]
+                + (violation.endsRun ? [ExplorationReport.firstOfAll] : [])
         }
         let end =
             "\(self.verdict.rawValue): \(self.trial.events) events in \(self.time) of virtual time, "

@@ -10,16 +10,19 @@ extension ExplorationReport {
             broken[Place(part: finding.part, property: finding.violation.property), default: []].append(group)
         }
         let cases = self.exploration.parts.enumerated().flatMap { number, part in
-            ExplorationReport.listed.map { property in
+            let cut = self.exploration.cutRuns(of: number)
+            return ExplorationReport.listed.map { property in
                 let groups = broken[Place(part: number, property: property)] ?? []
                 let count = part.counts[property] ?? PropertyCount()
                 return JUnitReport.Case(
-                    property.title, in: part.source, self.outcome(property, groups, count),
+                    property.title, in: part.source, self.outcome(property, groups, count, cut),
                     output: Self.words(of: count, part))
             }
         }
-        let limits = self.exploration.parts.flatMap { part in
-            part.outcomes.map { JUnitReport.Case("threshold \($0.title)", in: part.source, Self.outcome($0)) }
+        let limits = self.exploration.parts.enumerated().flatMap { number, part in
+            self.exploration.outcomes(of: number).map {
+                JUnitReport.Case("threshold \($0.title)", in: part.source, Self.outcome($0))
+            }
         }
         return JUnitReport("shouldertap explore", cases + limits + [self.conclusionCase], milliseconds: milliseconds)
     }
@@ -29,12 +32,19 @@ extension ExplorationReport {
         let property: Property
     }
 
-    private func outcome(_ property: Property, _ groups: [Group], _ count: PropertyCount) -> JUnitReport.Outcome {
+    /// - Parameter cut: The number of runs that ended at the fault of a program.
+    private func outcome(
+        _ property: Property, _ groups: [Group], _ count: PropertyCount, _ cut: Int
+    ) -> JUnitReport.Outcome {
         if let first = groups.first {
             let text = groups.map { self.lines(of: $0).joined(separator: "\n") }.joined(separator: "\n\n")
             return .failed(
                 message: self.exploration.findings[first.best].violation.witness,
                 text: "\(text)\n\n\(PromiseText.explanation(of: property))")
+        }
+        if count.judged == 0, cut > 0 {
+            let runs = cut == 1 ? "a run" : "\(cut) runs"
+            return .skipped(message: "unknown: \(runs) ended at a program's fault, and nothing after it is judged")
         }
         if count.applicable == 0 { return .skipped(message: "not applicable: nothing in this scenario endangers it") }
         if count.judged == 0 { return .skipped(message: "unknown: no seed gave occasion to look") }

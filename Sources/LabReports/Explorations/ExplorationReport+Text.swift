@@ -15,7 +15,8 @@ extension ExplorationReport {
     package var mistakes: [[String]] { self.groups.map(self.lines(of:)) }
 
     /// The advice for a fault of a program.
-    private static let firstOfAll = "fix this first: a run ends at a program's fault, and nothing after it is judged"
+    package static let firstOfAll =
+        "fix this first: a run ends at a program's fault, and nothing after it is judged"
 
     /// One mistake: witness, steps, and the command that repeats it.
     func lines(of group: Group) -> [String] {
@@ -72,8 +73,10 @@ extension ExplorationReport {
 
     /// What the thresholds come to, a line each.
     package var limits: [String] {
-        self.exploration.parts.flatMap { part in
-            part.outcomes.map { "\(part.source) \(Self.word(for: $0)) \($0.title): \($0.figure)" }
+        self.exploration.parts.enumerated().flatMap { place, part in
+            self.exploration.outcomes(of: place).map {
+                "\(part.source) \(Self.word(for: $0)) \($0.title): \($0.figure)"
+            }
         }
     }
 
@@ -105,7 +108,7 @@ extension ExplorationReport {
         case .fail:
             let broken = Set(exploration.findings.map(\.violation.property))
             let promises = Self.listed.filter(broken.contains).map { $0 == .expectation ? $0.facts.name : $0.id }
-            let missed = exploration.parts.flatMap(\.outcomes).count { $0.isKept == false }
+            let missed = exploration.parts.indices.flatMap(exploration.outcomes(of:)).count { $0.isKept == false }
             let idle = exploration.forbiddenIdleSteps
             let reasons =
                 (promises.isEmpty
@@ -120,8 +123,9 @@ extension ExplorationReport {
     /// Why nothing can be concluded.
     var doubts: [String] {
         self.exploration.doubts
-            + self.exploration.parts.flatMap { part in
-                part.outcomes.filter { $0.isKept == nil }.map { "\(part.source) never tried \($0.title)" }
+            + self.exploration.parts.enumerated().flatMap { place, part in
+                self.exploration.outcomes(of: place).filter { $0.isKept == nil }
+                    .map { "\(part.source) never tried \($0.title)" }
             } + (self.exploration.isWhole ? [] : ["it was stopped before its end"])
     }
 

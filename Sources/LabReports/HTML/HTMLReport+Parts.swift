@@ -38,13 +38,14 @@ extension HTMLReport {
             "<p class=\"command\"><code>\(HTMLText.escaped(command))</code> "
                 + "<button type=\"button\" hidden>Copy</button></p>\n"
         }
+        let advice = violation.endsRun ? "<p>\(HTMLText.escaped(ExplorationReport.firstOfAll))</p>\n" : ""
         let seeds = ExplorationReport.words(ofSeedsOf: group, first: finding.seed)
         let shrinking = finding.shrinking.map { "; \($0)" } ?? ""
         return """
             <article id="story-\(number)">
             <h2>\(Self.title(of: violation.property))</h2>
             <p class="witness">\(HTMLText.escaped(violation.witness))</p>
-            \(table)\(command ?? "")<p class="where">\
+            \(advice)\(table)\(command ?? "")<p class="where">\
             in \(HTMLText.escaped(self.report.source(of: finding))), \(seeds)\(shrinking)</p>
             \(Self.explanation(of: violation.property))<div class="timeline" data-history="\(number)"></div>
             </article>

@@ -17,9 +17,11 @@ final class ChildPort {
     /// Grows whenever a process is no more, and with each world.
     private(set) var generation = 0
     private var failure: LabFailure?
-    /// What the child did last, for people.
-    private var lastDeed = ""
+    /// What the child did last.
+    private var lastDeed = EventLine.Deed(words: "", sort: "")
     private var lastEnding = ChildProcess.Ending.ended
+    /// What the child that ended last said on its standard error before it ended, until somebody is told.
+    private var lastWords: [UInt8] = []
 
     init(_ language: WireLanguage, _ command: String, answerTime: Duration) {
         self.language = language
@@ -42,11 +44,13 @@ final class ChildPort {
         self.generation += 1
         // One that ended meanwhile, or said a word too many in the world before, is no matter of this one: another
         // takes its place, and is asked the same.
-        if self.child != nil, self.failure == nil { _ = self.reset() }
+        if self.child != nil, self.failure == nil { _ = self.reset().map(self.judged) }
         return self.world
     }
 
-    private func reset() -> PortEnd? { self.exchange("was told of a new world", { $0.ask("reset") }, { _ in }) }
+    private func reset() -> PortEnd? {
+        self.exchange(.init(words: "was told of a new world", sort: "reset"), { $0.ask("reset") }, { _ in })
+    }
 
     private var name: String { "the \(self.language.speaker) '\(Excerpt.of(self.command))'" }
 
@@ -59,15 +63,23 @@ final class ChildPort {
     func tell(_ line: EventLine, _ take: (WireAction) -> Void) -> PortEnd? {
         if let failure { return .gaveUp(failure) }
         if let end = self.start() { return end }
-        return self.exchange(line.deed, { $0.ask(line.name, line.fill) }, take).map(Self.judged)
+        return self.exchange(line.deed, { $0.ask(line.name, line.fill) }, take).map(self.judged)
     }
 
     /// A process that ends by itself breaks the promise of that number.
-    private static func judged(_ end: PortEnd) -> PortEnd {
+    private func judged(_ end: PortEnd) -> PortEnd {
+        let words = self.lastWords
+        self.lastWords = []
         switch end {
-        case .broke(let sentence): .broke("P36: \(sentence)")
-        case .brokeBefore(let sentence): .brokeBefore("P36: \(sentence)")
-        case .gaveUp: end
+        case .broke(let sentence, let sort):
+            self.errors?.tellFault(words, of: sort)
+            return .broke("P36: \(sentence)", sort: sort)
+        case .brokeBefore(let sentence, let sort):
+            self.errors?.tellFault(words, of: sort)
+            return .brokeBefore("P36: \(sentence)", sort: sort)
+        case .gaveUp:
+            self.errors?.tell(words)
+            return end
         }
     }
 
@@ -75,14 +87,15 @@ final class ChildPort {
         guard self.child == nil else { return nil }
         do throws(SystemFailure) {
             self.child = (
-                try ChildProcess(self.command, keepsErrors: self.errors != nil), LineTalk(self.language)
+                try ChildProcess(self.command, errors: self.errors), LineTalk(self.language)
             )
         } catch { return self.giveUp("\(self.name) cannot be started: \(error.message)") }
-        switch self.exchange("was greeted", { $0.greet() }, { _ in }) {
-        case nil: return self.reset().map(Self.judged)
+        switch self.exchange(.init(words: "was greeted", sort: "hello"), { $0.greet() }, { _ in }) {
+        case nil: return self.reset().map(self.judged)
         // Whoever does not even greet would do no better the next time.
-        case .broke(let sentence), .brokeBefore(let sentence): return self.giveUp("\(sentence); \(self.hint)")
-        case .gaveUp(let failure): return .gaveUp(failure)
+        case .broke(let sentence, _), .brokeBefore(let sentence, _):
+            return self.judged(self.giveUp("\(sentence); \(self.hint)"))
+        case .gaveUp(let failure): return self.judged(.gaveUp(failure))
         }
     }
 
@@ -96,7 +109,7 @@ final class ChildPort {
     }
 
     private func exchange(
-        _ deed: String, _ ask: (inout LineTalk) -> [UInt8], _ take: (WireAction) -> Void
+        _ deed: EventLine.Deed, _ ask: (inout LineTalk) -> [UInt8], _ take: (WireAction) -> Void
     ) -> PortEnd? {
         guard let process = self.child?.process, var talk = self.child?.talk else {
             preconditionFailure("the child runs")
@@ -106,7 +119,10 @@ final class ChildPort {
         defer { self.lastDeed = deed }
         do throws(LineTalk.Babble) {
             try Self.hearWhatIsThere(process, &talk)
-        } catch { return .brokeBefore(self.babbled(error, while: self.lastDeed)) }
+        } catch {
+            let deed = self.lastDeed
+            return .brokeBefore(self.babbled(error, while: deed), sort: self.sort("babbled", deed))
+        }
         process.send(ask(&talk))
         var time = AnswerTime(from: System.milliseconds(), limit: self.answerTime, moment: self.patience)
         var isQuiet = false
@@ -130,7 +146,7 @@ final class ChildPort {
                 let received = process.receive(until: min(time.end, System.milliseconds() + Errand.nap))
                 if self.isStopped() {
                     _ = self.end(patience: 0)
-                    return self.giveUp("\(self.name) was ended while it \(deed), because the run was stopped")
+                    return self.giveUp("\(self.name) was ended while it \(deed.words), because the run was stopped")
                 }
                 isQuiet = received == .silence
                 switch received {
@@ -139,7 +155,10 @@ final class ChildPort {
                 case .silence: break
                 }
             }
-        } catch { return .broke(self.babbled(error, while: error.isBehindDone ? self.lastDeed : deed)) }
+        } catch {
+            let deed = error.isBehindDone ? self.lastDeed : deed
+            return .broke(self.babbled(error, while: deed), sort: self.sort("babbled", deed))
+        }
     }
 
     /// A word more than it was asked for is charged to what it was asked before, if it is there by now.
@@ -151,24 +170,24 @@ final class ChildPort {
         _ = try talk.next()
     }
 
-    private func babbled(_ babble: LineTalk.Babble, while deed: String) -> String {
+    private func babbled(_ babble: LineTalk.Babble, while deed: EventLine.Deed) -> String {
         self.lastEnding = .ended
         _ = self.end(patience: 0)
-        return "\(self.name) babbled and was ended while it \(deed): \(babble)"
+        return "\(self.name) babbled and was ended while it \(deed.words): \(babble)"
     }
 
-    private func runOut(of time: AnswerTime, _ talk: LineTalk, while deed: String) -> PortEnd {
+    private func runOut(of time: AnswerTime, _ talk: LineTalk, while deed: EventLine.Deed) -> PortEnd {
         _ = self.end(patience: 0)
         let offence = time.hasSpoken ? "was not done within" : "was silent for"
         let begun = talk.unfinished.map { "; this line of it has no end: \($0)" } ?? ""
         return self.giveUp(
-            "\(self.name) \(offence) \(self.answerTime) ms of real time while it \(deed); "
+            "\(self.name) \(offence) \(self.answerTime) ms of real time while it \(deed.words); "
                 + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
     }
 
-    private func ended(while deed: String) -> PortEnd {
+    private func ended(while deed: EventLine.Deed) -> PortEnd {
         self.lastEnding = self.end(patience: self.patience)
-        return .broke("\(self.name) \(self.lastEnding) while it \(deed)")
+        return .broke("\(self.name) \(self.lastEnding) while it \(deed.words)", sort: self.sort("ended", deed))
     }
 
     private func end(patience: Int) -> ChildProcess.Ending {
@@ -178,8 +197,12 @@ final class ChildPort {
         }
         guard let process = self.child?.process else { return .ended }
         let ending = process.end(patience: patience)
-        self.errors?.tellFault(process.takeErrors())
+        self.lastWords = process.takeErrors()
         return ending
+    }
+
+    private func sort(_ fault: String, _ deed: EventLine.Deed) -> String {
+        "\(self.language.speaker) \(fault) at \(deed.sort)"
     }
 
     private func giveUp(_ sentence: String) -> PortEnd {

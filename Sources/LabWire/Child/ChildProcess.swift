@@ -1,5 +1,5 @@
 /// A child process with a line in each direction. Its standard error passes through, or is kept until somebody takes
-/// it.
+/// it; what is too much to keep passes through at once.
 final class ChildProcess {
     /// What came from it.
     enum Received: Equatable {
@@ -34,18 +34,24 @@ final class ChildProcess {
     let process: Int32
     let input: Int32
     let output: Int32
-    /// The reading end of its standard error, if that is kept.
+    /// The reading end of its standard error, if that is kept, and where the excess goes.
     private var errors: Int32?
+    private let excess: ProgramErrors?
     /// The bytes on its standard error since ``takeErrors()``.
     private var lament: [UInt8] = []
     private static let longestLament = 1 << 16
+    /// A child that never falls silent is not listened to for ever.
+    private static let mostChunks = 16
     private var isInputOpen = true
     private var isLastSent = false
     private var isReaped = false
     private var unwritten: ArraySlice<UInt8> = []
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    init(_ command: String, keepsErrors: Bool = false) throws(SystemFailure) {
+    /// - Parameter errors: Takes what is too much to keep of its standard error; nil where that passes through.
+    init(_ command: String, errors excess: ProgramErrors? = nil) throws(SystemFailure) {
+        let keepsErrors = excess != nil
+        self.excess = excess
         var pipes: [(ours: Int32, theirs: Int32)] = []
         defer { for pipe in pipes { System.close(pipe.theirs) } }
         do throws(SystemFailure) {
@@ -89,7 +95,7 @@ final class ChildProcess {
         }
     }
 
-    /// Returns the bytes on its standard error since the last call, if they are kept: at most the last 64 KiB.
+    /// Returns the bytes on its standard error since the last call that are kept.
     func takeErrors() -> [UInt8] {
         self.hearErrors()
         defer { self.lament = [] }
@@ -97,12 +103,15 @@ final class ChildProcess {
     }
 
     private func hearErrors() {
-        while let errors {
+        for _ in 0..<Self.mostChunks {
+            guard let errors else { return }
             switch System.read(errors, into: &self.chunk) {
             case .count(let count):
+                if self.lament.count + count > Self.longestLament {
+                    self.excess?.tell(self.lament)
+                    self.lament = []
+                }
                 self.lament += self.chunk[..<count]
-                let excess = self.lament.count - Self.longestLament
-                if excess > 0 { self.lament.removeFirst(excess) }
             case .closed: self.closeErrors()
             case .wait: return
             }

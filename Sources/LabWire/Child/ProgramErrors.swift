@@ -2,10 +2,10 @@ import Locking
 
 /// The standard errors of the programs of one exploration.
 ///
-/// The words of a program pass through. Its last words before it ends by its own fault are told once: a mistake in one
-/// of its lines ends it in thousands of runs, each time with the same words.
+/// The words of a program pass through. Its last words before it ends by its own fault are told once for each sort of
+/// fault: a mistake in one of its lines ends it in thousands of runs, each time with the same words.
 package final class ProgramErrors: Sendable {
-    private let hasToldFault = Lock(false)
+    private let toldFaults = Lock<Set<String>>([])
     private let write: @Sendable ([UInt8]) -> Void
 
     /// Creates the errors of programs, which go where `write` says.
@@ -13,12 +13,8 @@ package final class ProgramErrors: Sendable {
 
     func tell(_ bytes: [UInt8]) { if !bytes.isEmpty { self.write(bytes) } }
 
-    func tellFault(_ bytes: [UInt8]) {
+    func tellFault(_ bytes: [UInt8], of sort: String) {
         guard !bytes.isEmpty else { return }
-        let isFirst = self.hasToldFault.with { hasTold in
-            defer { hasTold = true }
-            return !hasTold
-        }
-        if isFirst { self.write(bytes) }
+        if self.toldFaults.with({ $0.insert(sort).inserted }) { self.write(bytes) }
     }
 }

@@ -13,7 +13,7 @@ struct AppTongue {
     mutating func line(for event: AppEvent, _ system: inout AppSystem) -> EventLine? {
         guard let event = self.translated(event) else { return nil }
         var line = EventLine(event)
-        line.deed += " on \(self.launch.user).\(self.launch.device)"
+        line.deed.words += " on \(self.launch.user).\(self.launch.device)"
         line.tellDelivered(system.delivered, in: event)
         let (now, clock, random) = (system.now, system.wallClock, system.random() >> 11)
         line.lead { [launch = self.launch] writer in

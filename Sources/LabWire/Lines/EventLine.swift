@@ -4,13 +4,24 @@ import ShoulderTap
 /// An event as the members of its line, beside those that every line has.
 struct EventLine {
     let name: String
-    /// What the child does when it gets the line, for people.
-    var deed: String
+    var deed: Deed
     private(set) var fill: (inout JSONWriter) -> Void
 
-    private init(_ name: String, _ deed: String, _ fill: @escaping (inout JSONWriter) -> Void = { _ in }) {
+    /// What a child does when it gets a line.
+    struct Deed {
+        /// For people.
+        var words: String
+        /// The event without users, devices and numbers.
+        let sort: String
+    }
+
+    /// - Parameter detail: What tells events of one name apart.
+    private init(
+        _ name: String, _ words: String, detail: String? = nil,
+        _ fill: @escaping (inout JSONWriter) -> Void = { _ in }
+    ) {
         self.name = name
-        self.deed = deed
+        self.deed = Deed(words: words, sort: detail.map { "\(name) \($0)" } ?? name)
         self.fill = fill
     }
 
@@ -63,7 +74,7 @@ extension EventLine {
         case .foreground: self.init("foreground", "came to the foreground")
         case .background: self.init("background", "went to the background")
         case .user(let act, let id):
-            self.init("user", "heard that its user does \(act.rawValue) with \(id)") { writer in
+            self.init("user", "heard that its user does \(act.rawValue) with \(id)", detail: act.rawValue) { writer in
                 writer.member("act", act.rawValue)
                 writer.member("id", id)
             }
@@ -79,7 +90,7 @@ extension EventLine {
 
     private init(_ number: Int, _ answer: AppAnswer) {
         func line(_ word: WireLanguage.AnswerWord, _ rest: @escaping (inout JSONWriter) -> Void = { _ in }) -> Self {
-            EventLine("answer", "got the answer to request \(number)") { writer in
+            EventLine("answer", "got the answer to request \(number)", detail: word.rawValue) { writer in
                 writer.member("request", number: number)
                 writer.member("answer", word.rawValue)
                 rest(&writer)
@@ -128,7 +139,7 @@ extension EventLine {
                 writer.member("subscription", subscription)
             }
         case .answer(let number, let answer):
-            self.init("answer", "got the answer to post \(number)") { writer in
+            self.init("answer", "got the answer to post \(number)", detail: String(answer.status)) { writer in
                 writer.member("post", number: number)
                 writer.member("status", number: answer.status)
                 writer.member("headers", texts: answer.headers.map { ($0.name, $0.value) })

@@ -1,9 +1,11 @@
 /// How a process under test ended that is not the lab's own.
 package enum PortEnd: Hashable, Sendable {
     /// By its own fault, which is a violation; it may be started again.
-    case broke(String)
+    ///
+    /// Two faults of one sort are the same mistake, whatever the sentence says of users, devices and numbers.
+    case broke(String, sort: String = "")
     /// By its own fault too, before it was told anything of the event at which that was noticed.
-    case brokeBefore(String)
+    case brokeBefore(String, sort: String = "")
     /// In a way that no later event can mend.
     case gaveUp(LabFailure)
 }

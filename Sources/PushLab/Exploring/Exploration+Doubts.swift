@@ -9,10 +9,12 @@ extension Exploration {
     package mutating func doubt(demandsGoals: Bool, lacksShares: Bool = false) {
         let isAlone = lacksShares || self.share != nil
         // Whom nobody gave a seed has somewhere else one perhaps, and of an exploration without any that is said.
-        let blamed = self.parts.filter { !$0.isKnown && ($0.seeds > 0 || !isAlone && self.seeds > 0) }
+        // Runs that ended at a fault could put nothing to the test, and the fault is said.
+        let whole = self.parts.enumerated().filter { !$1.isKnown && self.cutRuns(of: $0) == 0 }.map(\.element)
+        let blamed = whole.filter { $0.seeds > 0 || !isAlone && self.seeds > 0 }
         self.doubts = self.gaps + blamed.compactMap(\.neglect)
         // Of a share, the others may have what this one lacks.
-        if !isAlone { self.doubts += self.parts.filter { !$0.isKnown }.flatMap(\.emptiness) }
+        if !isAlone { self.doubts += whole.flatMap(\.emptiness) }
         let missed = self.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
         if demandsGoals, !missed.isEmpty {
             self.doubts.append("it never came to \(Spelling.list(missed, "and"))")

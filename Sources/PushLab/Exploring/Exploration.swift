@@ -145,7 +145,7 @@ package struct Exploration: Sendable {
     package var hash: String { Hex.text(of: self.code) }
 
     package var verdict: Verdict {
-        let outcomes = self.parts.flatMap(\.outcomes)
+        let outcomes = self.parts.indices.flatMap(self.outcomes(of:))
         if self.forbiddenIdleSteps > 0 { return .fail }
         if !self.findings.isEmpty || outcomes.contains(where: { $0.isKept == false }) { return .fail }
         let isKnown = outcomes.allSatisfy { $0.isKept != nil }

@@ -13,7 +13,8 @@ package struct Violation: Hashable, Sendable {
     /// to plan.
     static let late = "late quiet"
     /// The kind of a fault of a program under test: it ended by itself, or said what makes no sense. That ends the run.
-    package static let fault = "program"
+    package static func kind(ofFault sort: String) -> String { sort.isEmpty ? Self.fault : "\(Self.fault): \(sort)" }
+    private static let fault = "program"
     /// The kind of what the lab itself found in the second run of a relation and not in the first.
     package static let secondRun = "lab, second run"
     /// When it showed, since the lab was opened.
@@ -36,7 +37,7 @@ package struct Violation: Hashable, Sendable {
     }
 
     /// Says whether the run ended there, so that nothing after it was judged.
-    package var endsRun: Bool { self.kind == Self.fault }
+    package var endsRun: Bool { self.kind == Self.fault || self.kind.hasPrefix("\(Self.fault): ") }
 
     /// Whether it is the same mistake, however it shows.
     package func isSame(as other: Violation) -> Bool { self.property == other.property && self.kind == other.kind }

@@ -4,13 +4,13 @@ import Basics
 extension ScenarioRun {
     /// Runs the plan once more with what its relation changes, and judges the relation by the ends of both runs.
     ///
-    /// Does nothing for a plan that is put to no relation, and for a run that did not come to rest. Returns what stands
-    /// for the history of the second run. One that is stopped proves nothing.
+    /// Does nothing for a plan that is put to no relation, for a run that did not come to rest, and for one that ended
+    /// at a fault. Returns what stands for the history of the second run. One that is stopped proves nothing.
     @discardableResult
     package mutating func runAgain(
         isStopped: () -> Bool = { false }, in open: () throws(LabFailure) -> Lab
     ) throws(LabFailure) -> UInt64? {
-        guard let relation = self.scenario.relation, let first = self.ending else { return nil }
+        guard let relation = self.scenario.relation, let first = self.ending, !self.isCutByFault else { return nil }
         let lab = try open()
         let variation = relation.variation
         lab.deviate(by: variation)

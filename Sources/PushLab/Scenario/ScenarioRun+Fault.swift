@@ -13,7 +13,7 @@ extension ScenarioRun {
         self.court = Court(self.lab.view)
         let last = self.lab.view.events.indices.last.map { [$0] } ?? []
         guard let fault = self.lab.world.record.fault else { preconditionFailure("no fault ended the run") }
-        let (property, words) = Self.parts(of: fault)
-        self.court.object(property, Violation.fault, words, last)
+        let (property, words) = Self.parts(of: fault.sentence)
+        self.court.object(property, Violation.kind(ofFault: fault.sort), words, last)
     }
 }

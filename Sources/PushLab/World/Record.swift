@@ -9,8 +9,8 @@ struct Record {
     private(set) var failure: LabFailure?
     /// Says whether the first fault of a program ends the run: all that follows is a consequence of it.
     var endsWithFault = false
-    /// The fault of a program that ended the run.
-    private(set) var fault: String?
+    /// The fault of a program that ended the run, and its sort.
+    private(set) var fault: (sentence: String, sort: String)?
     /// Says whether nothing happens any more.
     var isOver: Bool { self.failure != nil || self.fault != nil }
     /// The bytes of each device's requests and answers, where somebody wants to know: to write them takes time.
@@ -27,9 +27,9 @@ struct Record {
     mutating func fail(_ failure: LabFailure) { self.failure = self.failure ?? failure }
 
     /// Notes the fault of a program under test.
-    mutating func blame(_ sentence: String, at now: Instant) {
+    mutating func blame(_ sentence: String, _ sort: String, at now: Instant) {
         self.violate(sentence, at: now)
-        if self.endsWithFault, !self.isOver { self.fault = sentence }
+        if self.endsWithFault, !self.isOver { self.fault = (sentence, sort) }
     }
 
     mutating func count(_ bytes: @autoclosure () -> [UInt8], of device: Int) {

@@ -201,7 +201,8 @@ extension World {
 
     private mutating func take(_ end: PortEnd) {
         switch end {
-        case .broke(let sentence), .brokeBefore(let sentence): self.record.blame(sentence, at: self.clock.now)
+        case .broke(let sentence, let sort), .brokeBefore(let sentence, let sort):
+            self.record.blame(sentence, sort, at: self.clock.now)
         case .gaveUp(let failure): self.record.fail(failure)
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 @testable import LabWire
+import Locking
 import Testing
 
 @Suite("A child process")
@@ -72,6 +73,29 @@ struct ChildProcessTests {
         child.send([UInt8](repeating: 0x0A, count: 1 << 20))
         #expect(child.receive(until: System.milliseconds() + 1) == .silence)
         #expect(child.end(patience: 0) == .closedOutput)
+    }
+
+    @Test("what is too much to keep of its standard error passes through, and nothing of it is lost")
+    func muchError() throws {
+        let (passed, count) = (Lock<[UInt8]>([]), 300_000)
+        let errors = ProgramErrors { bytes in passed.with { $0 += bytes } }
+        let child = try ChildProcess("head -c \(count) /dev/zero | tr '\\0' x >&2; echo done", errors: errors)
+        #expect(child.receive(until: System.milliseconds() + 120_000) == .bytes(Array("done\n".utf8)))
+        #expect(child.end(patience: 120_000) == .status(0))
+        let kept = child.takeErrors()
+        #expect(passed.with(\.count) + kept.count == count && kept.count <= 1 << 16 && !kept.isEmpty)
+    }
+
+    @Test("the last words of a fault are told once for each sort, and all other words each time")
+    func sortsOfFaults() {
+        let told = Lock<[String]>([])
+        let errors = ProgramErrors { bytes in told.with { $0.append(String(decoding: bytes, as: UTF8.self)) } }
+        for _ in 0..<2 {
+            errors.tellFault(Array("one".utf8), of: "app ended at push")
+            errors.tellFault(Array("two".utf8), of: "app ended at user dismiss")
+            errors.tell(Array("word".utf8))
+        }
+        #expect(told.with { $0 } == ["one", "two", "word", "word"])
     }
 
     @Test("it inherits our standard error, no line of another child, and no signal that is blocked")

@@ -120,6 +120,39 @@ struct MergingTests {
         #expect(exploration.doubts == ["a never put P7 to the test"])
     }
 
+    @Test("Runs that ended at a program's fault leave no doubt beside it, and different faults are different mistakes")
+    func cutRuns() throws {
+        var part = Exploration.Part(source: "a", about: "")
+        part.wanted = [.p7]
+        part.thresholds = [try #require(Threshold("max<1", of: .wakes))]
+        var tally = ExplorationTally(parts: [part])
+        for number in 0..<12 {
+            let sort = number % 3 == 0 ? "app ended at push" : "app ended at user dismiss"
+            let app = FaultyApp(sort: sort)
+            let trial = try Trial(ExplorationTallyTests.scenario().expanded(seed: 1)) { () throws(LabFailure) in
+                Lab(seed: 1) { _ in app }
+            }
+            tally.add(trial, of: .init(number: number, part: 0, seed: UInt64(number)), steps: 1)
+        }
+        var exploration = tally.exploration
+        #expect(exploration.cutRuns(of: 0) == 12 && exploration.failed == 12)
+        #expect(
+            Set(exploration.findings.map(\.violation.kind)) == [
+                "program: app ended at push", "program: app ended at user dismiss",
+            ])
+        exploration.doubt(demandsGoals: false)
+        #expect(exploration.doubts == [] && exploration.outcomes(of: 0).isEmpty && exploration.verdict == .fail)
+    }
+
+    /// An app that ends at its launch by its own fault.
+    private struct FaultyApp: LabApp {
+        let sort: String
+
+        mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
+            if case .launched = event { system.actions.append(.ended(.broke("P36: it fell", sort: self.sort))) }
+        }
+    }
+
     @Test("A scenario that names promises and got no seed is a doubt, except where another share may have one")
     func noSeed() throws {
         var exploration = Exploration()
