@@ -1,0 +1,4 @@
+import LabCommand
+import StarterApp
+
+ShoulderTapTool.main(apps: ["notes": Notes.init])
