@@ -34,6 +34,8 @@ package struct GatewayKeys: Hashable, Sendable {
     private var topicsOfTeam: [String: [String]] = [:]
     /// Whether any other key is taken for one of the team that its token names.
     package var acceptsAnyKey: Bool
+    /// The bundle ids or topics to which any key may push; nil for no limit.
+    package var topics: [String]?
 
     package init(_ keys: [Key] = [], acceptsAnyKey: Bool = false) {
         self.acceptsAnyKey = acceptsAnyKey
@@ -56,6 +58,7 @@ package struct GatewayKeys: Hashable, Sendable {
     }
 
     func admits(_ topic: Topic, from key: Key) -> Bool {
+        if let topics = self.topics, !topic.isListed(in: topics) { return false }
         if let topics = key.topics, !topic.isListed(in: topics) { return false }
         guard let topics = self.topicsOfTeam[key.team] else { return true }
         return topic.isListed(in: topics)

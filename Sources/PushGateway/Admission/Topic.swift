@@ -1,3 +1,9 @@
+/// Topics as their senders write them.
+package enum TopicText {
+    /// The bundle id in a topic: the topic without the suffix of its push type; nil for a text that is no topic.
+    package static func bundle(in topic: String) -> String? { Topic(topic)?.bundle }
+}
+
 /// A topic and what its suffix says: which app it is for and which type of push it takes.
 struct Topic: Hashable, Sendable {
     let text: String

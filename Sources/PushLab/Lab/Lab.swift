@@ -44,6 +44,14 @@ public final class Lab {
         if let backend { self.world.plug(backend) }
     }
 
+    /// Opens a lab for a server that is driven from outside for as long as it likes. Its app has this bundle id.
+    package init(seed: UInt64, host: String, bundle: String, app: @escaping (AppLaunch) -> any LabApp) {
+        self.seed = seed
+        self.contents = World(seed: seed, host: host, appId: bundle, network: LabNetwork(), limits: FeedLimits())
+        self.world.plugs.makeApp = app
+        self.world.clock.isOpenEnded = true
+    }
+
     var world: World {
         _read {
             self.mustBeIdle()

@@ -3,12 +3,14 @@ import PushGateway
 
 /// New devices.
 extension World {
-    /// A new device, whose user opens the app.
-    mutating func addDevice(_ name: String, on platform: LabPlatform, of user: Int) -> Int {
+    /// A new device, whose user opens the app. Its push service gives it this token, or a new one.
+    mutating func addDevice(
+        _ name: String, on platform: LabPlatform, of user: Int, token: DeviceToken? = nil
+    ) -> Int {
         let index = self.people.devices.count
         let entity = People.entity(InstallationName.text(user: self.people.users[user], device: name))
         var device = Device(user: user, name: name, platform: platform, entity: entity, endpoint: 0, pushToken: "")
-        device.pushToken = Post.newToken(platform, self.clock.die, entity, 0)
+        device.pushToken = token?.text ?? Post.newToken(platform, self.clock.die, entity, 0)
         device.endpoint = self.register(device.pushToken, on: platform)
         self.post.own(device.endpoint, index, on: platform)
         self.people.add(device)

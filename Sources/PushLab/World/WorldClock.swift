@@ -23,6 +23,8 @@ struct WorldClock {
     private(set) var bustle = (count: 0, since: LabTime.start)
     /// How often somebody kept house in this hour, for which nobody waits, and when the hour began.
     private var chores = (count: 0, since: LabTime.start)
+    /// Whether somebody outside drives it for as long as they like, so that much may happen and nothing come to an end.
+    var isOpenEnded = false
 
     init(_ die: Die) { self.die = die }
 
@@ -133,7 +135,8 @@ struct WorldClock {
     /// Whether more and more happens and time does not go on, or hardly does and nothing comes to its end. `most` is
     /// how much may happen at one moment.
     func isStuck(most: Int) -> Bool {
-        self.crowd > 100 * most || self.bustle.count > 500 * most || self.chores.count > Self.mostChores * most
+        if self.crowd > 100 * most { return true }
+        return !self.isOpenEnded && (self.bustle.count > 500 * most || self.chores.count > Self.mostChores * most)
     }
 
     /// Ten a second of each device and of the server.

@@ -13,6 +13,8 @@ package protocol PushReceiver: AnyObject {
 package indirect enum PushReply: Hashable, Sendable {
     /// The orders of the push service, with the answer among them.
     case answer([AdmissionAction])
+    /// An answer that the push service did not make.
+    case response(Response)
     /// The same, some time later.
     case after(Interval, PushReply)
     /// Nothing: the sender waits until it loses patience.
@@ -50,6 +52,7 @@ package final class IncomingPush {
     private func carryOut(_ reply: PushReply) {
         switch reply {
         case .answer(let orders): self.link.carryOut(orders, answering: self.exchange)
+        case .response(let response): self.exchange.respond(response)
         case .after(let time, let later):
             // The timer keeps the push until it fires.
             self.timer = self.link.peer?.timer(after: time) {

@@ -1,0 +1,67 @@
+package import Basics
+package import PushGateway
+
+/// A lab that a server drives: in steps of its own clock, with devices that come and go while it runs.
+extension Lab {
+    /// Virtual time since the lab was opened.
+    package var time: Interval { self.world.clock.now - LabTime.start }
+
+    /// The moment that it is in the lab.
+    package var moment: Instant { self.world.clock.now }
+
+    /// The time of the next thing that happens by itself; nil when nothing will.
+    package var nextTime: Interval? { self.world.clock.agenda.nextMoment.map { $0 - LabTime.start } }
+
+    /// Lets everything happen that is due up to a time, and stops there. A time in the past changes nothing.
+    package func run(until time: Interval) throws {
+        let end = min(LabTime.start.later(by: time), LabTime.end)
+        guard end > self.world.clock.now else { return }
+        self.world.run(until: end)
+        try self.check()
+        if self.world.isStuck { throw NotSettled(self.world) }
+    }
+
+    /// The kept events from a place on. The places count from zero, and from the last ``takeHistory()``.
+    package func events(from place: Int) -> ArraySlice<HistoryEvent> { self.world.record.history.events[place...] }
+
+    /// Hands the kept events over, and keeps them no more.
+    package func takeHistory() -> [HistoryEvent] { self.world.record.history.takeEvents() }
+
+    /// Has a court read what happened since it last did. Returns the court with a look at what is stored now.
+    package func judgement(by court: inout Court) -> Court {
+        court.read(self.view)
+        var verdict = court
+        verdict.compare(standing: self.truths)
+        return verdict
+    }
+
+    /// Gives the network, the service and the push services the traits that a scenario asks for.
+    package func adopt(_ scenario: Scenario) {
+        self.network = scenario.network
+        if let sizes = scenario.pageSize { self.setPageSize(sizes.upperBound) }
+        if let commit = scenario.commit { self.setCommitDelay(commit) }
+        if let budget = scenario.wakeBudget { self.setWakeBudget(budget) }
+    }
+
+    /// Whether Apple's push service has ever given out this token, dead or alive.
+    package func knows(_ token: DeviceToken) -> Bool {
+        self.world.post.apple.delivery.number(of: token) != nil
+    }
+
+    /// The device whose app has or had this token.
+    package func device(with token: DeviceToken) -> LabDevice? {
+        guard let known = self.world.post.apple.delivery.known(token, at: self.world.clock.now) else { return nil }
+        return LabDevice(lab: self, number: self.world.post.owner(Int(known.app.value), on: .ios))
+    }
+}
+
+extension LabUser {
+    /// Makes a device; nil if the user has one of this name. A token replaces the one that the push service would give.
+    package func newDevice(_ name: String, on platform: LabPlatform, token: DeviceToken? = nil) -> LabDevice? {
+        let title = InstallationName.text(user: self.name, device: name)
+        guard self.lab.world.people.installations[title] == nil else { return nil }
+        self.lab.world.beginStep()
+        return LabDevice(
+            lab: self.lab, number: self.lab.world.addDevice(name, on: platform, of: self.number, token: token))
+    }
+}

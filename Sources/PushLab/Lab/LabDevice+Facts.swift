@@ -1,0 +1,19 @@
+package import PushGateway
+
+/// The facts about a device that a server shows.
+extension LabDevice {
+    /// The place of the device among those of its lab, as events name it.
+    package var place: Int { self.number }
+    package var userName: String { self.title.user }
+    package var platform: LabPlatform { self.lab.world.people.devices[self.number].platform }
+    /// The address that its push service gave the app last.
+    package var pushToken: String { self.lab.world.people.devices[self.number].pushToken }
+    /// The subscription that the service gave the app last; nil before the app has subscribed.
+    package var subscription: String? { self.lab.world.service.subscriptions[self.number] }
+    package var appState: AppState { self.lab.world.people.devices[self.number].state }
+    package var isRunning: Bool { self.lab.world.people.devices[self.number].isRunning }
+    package var isOnline: Bool { self.lab.world.people.devices[self.number].isOnline }
+    package var isLowPower: Bool { self.lab.world.people.devices[self.number].isLowPower }
+    package var isLocked: Bool { self.lab.world.people.devices[self.number].lock != .unlocked }
+    package var hasAccount: Bool { self.isSignedIn }
+}
