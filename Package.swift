@@ -95,6 +95,12 @@ let package = Package(
         .target(
             name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport", "Locking"],
             swiftSettings: house),
+        .target(
+            name: "LabServer",
+            dependencies: [
+                "Basics", "ShoulderTap", "Captures", "PushGateway", "PushLab", "PushServer", "SecureTransport",
+            ],
+            swiftSettings: house),
         .systemLibrary(name: "CLibYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(
             name: "LabScenario", dependencies: ["Basics", "PushLab", "CLibYAML"], swiftSettings: house),

@@ -48,9 +48,11 @@ struct Module: Sendable {
             name: "LabWire", nature: .shell,
             knows: ["ConnectedDevices", "PushLab", "PushServer", "SecureTransport", "Locking"], outside: libc),
         Module(
+            name: "LabServer", nature: .shell, knows: ["Captures", "PushLab", "PushServer", "SecureTransport"]),
+        Module(
             name: "LabCommand", nature: .shell,
             knows: [
-                "Captures", "LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite",
+                "Captures", "LabServer", "LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite",
                 "FeedStorePostgres", "Locking", "CSignalNotes",
             ],
             outside: libc),

@@ -12,6 +12,9 @@ package struct Answer: Hashable, Sendable {
     package let id: String
     package let outcome: Outcome
 
+    /// An id as the real service makes them, of random bits.
+    package static func freshID(_ bits: (UInt64, UInt64)) -> String { UUIDText.upperCase(bits) }
+
     package init(id: String, _ outcome: Outcome) {
         self.id = id
         self.outcome = outcome

@@ -44,6 +44,9 @@ package struct HistoryView: Sendable {
     /// Virtual time since the lab was opened.
     package func time(of event: HistoryEvent) -> Interval { event.moment - LabTime.start }
 
+    /// The name of whom an event happened to: a device with its user's name, a user, or a part of the lab.
+    package func name(of actor: HistoryEvent.Actor) -> String { Trace.name(actor, self) }
+
     /// What happened, as the trace has it, without time and actor.
     package func words(of event: HistoryEvent) -> String { Trace.words(event, self.text(event.subject)) }
 }

@@ -1,0 +1,113 @@
+import Basics
+
+/// An instruction of a test to answer pushes otherwise than the push service would.
+struct AnswerScript {
+    /// What the sender of a push gets.
+    enum Action: String, Hashable, CaseIterable {
+        /// The answer of the push service, perhaps later.
+        case accept
+        /// An answer with a status and a reason.
+        case answer
+        /// No answer on an open stream.
+        case silence
+        /// The stream is reset.
+        case reset
+        /// The connection announces its end in two steps; the push gets its usual answer.
+        case goaway
+        /// The connection ends without a word.
+        case drop
+    }
+
+    /// The pushes that it is for; nil stands for any.
+    struct Target: Hashable {
+        var token: String?
+        var device: String?
+        var topic: String?
+
+        func matches(token: String, device: String?, topic: String?) -> Bool {
+            if let wanted = self.token, wanted != token { return false }
+            if let wanted = self.device, wanted != device { return false }
+            if let wanted = self.topic, wanted != topic { return false }
+            return true
+        }
+    }
+
+    let id: String
+    let target: Target
+    let action: Action
+    var status = 0
+    var reason = ""
+    var retryAfter: Interval?
+    var delay = Interval.zero
+    /// The real time from which it holds; before that the push service answers.
+    var from: Instant
+    /// Whether the push is delivered although its sender does not get the usual answer.
+    var delivers = false
+    /// The number of pushes that it is still for; nil for no limit.
+    var remaining: Int?
+    /// The share of pushes that it is for, in millionths; nil for all.
+    var share: Int?
+    var seed: UInt64 = 1
+    /// The number of pushes that met it, and the number that it was used for.
+    private(set) var met = 0
+    private(set) var used = 0
+
+    init(id: String, target: Target, action: Action, from: Instant) {
+        (self.id, self.target, self.action, self.from) = (id, target, action, from)
+    }
+
+    /// Whether it is used for a push that it matches.
+    mutating func strikes() -> Bool {
+        self.met += 1
+        if let share {
+            let draw = Die(seed: self.seed).draw(
+                .scriptedAnswer, entity: 0, cause: DieCause(step: 0), n: UInt64(self.met))
+            guard draw.below(1_000_000) < UInt64(share) else { return false }
+        }
+        self.used += 1
+        if let left = self.remaining { self.remaining = left - 1 }
+        return true
+    }
+}
+
+extension DiePurpose {
+    /// Whether a script decides about a push that it matches.
+    fileprivate static var scriptedAnswer: DiePurpose { DiePurpose(number: 2_001) }
+}
+
+/// All scripts of a world, the latest first.
+struct AnswerBook {
+    /// The number of scripts that a world keeps.
+    static let capacity = 1_000
+
+    private(set) var scripts: [AnswerScript] = []
+    private var count = 0
+
+    /// The id of the next script.
+    mutating func nextID() -> String {
+        self.count += 1
+        return "a\(self.count)"
+    }
+
+    var isFull: Bool { self.scripts.count >= Self.capacity }
+
+    mutating func add(_ script: AnswerScript) { self.scripts.insert(script, at: 0) }
+
+    /// False when there is no such script.
+    mutating func remove(_ id: String) -> Bool {
+        let before = self.scripts.count
+        self.scripts.removeAll { $0.id == id }
+        return self.scripts.count < before
+    }
+
+    mutating func removeAll() { self.scripts = [] }
+
+    /// The script that decides about a push; nil for the push service's own answer.
+    mutating func script(token: String, device: String?, topic: String?, at now: Instant) -> AnswerScript? {
+        for place in self.scripts.indices where self.scripts[place].remaining != 0 && self.scripts[place].from <= now {
+            guard self.scripts[place].target.matches(token: token, device: device, topic: topic) else { continue }
+            if self.scripts[place].strikes() { return self.scripts[place] }
+        }
+        return nil
+    }
+}

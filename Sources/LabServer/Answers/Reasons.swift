@@ -1,0 +1,28 @@
+import Basics
+import PushGateway
+
+/// The reasons of Apple's push service by their words.
+enum Reasons {
+    /// All of them. The time of a 410 is set when it is answered.
+    static let all: [Refusal] = [
+        .badCollapseId, .badDeviceToken, .badExpirationDate, .badMessageId, .badPriority, .badTopic,
+        .deviceTokenNotForTopic, .duplicateHeaders, .idleTimeout, .invalidPushType, .missingDeviceToken, .missingTopic,
+        .payloadEmpty, .topicDisallowed, .badCertificate, .badCertificateEnvironment, .expiredProviderToken, .forbidden,
+        .invalidProviderToken, .missingProviderToken, .unrelatedKeyIdInToken, .badEnvironmentKey(.wire), .badPath,
+        .methodNotAllowed, .unregistered(since: Instant(microseconds: 0)),
+        .expiredToken(since: Instant(microseconds: 0)), .payloadTooLarge, .tooManyRequests,
+        .tooManyProviderTokenUpdates, .internalServerError, .serviceUnavailable, .shutdown,
+    ]
+
+    static func refusal(_ word: String) -> Refusal? { self.all.first { $0.reason == word } }
+
+    /// The reason that is meant where a status is named alone.
+    static func usual(for status: Int) -> String? {
+        switch status {
+        case 400: Refusal.badDeviceToken.reason
+        case 403: Refusal.invalidProviderToken.reason
+        case 503: Refusal.serviceUnavailable.reason
+        default: self.all.first { $0.status == status }?.reason
+        }
+    }
+}

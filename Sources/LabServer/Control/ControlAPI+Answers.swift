@@ -1,0 +1,133 @@
+import Basics
+import PushGateway
+import PushServer
+import ShoulderTap
+
+/// Answers that a test scripts.
+extension ControlAPI {
+    var answerOperations: [Operation] {
+        [
+            Operation(
+                "GET", "/lab/answers", "List the scripted answers, the one that is tried first in front.",
+                query: [Self.worldField], (200, "the scripts"), .scripts, failures: [(404, "there is no such world")]
+            ) { [unowned self] request throws(ControlFailure) in
+                let world = try self.world(request)
+                request.answer { $0.member("answers", objects: world.answers.scripts) { Self.write($0, into: &$1) } }
+            },
+            Operation(
+                "POST", "/lab/answers", "Script the answers to pushes for a token, a device, a topic or all.",
+                query: [Self.worldField],
+                body: [
+                    Field("token", .text(most: 2_000), "only pushes to this token"),
+                    .name("device", "only pushes to the device with this id"),
+                    .name("topic", "only pushes with this apns-topic"),
+                    Field("action", .word(AnswerScript.Action.allCases.map(\.rawValue)), "what the sender gets"),
+                    Field("status", .integer(200...599), "the status of the answer"),
+                    .name("reason", "the reason in the answer; the usual one of the status unless given"),
+                    Field("retryAfter", .time, "the header retry-after, in whole seconds"),
+                    Field("delay", .time, "how much later the answer comes, 60s at most"),
+                    Field("lag", .time, "for how long the usual answers go on before, as with a 410 that comes late"),
+                    Field("delivers", .flag, "whether the push is delivered all the same"),
+                    Field("count", .integer(1...1_000_000_000), "for so many pushes; all unless given"),
+                    Field("probability", .share, "for this share of pushes, as the seed decides"),
+                    Field("seed", .integer(0...Int.max), "the seed of the probability; 1 unless given"),
+                ],
+                (201, "the script"), .script,
+                failures: [(404, "there is no such world or device"), (409, "there are too many scripts")]
+            ) { [unowned self] request throws(ControlFailure) in try self.addScript(request) },
+            Operation(
+                "DELETE", "/lab/answers", "Remove all scripted answers.", query: [Self.worldField],
+                (204, "they are gone"), nil, failures: [(404, "there is no such world")]
+            ) { [unowned self] request throws(ControlFailure) in
+                try self.world(request).answers.removeAll()
+                request.answer()
+            },
+            Operation(
+                "DELETE", "/lab/answers/{id}", "Remove a scripted answer.", query: [Self.worldField],
+                (204, "it is gone"), nil, failures: [(404, "there is no such world or script")]
+            ) { [unowned self] request throws(ControlFailure) in
+                guard try self.world(request).answers.remove(request.gap("id")) else {
+                    throw ControlFailure(
+                        404, "there is no script '\(request.gap("id"))'", "list them with GET /lab/answers")
+                }
+                request.answer()
+            },
+        ]
+    }
+
+    private func addScript(_ request: ControlRequest) throws(ControlFailure) {
+        let (world, body) = (try self.world(request), request.body)
+        guard !world.answers.isFull else {
+            throw ControlFailure(
+                409, "a world has at most \(AnswerBook.capacity) scripts", "remove some with DELETE /lab/answers")
+        }
+        var target = AnswerScript.Target()
+        target.token = body.text("token")?.lowercased()
+        (target.device, target.topic) = (body.text("device"), body.text("topic"))
+        if let device = target.device, world.device(device) == nil {
+            throw ControlFailure(404, "there is no device '\(device)'", "list the devices with GET /lab/devices")
+        }
+        let action = try Self.action(body)
+        var script = AnswerScript(
+            id: world.answers.nextID(), target: target, action: action,
+            from: self.worlds.loop.now.later(by: body.time("lag") ?? .zero))
+        (script.status, script.reason) = try Self.answer(body, action)
+        script.retryAfter = body.time("retryAfter")
+        script.delay = min(body.time("delay") ?? .zero, Self.longestWait)
+        script.delivers = body.flag("delivers")
+        (script.remaining, script.share) = (body.integer("count"), body.millionths("probability"))
+        script.seed = UInt64(body.integer("seed") ?? 1)
+        world.answers.add(script)
+        request.answer { Self.write(script, into: &$0) }
+    }
+
+    /// Who names a status or a reason means an answer.
+    private static func action(_ body: FieldValues) throws(ControlFailure) -> AnswerScript.Action {
+        let isAnswer = body.has("status") || body.has("reason")
+        guard let word = body.text("action"), let action = AnswerScript.Action(rawValue: word) else {
+            guard isAnswer || body.has("delay") else {
+                throw ControlFailure(
+                    400, "the script does nothing", "send 'status', 'delay', or an 'action' such as silence")
+            }
+            return isAnswer ? .answer : .accept
+        }
+        guard action == .answer || !body.has("status"), action != .accept || !body.has("reason") else {
+            throw ControlFailure(400, "'status' does not go with action \(word)", "leave one of them out")
+        }
+        guard action != .answer || isAnswer else {
+            throw ControlFailure(400, "an answer needs a status or a reason", "send 'status', such as 503")
+        }
+        return action
+    }
+
+    private static func answer(
+        _ body: FieldValues, _ action: AnswerScript.Action
+    ) throws(ControlFailure) -> (status: Int, reason: String) {
+        let reason = body.text("reason")
+        let known = reason.flatMap(Reasons.refusal)
+        if let reason, known == nil {
+            throw ControlFailure(
+                400, "Apple's service has no reason '\(reason)'", "use a documented one, such as TooManyRequests")
+        }
+        guard action == .answer else { return (0, reason ?? "") }
+        let status = body.integer("status") ?? known?.status ?? 0
+        if status == 200 { return (200, "") }
+        guard let word = reason ?? Reasons.usual(for: status) else {
+            throw ControlFailure(400, "status \(status) has no usual reason", "send 'reason' too")
+        }
+        return (status, word)
+    }
+
+    private static func write(_ script: AnswerScript, into writer: inout JSONWriter) {
+        writer.member("id", script.id)
+        writer.member("token", orNull: script.target.token)
+        writer.member("device", orNull: script.target.device)
+        writer.member("topic", orNull: script.target.topic)
+        writer.member("action", script.action.rawValue)
+        writer.member("status", orNull: script.action == .answer ? script.status : nil)
+        writer.member("reason", orNull: script.reason.isEmpty ? nil : script.reason)
+        writer.member("remaining", orNull: script.remaining)
+        writer.member("met", number: script.met)
+        writer.member("used", number: script.used)
+    }
+}

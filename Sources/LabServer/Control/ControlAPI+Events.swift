@@ -1,0 +1,92 @@
+import Basics
+import PushServer
+import ShoulderTap
+
+/// What happens in a world, as JSON or as a stream of server-sent events; and the verdict of the judges.
+extension ControlAPI {
+    var eventOperations: [Operation] {
+        [
+            Operation(
+                "GET", "/lab/events",
+                "List what happened, in order. With `accept: text/event-stream`, a stream that goes on.",
+                query: [
+                    Self.worldField,
+                    Field("after", .integer(0...Int.max), "only events with a higher number; 0 unless given"),
+                    Field("timeout", .time, "how long to wait for the first, 60s at most; 0s unless given"),
+                    Field("limit", .integer(1...Self.mostEvents), "at most so many; \(Self.mostEvents) unless given"),
+                ],
+                (200, "the events; `dropped` is the number of the last one that is not kept any more"), .events,
+                failures: [(404, "there is no such world")]
+            ) { [unowned self] request throws(ControlFailure) in
+                let world = try self.world(request)
+                world.run(at: self.worlds.loop.uptime)
+                if request.exchange.head["accept"]?.contains(EventFeed.mediaType) == true {
+                    self.stream(request, world)
+                } else {
+                    self.list(request, world)
+                }
+            },
+            Operation(
+                "GET", "/lab/verdict", "Judge what happened by the promises that users are given.",
+                query: [Self.worldField], (200, "the verdict; `complete` says whether every event was judged"), .verdict,
+                failures: [(404, "there is no such world")]
+            ) { [unowned self] request throws(ControlFailure) in
+                let world = try self.world(request)
+                world.run(at: self.worlds.loop.uptime)
+                let verdict = WorldVerdict(world)
+                request.answer { verdict.write(into: &$0) }
+                self.worlds.schedule()
+            },
+        ]
+    }
+
+    private static let mostEvents = 1_000
+
+    private func list(_ request: ControlRequest, _ world: ServedWorld) {
+        let (after, limit) = (request.query.integer("after") ?? 0, request.query.integer("limit") ?? Self.mostEvents)
+        let time = min(request.query.time("timeout") ?? .zero, Self.longestWait)
+        world.wait(
+            Waiter(until: self.worlds.loop.uptime + time) { isOver in
+                guard world.events.last > after || time == .zero || isOver || request.exchange.isOver else {
+                    return false
+                }
+                let events = world.eventTexts(after: after, most: limit)
+                request.answer { writer in
+                    writer.array("events") { writer in for event in events { writer.raw(event.json) } }
+                    writer.member("last", number: events.last?.number ?? min(after, world.events.last))
+                    writer.member("dropped", number: world.events.dropped)
+                }
+                return true
+            })
+        self.worlds.schedule()
+    }
+
+    private func stream(_ request: ControlRequest, _ world: ServedWorld) {
+        let last = request.exchange.head["last-event-id"].flatMap { Int($0) }
+        guard let feed = EventFeed(request.exchange, world, after: last ?? request.query.integer("after") ?? 0) else {
+            return
+        }
+        self.keep(feed)
+        request.exchange.onCancel = { [weak self, weak feed] in if let feed { self?.forget(feed) } }
+        self.follow(feed, world)
+    }
+
+    /// Sends the feed what is new, now and each time that something happens, as long as its reader is there.
+    private func follow(_ feed: EventFeed, _ world: ServedWorld) {
+        world.wait(
+            Waiter(until: self.worlds.loop.uptime + EventFeed.pulse) { [weak self, weak feed] isOver in
+                guard let self, let feed, !feed.isOver else { return true }
+                feed.send(isOver: isOver)
+                guard isOver else { return false }
+                // A reader that is slow, or a world that is quiet, gets its next turn in the loop.
+                guard self.feeds[ObjectIdentifier(feed)] != nil, self.worlds[world.name] === world else {
+                    feed.finish()
+                    self.forget(feed)
+                    return true
+                }
+                self.follow(feed, world)
+                return true
+            })
+        self.worlds.schedule()
+    }
+}

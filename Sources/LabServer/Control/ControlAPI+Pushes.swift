@@ -1,0 +1,74 @@
+import Basics
+import PushServer
+import ShoulderTap
+
+/// The pushes that senders have sent.
+extension ControlAPI {
+    var pushOperations: [Operation] {
+        [
+            Operation(
+                "GET", "/lab/pushes", "List received pushes, each with the verdict of the parser; or wait for some.",
+                query: [
+                    Self.worldField,
+                    Field("await", .integer(1...Self.mostPushes), "wait until so many pushes match"),
+                    Field("timeout", .time, "how long to wait, 60s at most; 10s unless given"),
+                    Field("after", .integer(0...Int.max), "only pushes with a higher number"),
+                    Field("limit", .integer(1...Self.mostPushes), "at most so many, the latest; 1000 unless given"),
+                    .name("device", "only pushes to the device with this id"),
+                    Field("token", .text(most: 2_000), "only pushes to this token"),
+                    .name("topic", "only pushes with this apns-topic"),
+                    Field("status", .integer(100...599), "only pushes that got this status"),
+                ],
+                (200, "the pushes; `complete` says whether as many matched as were awaited"), .pushes,
+                failures: [(404, "there is no such world")]
+            ) { [unowned self] request throws(ControlFailure) in try self.listPushes(request) }
+        ]
+    }
+
+    private static let mostPushes = 10_000
+    static let longestWait = Interval.seconds(60)
+
+    private func listPushes(_ request: ControlRequest) throws(ControlFailure) {
+        let world = try self.world(request)
+        let filter = PushFilter(request.query)
+        let (wanted, limit) = (request.query.integer("await") ?? 0, request.query.integer("limit") ?? 1_000)
+        let time = min(request.query.time("timeout") ?? .seconds(10), Self.longestWait)
+        world.wait(
+            Waiter(until: self.worlds.loop.uptime + time) { isOver in
+                let matching = world.pushes.kept.filter(filter.matches)
+                guard matching.count >= wanted || isOver || request.exchange.isOver else { return false }
+                request.answer { writer in
+                    writer.member("pushes", objects: matching.suffix(limit)) { $0.write(into: &$1, world: world.name) }
+                    writer.member("count", number: matching.count)
+                    writer.member("complete", flag: matching.count >= wanted)
+                    writer.member("last", number: world.pushes.count)
+                }
+                return true
+            })
+        self.worlds.schedule()
+    }
+}
+
+/// The pushes that a request asks for.
+private struct PushFilter {
+    private let device: String?
+    private let token: String?
+    private let topic: String?
+    private let status: Int?
+    private let after: Int
+
+    init(_ query: FieldValues) {
+        (self.device, self.token) = (query.text("device"), query.text("token")?.lowercased())
+        (self.topic, self.status) = (query.text("topic"), query.integer("status"))
+        self.after = query.integer("after") ?? 0
+    }
+
+    func matches(_ push: ReceivedPush) -> Bool {
+        if push.number <= self.after { return false }
+        if let device, push.device != device { return false }
+        if let token, push.token.lowercased() != token { return false }
+        if let topic, push.topic != topic { return false }
+        if let status, push.status != status { return false }
+        return true
+    }
+}

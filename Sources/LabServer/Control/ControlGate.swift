@@ -1,0 +1,84 @@
+import Basics
+import PushServer
+
+/// The way into the control API: it lets in who has the token, calls the server by a name of its own, and is no page of
+/// another site. Pushes pass by.
+final class ControlGate: ExchangeService {
+    private let routes: RouteService
+    private let endpoint: PushEndpoint
+    private let token: String?
+    private let names: Set<String>
+    /// Told of each answered request of the control API: its method, its path, and what it got.
+    var onRequest: (Exchange) -> Void = { _ in }
+
+    init(_ operations: [Operation], _ endpoint: PushEndpoint, token: String?, names: Set<String>) {
+        self.routes = RouteService(RouteTable(operations.map(\.route)))
+        (self.endpoint, self.token) = (endpoint, token)
+        self.names = names.union(["localhost", "127.0.0.1", "[::1]"])
+    }
+
+    func opened(_ peer: Peer) { self.endpoint.opened(peer) }
+    func ended(_ peer: Peer) { self.endpoint.ended(peer) }
+    func admits(_ peer: Peer) -> Bool { self.endpoint.admits(peer) }
+    func released(_ peer: Peer) { self.endpoint.released(peer) }
+    func streamLimit(_ peer: Peer) -> Int? { self.endpoint.streamLimit(peer) }
+
+    func bodyLimit(_ head: HeaderList) -> Int? {
+        Self.isPush(head[":path"] ?? "") ? self.endpoint.bodyLimit(head) : self.routes.bodyLimit(head)
+    }
+
+    func handle(_ exchange: Exchange) {
+        if Self.isPush(exchange.target) { return self.endpoint.handle(exchange) }
+        self.onRequest(exchange)
+        if let failure = self.refusal(of: exchange) { return exchange.respond(failure.response) }
+        self.routes.handle(exchange)
+    }
+
+    private static func isPush(_ path: String) -> Bool { path.hasPrefix("/3/") }
+
+    private func refusal(of exchange: Exchange) -> ControlFailure? {
+        let host = exchange.head[":authority"] ?? exchange.head["host"]
+        if let host, !self.isOwn(host) {
+            return ControlFailure(403, "the host '\(host.prefix(100))' is not this server", "use localhost or its address")
+        }
+        if let origin = exchange.head["origin"], !self.isOwnOrigin(origin) {
+            return ControlFailure(
+                403, "pages of other sites may not use the control API", "call it from a program, or from its own host")
+        }
+        guard let token else { return nil }
+        let isPublic = exchange.target == "/healthz"
+        let sent = exchange.head["authorization"] ?? ""
+        guard isPublic || Self.isSame(sent, "Bearer " + token) else {
+            return ControlFailure(
+                401, "the control token is missing or wrong", "send 'authorization: Bearer TOKEN'; the ready file has it")
+        }
+        return nil
+    }
+
+    /// Compares every byte, so that the time tells nothing of the token.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+    }
+
+    /// A name that another site can point here is not its own; an address in digits is.
+    private func isOwn(_ authority: String) -> Bool {
+        let host = Self.host(in: authority.lowercased())
+        return self.names.contains(host) || SocketAddress(host + ":0") != nil
+    }
+
+    private func isOwnOrigin(_ origin: String) -> Bool {
+        for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
+            let host = Self.host(in: origin.dropFirst(scheme.count).lowercased())
+            return self.names.contains(host)
+        }
+        return false
+    }
+
+    /// The host without its port.
+    private static func host(in authority: String) -> String {
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return String(authority[...end]) }
+        return String(authority.prefix { $0 != ":" })
+    }
+}

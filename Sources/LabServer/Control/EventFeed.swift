@@ -1,0 +1,42 @@
+import Basics
+import PushServer
+
+/// A stream of server-sent events with what happens in a world.
+final class EventFeed {
+    static let mediaType = "text/event-stream"
+    /// The time between two signs of life on a quiet stream.
+    static let pulse = Interval.seconds(15)
+    /// Bytes that wait for a reader, before nothing more is written.
+    private static let roomyBelow = 256 * 1_024
+    private static let batch = 500
+
+    private let stream: ResponseStream
+    private unowned let world: ServedWorld
+    private var last: Int
+
+    /// Begins the answer; nil when the reader is gone.
+    init?(_ exchange: Exchange, _ world: ServedWorld, after number: Int) {
+        let headers: HeaderList = ["content-type": Self.mediaType, "cache-control": "no-store"]
+        guard let stream = exchange.stream(Response(200, headers)) else { return nil }
+        (self.stream, self.world, self.last) = (stream, world, number)
+        self.stream.write(Array(": events\n\n".utf8))
+    }
+
+    var isOver: Bool { self.stream.isOver }
+
+    /// Writes the events that are new, or a sign of life when the time for one `isOver`.
+    func send(isOver: Bool) {
+        var hasWritten = false
+        while self.last < self.world.events.last, self.stream.unsentCount < Self.roomyBelow, !self.isOver {
+            let events = self.world.eventTexts(after: self.last, most: Self.batch)
+            guard let end = events.last else { break }
+            let text = events.map { "id: \($0.number)\nevent: \($0.kind)\ndata: \($0.json)\n\n" }.joined()
+            self.stream.write(Array(text.utf8))
+            self.last = end.number
+            hasWritten = true
+        }
+        if isOver, !hasWritten { self.stream.write(Array(":\n\n".utf8)) }
+    }
+
+    func finish() { self.stream.finish() }
+}

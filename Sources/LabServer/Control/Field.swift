@@ -1,0 +1,43 @@
+/// A member of a JSON body, or a parameter of a query: its name, what it may hold, and what it means.
+struct Field: Hashable, Sendable {
+    /// The values that a field may hold.
+    enum Kind: Hashable, Sendable {
+        /// A text with at least one character and at most so many bytes.
+        case text(most: Int)
+        case word([String])
+        case integer(ClosedRange<Int>)
+        /// A length of time such as `250ms` or `5s`.
+        case time
+        case flag
+        /// A number from 0 to 1.
+        case share
+    }
+
+    let name: String
+    let kind: Kind
+    let meaning: String
+    let isRequired: Bool
+
+    init(_ name: String, _ kind: Kind, _ meaning: String, isRequired: Bool = false) {
+        (self.name, self.kind, self.meaning, self.isRequired) = (name, kind, meaning, isRequired)
+    }
+
+    /// A short text, such as a name.
+    static func name(_ name: String, _ meaning: String, isRequired: Bool = false) -> Field {
+        Field(name, .text(most: 128), meaning, isRequired: isRequired)
+    }
+}
+
+extension Field.Kind {
+    /// The values in words, as an error names them.
+    var words: String {
+        switch self {
+        case .text(let most): "a text of 1 to \(most) bytes"
+        case .word(let words): "one of \(words.joined(separator: ", "))"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .time: "a time such as 250ms, 5s or 2h"
+        case .flag: "true or false"
+        case .share: "a number from 0 to 1"
+        }
+    }
+}

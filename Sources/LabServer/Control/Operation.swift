@@ -1,0 +1,79 @@
+import Basics
+import PushServer
+import ShoulderTap
+
+/// A row of the control API: a method, a path, its description, and who carries it out.
+struct Operation {
+    let method: String
+    let path: String
+    /// One sentence in the imperative.
+    let summary: String
+    let query: [Field]
+    /// The members of the body; nil for a request without one.
+    let body: [Field]?
+    /// The status of success, and what it means.
+    let success: (status: Int, meaning: String)
+    /// The shape of the answer; nil for an answer without a body.
+    let answer: Shape?
+    /// The statuses of failures that it has besides 400.
+    let failures: [(status: Int, meaning: String)]
+    let carryOut: (ControlRequest) throws(ControlFailure) -> Void
+
+    init(
+        _ method: String, _ path: String, _ summary: String, query: [Field] = [], body: [Field]? = nil,
+        _ success: (Int, String), _ answer: Shape?, failures: [(Int, String)] = [],
+        _ carryOut: @escaping (ControlRequest) throws(ControlFailure) -> Void
+    ) {
+        (self.method, self.path, self.summary, self.query, self.body) = (method, path, summary, query, body)
+        self.success = (success.0, success.1)
+        self.answer = answer
+        self.failures = failures.map { ($0.0, $0.1) }
+        self.carryOut = carryOut
+    }
+
+    /// The row as the server's table of routes has it.
+    var route: Route {
+        Route(
+            self.method, self.path,
+            Route.Description(
+                self.summary,
+                parameters: self.query.map { Route.Parameter($0.name, $0.meaning, isRequired: $0.isRequired) },
+                answers: [self.success] + self.failures, body: self.body == nil ? nil : "application/json")
+        ) { routed in
+            do throws(ControlFailure) {
+                let query = try FieldValues(query: routed.target.query, self.query)
+                let body = try FieldValues(json: self.body == nil ? [] : routed.exchange.body, self.body ?? [])
+                try self.carryOut(ControlRequest(routed, query, body, success: self.success.status))
+            } catch {
+                routed.exchange.respond(error.response)
+            }
+        }
+    }
+}
+
+/// A request to the control API, read and checked.
+struct ControlRequest {
+    let exchange: Exchange
+    let query: FieldValues
+    let body: FieldValues
+    private let gaps: [String: String]
+    private let success: Int
+
+    init(_ routed: RoutedExchange, _ query: FieldValues, _ body: FieldValues, success: Int) {
+        (self.exchange, self.gaps) = (routed.exchange, routed.parameters)
+        (self.query, self.body, self.success) = (query, body, success)
+    }
+
+    /// The text in a gap of the path, which is there.
+    func gap(_ name: String) -> String { self.gaps[name] ?? "" }
+
+    /// Answers with a JSON object.
+    func answer(_ fill: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        writer.object(fill)
+        self.exchange.respond(.json(self.success, String(decoding: writer.bytes, as: UTF8.self) + "\n"))
+    }
+
+    /// Answers without a body.
+    func answer() { self.exchange.respond(Response(self.success)) }
+}

@@ -1,0 +1,162 @@
+import Basics
+import PushGateway
+import PushLab
+import PushServer
+import SecureTransport
+
+/// The push service behind the endpoint: takes each push to the world of its token, or to the script of a test.
+final class LabReceiver: PushReceiver {
+    let environment = PushEnvironment.production
+    let rules: AdmissionRules
+    private let worlds: WorldDirectory
+    private var keys: ProviderKeys
+    /// Answers pushes for tokens of nobody.
+    private var stranger: PushService
+    private let takesAnyDevice: Bool
+    /// Told of each push once its answer is decided.
+    var onPush: (ReceivedPush, ServedWorld, Response?) -> Void = { _, _, _ in }
+    /// The counts of answers by status; 0 stands for no answer.
+    private(set) var counts: [Int: Int] = [:]
+
+    init(_ worlds: WorldDirectory, _ keys: ProviderKeys, _ rules: AdmissionRules, takesAnyDevice: Bool) {
+        (self.worlds, self.keys, self.rules, self.takesAnyDevice) = (worlds, keys, rules, takesAnyDevice)
+        self.stranger = PushService(Admission(keys.keys, rules: rules))
+    }
+
+    func receive(_ push: IncomingPush) {
+        let request = push.request
+        let prefix = "/3/device/"
+        let path = request.headers[":path"] ?? ""
+        let text = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : ""
+        let token = DeviceToken(digits: text.utf8)
+        let topic = request.headers["apns-topic"]
+        var owner = token.flatMap { self.worlds.owner(of: $0) }
+        if owner == nil, self.takesAnyDevice, let token, let topic { owner = self.adopt(token, topic) }
+        let world = owner?.world ?? self.worlds.usual
+        let script = world.answers.script(
+            token: token?.text ?? text, device: owner?.device, topic: topic, at: self.worlds.loop.now)
+        let (reply, answer) = self.reply(to: push, script, world, owner?.app)
+        self.note(push, text, owner?.device, script, answer, in: world)
+        push.reply(reply)
+        world.serveWaiters(at: self.worlds.loop.uptime)
+        self.worlds.schedule()
+    }
+
+    /// Gives an unknown token to a new device that only records its pushes.
+    private func adopt(_ token: DeviceToken, _ topic: String) -> (world: ServedWorld, app: ServedApp, device: String?)? {
+        let world = self.worlds.usual
+        guard let bundle = TopicText.bundle(in: topic), !world.isFull else { return nil }
+        let app = world.app(bundle, at: self.worlds.loop.uptime)
+        let device = world.addDevice(
+            self.worlds.nextDeviceID(), "device \(token.text)", of: "anybody", on: .ios, in: app, isSilent: true,
+            token: token)
+        return device.map { (world, app, $0.id) }
+    }
+
+    // MARK: Answers
+
+    /// The reply to a push, and the answer in it if there is one.
+    private func reply(
+        to push: IncomingPush, _ script: AnswerScript?, _ world: ServedWorld, _ app: ServedApp?
+    ) -> (PushReply, Answered) {
+        guard let script else {
+            let orders = self.orders(for: push, world, app)
+            return (.answer(orders), Answered(orders))
+        }
+        var (reply, answer): (PushReply, Answered)
+        switch script.action {
+        case .accept, .goaway:
+            let orders = self.orders(for: push, world, app)
+            (reply, answer) = (.answer(orders), Answered(orders))
+            if script.action == .goaway { reply = .goAway(Reasons.refusal(script.reason) ?? .shutdown, reply) }
+        case .answer:
+            let response = self.response(script, push.request)
+            (reply, answer) = (.response(response), Answered(response, script.reason))
+        case .silence: (reply, answer) = (.silence, Answered(none: .silence))
+        case .reset: (reply, answer) = (.reset, Answered(none: .reset))
+        case .drop: (reply, answer) = (.drop, Answered(none: .drop))
+        }
+        if script.delivers { _ = self.orders(for: push, world, app) }
+        return (script.delay > .zero ? .after(script.delay, reply) : reply, answer)
+    }
+
+    /// What the push service orders about a push, the answer among it.
+    private func orders(for push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> [AdmissionAction] {
+        let now = self.worlds.loop.now
+        guard let app else {
+            var sink = RefusalSink()
+            self.stranger.receive(push.request, on: &push.link.state, now: now, &self.keys, into: &sink)
+            return sink.orders
+        }
+        world.run(at: self.worlds.loop.uptime)
+        defer { world.collect() }
+        do {
+            return try app.lab.receive(
+                push.request, on: &push.link.state, senderIsAhead: now - app.lab.moment, &self.keys)
+        } catch {
+            let id = push.request.headers["apns-id"] ?? Answer.freshID(self.keys.freshID())
+            return [.answer(Answer(id: id, .refused(.internalServerError)))]
+        }
+    }
+
+    private func response(_ script: AnswerScript, _ request: PushRequest) -> Response {
+        let id = request.headers["apns-id"] ?? Answer.freshID(self.keys.freshID())
+        var headers: HeaderList = ["apns-id": id]
+        if let pause = script.retryAfter { headers.append("retry-after", String((pause.microseconds + 999_999) / 1_000_000)) }
+        guard script.status != 200 else { return Response(200, headers) }
+        headers.append("content-type", "application/json")
+        let time = script.status == 410 ? ",\"timestamp\":\(script.from.milliseconds)" : ""
+        return Response(script.status, headers, body: Array("{\"reason\":\"\(script.reason)\"\(time)}".utf8))
+    }
+
+    private func note(
+        _ push: IncomingPush, _ token: String, _ device: String?, _ script: AnswerScript?, _ answer: Answered,
+        in world: ServedWorld
+    ) {
+        self.counts[answer.response?.status ?? 0, default: 0] += 1
+        world.pushes.append { number in
+            ReceivedPush(
+                number: number, received: self.worlds.loop.now, token: token, device: device,
+                headers: push.request.headers, payload: push.request.body, outcome: answer.outcome,
+                script: script?.id, warnings: answer.warnings)
+        }
+        if let received = world.pushes.kept.last { self.onPush(received, world, answer.response) }
+    }
+}
+
+/// The answer to a push, as the log of pushes has it.
+private struct Answered {
+    var outcome = ReceivedPush.Outcome.none(.silence)
+    var response: Response?
+    var warnings: [AdmissionWarning] = []
+
+    init(none action: AnswerScript.Action) { self.outcome = .none(action) }
+
+    init(_ response: Response, _ reason: String) {
+        self.outcome = .answered(status: response.status, reason: response.status == 200 ? nil : reason)
+        self.response = response
+    }
+
+    init(_ orders: [AdmissionAction]) {
+        for order in orders {
+            switch order {
+            case .answer(let answer):
+                self.outcome = .answered(status: answer.status, reason: answer.refusal?.reason)
+                var headers = answer.headers
+                headers.remove(":status")
+                self.response = Response(answer.status, headers, body: answer.body)
+            case .warn(let warning): self.warnings.append(warning)
+            default: break
+            }
+        }
+    }
+}
+
+/// The orders about a push for nobody, of which nothing is delivered.
+private struct RefusalSink: PushServiceSink {
+    var orders: [AdmissionAction] = []
+
+    mutating func take(_ order: AdmissionAction) { self.orders.append(order) }
+    mutating func take(_ action: consuming DeliveryAction) {}
+    mutating func commit(_ taken: TakenPush) { preconditionFailure("a token of nobody takes no push") }
+}

@@ -1,0 +1,102 @@
+import Basics
+import PushGateway
+import PushLab
+package import PushServer
+import SecureTransport
+
+/// A local push service with simulated devices behind it, and a control API for tests.
+package final class LabServer {
+    private let loop: EventLoop
+    private let setup: ServerSetup
+    private let server: WireServer
+    private let security: ServerSecurity
+    private let authority: ThrowAwayAuthority
+    private let worlds: WorldDirectory
+    private let endpoint: PushEndpoint
+    private let api: ControlAPI
+    private let gate: ControlGate
+    private let recorder: PushRecorder
+    private var patience: LoopTimer?
+    /// The listeners, in the order in which they were opened.
+    package private(set) var listeners: [(kind: ListenerKind, address: SocketAddress)] = []
+
+    /// The time that clients have to finish once the server ends.
+    private static let drainTime = Interval.seconds(10)
+
+    package init(_ loop: EventLoop, _ setup: ServerSetup) throws(ServerError) {
+        (self.loop, self.setup) = (loop, setup)
+        self.server = try WireServer(loop, limits: setup.limits)
+        do {
+            let validity = try Validity(from: loop.now - .days(1), to: loop.now + .days(825))
+            self.authority = try ThrowAwayAuthority(validity)
+            let identity = try setup.identity ?? self.authority.serverIdentity(validity)
+            self.security = try ServerSecurity(
+                identity, clients: .optional(TLSTrust([self.authority.certificate] + setup.clientAuthorities)))
+        } catch let error as ServerError { throw error } catch {
+            throw .badCertificate(words: "\(error)")
+        }
+        var settings = setup.worlds
+        settings.keys = setup.keys.keys
+        self.worlds = WorldDirectory(loop, setup.clock, settings)
+        let receiver = LabReceiver(self.worlds, setup.keys, settings.rules, takesAnyDevice: setup.takesAnyDevice)
+        self.endpoint = PushEndpoint(receiver)
+        self.api = ControlAPI(self.worlds, receiver, self.authority, version: setup.version)
+        self.gate = ControlGate(
+            self.api.operations, self.endpoint, token: setup.controlToken, names: setup.hosts)
+        self.recorder = PushRecorder(loop, capture: setup.capture, log: setup.log)
+        receiver.onPush = { [recorder] push, world, response in recorder.record(push, world.name, response) }
+        self.gate.onRequest = { [recorder] in recorder.record($0) }
+        self.api.connectionCount = { [unowned server] in server.connectionCount }
+        self.worlds.furnish = { [unowned self] in self.furnish($0) }
+        _ = self.worlds.usual
+        self.worlds.schedule()
+    }
+
+    /// The certificate that clients have to trust.
+    package var authorityPEM: String { self.authority.certificate.pem }
+
+    /// Takes connections at an address. Returns the address with the port that a port of 0 became.
+    @discardableResult
+    package func listen(_ kind: ListenerKind, at address: SocketAddress) throws(ServerError) -> SocketAddress {
+        let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate
+        let bound = try self.server.listen(
+            at: address, security: kind.isSecure ? self.security : nil, service)
+        self.listeners.append((kind, bound))
+        return bound
+    }
+
+    /// The content of the ready file.
+    package func readyNote(ca path: String, pid: Int) -> [UInt8] {
+        ReadyNote(listeners: self.listeners, ca: path, controlToken: self.setup.controlToken, pid: pid).bytes
+    }
+
+    /// Takes nothing new in, lets every request finish, and then runs a closure.
+    package func drain(_ whenEmpty: @escaping () -> Void) {
+        self.api.dismissAll()
+        self.patience = self.loop.timer(after: Self.drainTime) { [unowned self] in self.server.stop() }
+        self.server.drain(whenEmpty)
+    }
+
+    /// Ends every connection at once.
+    package func stop() {
+        self.api.dismissAll()
+        self.server.stop()
+    }
+
+    /// Fills the default world with the users and the devices of the scenario.
+    private func furnish(_ world: ServedWorld) {
+        guard let scenario = self.setup.scenario else { return }
+        let bundle = "com.\(scenario.host.prefix { $0 != "." }).app"
+        let app = world.app(bundle, host: scenario.host, at: self.loop.uptime)
+        app.lab.adopt(scenario)
+        for person in scenario.people {
+            world.addUser(person.name)
+            for gadget in person.devices {
+                let device = world.addDevice(
+                    self.worlds.nextDeviceID(), gadget.name, of: person.name, on: gadget.platform, in: app)
+                if person.account != .personal { device?.device.signIn(with: person.account) }
+            }
+        }
+        world.collect()
+    }
+}

@@ -1,0 +1,65 @@
+import Basics
+import Captures
+import PushServer
+import ShoulderTap
+
+/// Writes what arrives into a capture and a log. Neither has a provider token in it, and the log no whole device token.
+final class PushRecorder {
+    private let loop: EventLoop
+    private let started: Instant
+    private let capture: (([UInt8]) -> Void)?
+    private let log: (([UInt8]) -> Void)?
+
+    init(_ loop: EventLoop, capture: (([UInt8]) -> Void)?, log: (([UInt8]) -> Void)?) {
+        (self.loop, self.capture, self.log) = (loop, capture, log)
+        self.started = loop.now
+        self.capture?(CaptureWriter.line(of: CaptureHeader(started: self.started)))
+    }
+
+    func record(_ push: ReceivedPush, _ world: String, _ response: Response?) {
+        if let capture {
+            let answer = response.map {
+                CaptureEntry.Answer(status: $0.status, headers: $0.headers, body: $0.body.isEmpty ? nil : $0.body)
+            }
+            let time = (push.received - self.started).microseconds
+            capture(
+                CaptureWriter.line(
+                    of: CaptureEntry(
+                        time: max(time, 0) * 1_000, channel: .apns, device: .token(push.token),
+                        headers: push.headers.withoutSecrets, payload: push.payload, answer: answer)))
+        }
+        self.write("push") { writer in
+            writer.member("world", world)
+            writer.member("token", Self.shortened(push.token))
+            writer.member("topic", orNull: push.topic)
+            writer.member("bytes", number: push.payload.count)
+            switch push.outcome {
+            case .answered(let status, let reason):
+                writer.member("status", number: status)
+                if let reason { writer.member("reason", reason) }
+            case .none(let action): writer.member("outcome", action.rawValue)
+            }
+        }
+    }
+
+    /// Notes a request to the control API.
+    func record(_ exchange: Exchange) {
+        self.write("request") { writer in
+            writer.member("method", exchange.method)
+            writer.member("path", String(exchange.target.prefix { $0 != "?" }))
+        }
+    }
+
+    private func write(_ kind: String, _ fill: (inout JSONWriter) -> Void) {
+        guard let log else { return }
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("time", ISODate.text(of: self.loop.now, fraction: .digits(6)))
+            writer.member("event", kind)
+            fill(&writer)
+        }
+        log(writer.bytes + [0x0A])
+    }
+
+    private static func shortened(_ token: String) -> String { token.count > 8 ? "\(token.prefix(8))…" : token }
+}

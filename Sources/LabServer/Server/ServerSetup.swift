@@ -1,0 +1,44 @@
+package import PushLab
+package import PushServer
+package import SecureTransport
+
+/// The listeners of a server, by their words in options and in the ready file.
+package enum ListenerKind: String, Hashable, Sendable, CaseIterable {
+    /// Apple's endpoint over TLS, and nothing else.
+    case apns
+    /// Everything over TLS.
+    case https
+    /// Everything without TLS.
+    case http
+    /// The same for HTTP/2 with prior knowledge.
+    case h2c
+
+    package var isSecure: Bool { self == .apns || self == .https }
+}
+
+/// All that a server is told before it starts.
+package struct ServerSetup {
+    package var version = ""
+    package var keys = ProviderKeys()
+    package var worlds = WorldSettings()
+    package var clock = WorldClockKind.real
+    /// Whether an unknown device token is taken for that of a new device.
+    package var takesAnyDevice = false
+    /// The certificate to show; nil has one made.
+    package var identity: Identity?
+    /// The authorities of client certificates besides the server's own.
+    package var clientAuthorities: [Certificate] = []
+    /// The token that requests to the control API need; nil for none.
+    package var controlToken: String?
+    /// The hosts under which listeners can be reached, besides this machine's own names.
+    package var hosts: Set<String> = []
+    /// The users and devices of the default world.
+    package var scenario: Scenario?
+    package var limits = ServerLimits()
+    /// Takes lines of a capture of every push.
+    package var capture: (([UInt8]) -> Void)?
+    /// Takes lines of a log, as JSON.
+    package var log: (([UInt8]) -> Void)?
+
+    package init() {}
+}

@@ -1,0 +1,33 @@
+import PushLab
+
+/// The latest events of a world, numbered from one over all of its apps.
+struct EventLog {
+    /// An event and the app in whose lab it happened.
+    struct Entry {
+        let app: ServedApp
+        let event: HistoryEvent
+    }
+
+    /// The number of events that are kept at least.
+    static let capacity = 100_000
+
+    private var entries: [Entry] = []
+    /// The number of the first entry that is kept, less one.
+    private(set) var dropped = 0
+
+    /// The number of the last event; 0 before the first.
+    var last: Int { self.dropped + self.entries.count }
+
+    mutating func append(_ event: HistoryEvent, of app: ServedApp) {
+        self.entries.append(Entry(app: app, event: event))
+        guard self.entries.count >= 2 * Self.capacity else { return }
+        self.entries.removeFirst(Self.capacity)
+        self.dropped += Self.capacity
+    }
+
+    /// The events after a number, at most so many, each with its own number.
+    func entries(after number: Int, most: Int) -> [(number: Int, entry: Entry)] {
+        let start = min(max(number, self.dropped), self.last)
+        return self.entries[(start - self.dropped)...].prefix(most).enumerated().map { (start + $0.offset + 1, $0.element) }
+    }
+}

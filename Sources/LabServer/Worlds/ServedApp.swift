@@ -1,0 +1,61 @@
+import Basics
+package import PushLab
+
+/// Makes the apps of one lab from their launches, for each lab anew.
+package typealias AppFactory = () -> (AppLaunch) -> any LabApp
+
+/// One app of a world: a lab in which every device runs it, with the app's own service behind it.
+final class ServedApp {
+    let bundle: String
+    let lab: Lab
+    /// The world's time when the lab was opened.
+    let opened: Interval
+    /// The places of its devices in the world, by their places in the lab.
+    var places: [Int] = []
+    /// The number of kept events that the world has read.
+    private var read = 0
+    private var court: Court
+    private let silent: SilentDevices
+
+    /// Whether every event so far is kept for the judges.
+    private(set) var isJudged = true
+
+    /// The number of events up to which a lab is judged.
+    static let mostJudged = 250_000
+
+    /// The devices that run no app of the user's, by user and name.
+    private final class SilentDevices {
+        var names: Set<[String]> = []
+    }
+
+    init(bundle: String, host: String, seed: UInt64, opened: Interval, _ factory: AppFactory?) {
+        let silent = SilentDevices()
+        let makeApp = factory?()
+        let lab = Lab(seed: seed, host: host, bundle: bundle) { launch in
+            if silent.names.contains([launch.user, launch.device]) { return RecordingApp() }
+            return makeApp?(launch) ?? ReferenceApp(appId: bundle)
+        }
+        (self.bundle, self.lab, self.opened, self.silent) = (bundle, lab, opened, silent)
+        self.court = Court(lab.view)
+    }
+
+    /// Has a device run no app: its pushes are only recorded. Call it before the device is made.
+    func silence(_ device: String, of user: String) { self.silent.names.insert([user, device]) }
+
+    /// The events since the last call.
+    func takeNews() -> ArraySlice<HistoryEvent> {
+        guard self.isJudged else { return self.lab.takeHistory()[...] }
+        let news = self.lab.events(from: self.read)
+        self.read += news.count
+        if self.read > Self.mostJudged {
+            // A longer history would take more and more memory.
+            self.court.read(self.lab.view)
+            self.isJudged = false
+            _ = self.lab.takeHistory()
+        }
+        return news
+    }
+
+    /// The verdict on what has happened so far.
+    func verdict() -> Court { self.isJudged ? self.lab.judgement(by: &self.court) : self.court }
+}

@@ -1,0 +1,38 @@
+import PushLab
+
+/// A simulated device of a world, with counts of what it went through.
+struct ServedDevice {
+    /// Counts of events on a device.
+    struct Counters {
+        /// Silent pushes that reached the app.
+        var pushes = 0
+        /// Those of them that were shoulder taps.
+        var taps = 0
+        /// Pages of changes that the service gave to the app.
+        var fetches = 0
+        /// Times that the SDK called the app back with changed data.
+        var callbacks = 0
+        /// Alerts that the user saw.
+        var alerts = 0
+    }
+
+    /// Identifies the device in every world of the server.
+    let id: String
+    let app: ServedApp
+    let device: LabDevice
+    /// Whether it runs no app, and its pushes are only recorded.
+    let isSilent: Bool
+    var counters = Counters()
+
+    mutating func count(_ event: HistoryEvent) {
+        switch event.kind {
+        case .pushArrived:
+            self.counters.pushes += 1
+            if !event.isStrange { self.counters.taps += 1 }
+        case .pageServed: self.counters.fetches += 1
+        case .dataChanged: self.counters.callbacks += 1
+        case .alerted, .alertArrived, .foreignShown: self.counters.alerts += 1
+        default: break
+        }
+    }
+}
