@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "LabCommand",
             dependencies: [
-                "Basics", "ShoulderTap", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire", "Locking",
-                "CSignalNotes",
+                "Basics", "ShoulderTap", "PushGateway", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire",
+                "SecureTransport", "PushServer", "LabServer", "Locking", "CSignalNotes",
             ],
             swiftSettings: house),
         .target(name: "CSignalNotes"),

@@ -10,6 +10,8 @@ enum ExitStatus: Int32, CaseIterable {
     case usage = 64
     case badData = 65
     case missingInput = 66
+    /// A server cannot listen where it is to.
+    case unavailable = 69
     /// A program under test does not take part.
     case broken = 70
     case outputFailed = 74
@@ -38,7 +40,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .badData: 3
         case .missingInput: 4
         case .usage: 5
-        case .broken: 6
+        case .unavailable, .broken: 6
         case .interrupted, .terminated: 7
         case .outputFailed: 8
         }

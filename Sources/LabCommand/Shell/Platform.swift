@@ -298,6 +298,20 @@ extension Platform {
         return (descriptor, Int(size), last == 0x0A)
     }
 
+    /// Creates a file to append to, which only its owner can read.
+    static func createForAppending(_ path: RawText) throws(SystemFailure) -> Int32 {
+        try self.check { self.withPath(path) { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } }
+    }
+
+    /// The path of a file of this name in the folder for temporary files.
+    static func temporaryFile(_ name: String) -> RawText {
+        RawText(self.environment("TMPDIR") ?? "/tmp").appending(name)
+    }
+
+    static func remove(_ path: RawText) { _ = self.withPath(path) { unlink($0) } }
+
+    static var processID: Int { Int(getpid()) }
+
     /// Makes sure that what was written is on the disk, and closes.
     static func finish(_ descriptor: Int32) throws(SystemFailure) {
         let result = fsync(descriptor)

@@ -40,6 +40,7 @@ enum ShoulderTapCommand {
         case .parse(let options): return ParseRun(options).run()
         case .capture(let request): return CaptureCommand.fulfil(request)
         case .replay(let options): return ReplayRun(options, Plugs(apps, options.flow?.lab ?? LabWords())).run()
+        case .serve(let options): return ServeRun(options, apps).run()
         case .demo(let options):
             return DemoRun.run(options, Plugs(apps, options.lab))
         case .run(let options):

@@ -4,7 +4,7 @@ import Basics
 enum HelpText {
     static func tool() -> String {
         var lines = [
-            "usage: shouldertap VERB [OPTION]... [WORD]...", "",
+            "usage: shouldertap VERB [OPTION]... [WORD]...",
             "Tells silent pushes (shoulder taps) from others, and shows what they set going.", "", "verbs:",
         ]
         lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
@@ -22,8 +22,12 @@ enum HelpText {
             lines += ["verbs:"] + self.columns(verb.verbs.map { ($0.word, $0.summary) }) + [""]
         }
         lines += ["options:"]
-        let own = verb.allOptions.filter { !verb.sharedOptions.contains($0) }
-        lines += self.columns(own.map { ($0.usage, $0.summary) })
+        let brief = verb.sharedOptions + verb.terseOptions
+        lines += self.columns(verb.allOptions.filter { !brief.contains($0) }.map { ($0.usage, $0.summary) })
+        if !verb.terseOptions.isEmpty {
+            let names = verb.terseOptions.map(\.usage).joined(separator: ", ")
+            lines += Paragraph.lines(of: names, width: 76).map { "  \($0)" }
+        }
         if !verb.sharedOptions.isEmpty {
             let names = verb.sharedOptions.map(\.usage).joined(separator: ", ")
             lines.append("  \(names): see 'shouldertap run --help'")

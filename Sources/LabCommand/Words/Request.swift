@@ -21,6 +21,7 @@ enum Request: Equatable {
     case schema
     case capture(CaptureRequest)
     case replay(ReplayOptions)
+    case serve(ServeOptions)
     #if Mutants
         case mutants
     #endif
@@ -67,6 +68,7 @@ enum Request: Equatable {
             try Self.refuseMore(than: 0, words, verb)
             if verb.name == VerbTable.new.name { return .starter }
             if verb.name == VerbTable.schema.name { return .schema }
+            if verb.name == VerbTable.serve.name { return .serve(try ServeOptions(words, of: verb, apps: apps)) }
             return .demo(try DemoOptions(words, of: verb, apps: apps))
         case .files:
             if verb.name == VerbTable.replay.name { return .replay(try ReplayOptions(words, of: verb, apps: apps)) }

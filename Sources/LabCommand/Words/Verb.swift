@@ -72,6 +72,8 @@ struct Verb: Sendable {
     let conflicts: [Conflict]
     let notes: [String]
     let example: String
+    /// Options that help names in one line without a sentence each, because the page has no room.
+    var terse: Set<String> = []
 
     /// More are not listed where one is to be chosen; a placeholder stands for them.
     static let mostChoices = 8
@@ -83,6 +85,9 @@ struct Verb: Sendable {
 
     /// The options that it takes as `run` does, where there is no room to tell about them again.
     var sharedOptions: [Option] { self.options.count > 12 ? self.options.filter(LabWords.shared.contains) : [] }
+
+    /// The options that help only names.
+    var terseOptions: [Option] { self.options.filter { self.terse.contains($0.name) } }
 
     /// The verbs behind this one.
     var verbs: [Verb] { VerbTable.complete.filter { $0.name.hasPrefix("\(self.name) ") } }

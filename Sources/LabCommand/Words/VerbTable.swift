@@ -3,7 +3,8 @@ import ShoulderTap
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
     static let all: [Verb] = [
-        demo, run, explore, merge, shrink, list, explain, new, schema, parse, capture, replay, completions, help,
+        demo, run, explore, merge, shrink, list, explain, new, schema, parse, capture, replay, serve,
+        completions, help,
     ]
 
     /// All of them, and the verbs behind a verb, named with both words.

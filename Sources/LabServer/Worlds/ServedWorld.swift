@@ -118,6 +118,8 @@ package struct WorldSettings {
     package var rules = AdmissionRules()
     /// Makes the apps under test; nil has devices run the reference app.
     package var apps: AppFactory?
+    /// Whether devices run no app at all: their pushes are only recorded.
+    package var runsNoApp = false
     /// The number of devices of a world.
     package var deviceLimit = 10_000
 
@@ -158,6 +160,7 @@ extension ServedWorld {
         _ id: String, _ name: String, of user: String, on platform: LabPlatform, in app: ServedApp,
         isSilent: Bool = false, token: DeviceToken? = nil
     ) -> ServedDevice? {
+        let isSilent = isSilent || self.settings.runsNoApp
         if isSilent { app.silence(name, of: user) }
         guard let device = app.lab.user(user).newDevice(name, on: platform, token: token) else { return nil }
         self.addUser(user)

@@ -10,6 +10,9 @@ package struct ProviderKeys: SenderPorts {
     /// Creates an empty set. `acceptsAny` accepts signatures of unknown keys without a check.
     package init(acceptsAny: Bool = false) { self.keys = GatewayKeys(acceptsAnyKey: acceptsAny) }
 
+    /// Limits every key to these bundle ids or topics.
+    package mutating func limit(to topics: [String]) { self.keys.topics = topics }
+
     /// Lets in the key of a PEM text, private as Apple's `.p8` or public.
     package mutating func admit(
         _ key: GatewayKeys.Key, pem text: [UInt8], file: String

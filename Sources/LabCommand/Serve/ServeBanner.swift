@@ -1,0 +1,48 @@
+import LabServer
+import PushServer
+
+/// The lines that `serve` says once it listens.
+enum ServeBanner {
+    static func text(_ server: LabServer, ca: String, controlToken: String?, _ options: ServeOptions) -> String {
+        var lines = ["ShoulderTap serves:"]
+        for (kind, address) in server.listeners {
+            let scheme = kind.isSecure ? "https" : "http"
+            let name = kind.rawValue + String(repeating: " ", count: 5 - kind.rawValue.count)
+            lines.append("  \(name)  \(scheme)://\(address)")
+        }
+        lines.append("  CA     \(ca)")
+        if let controlToken { lines.append("  token  \(controlToken)  (authorization: Bearer TOKEN)") }
+        if options.acceptsAnyKey {
+            lines.append("warning: --any-key accepts provider tokens of unknown keys without a check; for local use")
+        } else if options.keys.isEmpty {
+            lines.append("note: no --key is given, so every provider token is refused; certificates work")
+        }
+        lines += ["try:", "  " + Self.command(server, ca: ca, controlToken)]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A command that works when it is pasted.
+    private static func command(_ server: LabServer, ca: String, _ token: String?) -> String {
+        let control = server.listeners.first { $0.kind == .http } ?? server.listeners.first { $0.kind != .apns }
+        let trust = "--cacert \(ShellWord.plain(ca))"
+        guard let (kind, address) = control ?? server.listeners.first else { return "" }
+        let place = Self.reachable(address)
+        switch kind {
+        case .apns: return "curl \(trust) --http2 -d '{\"aps\":{}}' https://\(place)/3/device/00"
+        case .http, .https, .h2c:
+            let scheme = kind == .https ? "https" : "http"
+            let options = (kind == .https ? " \(trust)" : kind == .h2c ? " --http2-prior-knowledge" : "")
+            let header = token.map { " -H 'authorization: Bearer \($0)'" } ?? ""
+            return "curl\(options)\(header) -d '{\"name\":\"phone\"}' \(scheme)://\(place)/lab/users/alice/devices"
+        }
+    }
+
+    /// An address of this machine where the server listens on all of them.
+    private static func reachable(_ address: SocketAddress) -> String {
+        switch address.host {
+        case "0.0.0.0": "127.0.0.1:\(address.port)"
+        case "::": "[::1]:\(address.port)"
+        default: address.description
+        }
+    }
+}
