@@ -211,6 +211,13 @@ let package = Package(
             dependencies: ["Basics", "PushGateway", "SecureTransport", "PushServer", "PushServerTestSupport"],
             swiftSettings: testing),
         .testTarget(
+            name: "LabServerTests",
+            dependencies: [
+                "Basics", "ShoulderTap", "PushGateway", "PushLab", "PushServer", "SecureTransport", "LabServer",
+                "PushServerTestSupport",
+            ],
+            swiftSettings: testing),
+        .testTarget(
             name: "LabWireTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "PushLab", "LabWire", "Locking",

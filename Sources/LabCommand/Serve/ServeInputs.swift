@@ -102,8 +102,10 @@ struct ServeInputs {
 
 /// A word that nobody can guess.
 enum SecretWord {
-    static func make() -> String { RandomBytes.make(16).map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-    }.joined() }
+    static func make() -> String {
+        RandomBytes.make(16).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
 }

@@ -53,6 +53,8 @@ final class ServeRun {
             throw ServeInputs.Refusal(words: error.description, status: ExitStatus(error))
         }
         defer { server.stop() }
+        // The capture has its first line already.
+        try self.checkSinks()
         for sink in self.sinks { sink.onFailure = { loop.stop() } }
         let authority = self.options.authorityFile ?? Platform.temporaryFile("shouldertap-\(Platform.processID)-ca.pem")
         defer { if self.options.authorityFile == nil { Platform.remove(authority) } }
@@ -65,11 +67,15 @@ final class ServeRun {
         }
         loop.run()
         self.signals = []
-        if let sink = self.sinks.first(where: { $0.failure != nil }), let failure = sink.failure {
-            let words = "cannot write '\(TerminalText.escaped(sink.path))': \(failure.message)"
-            throw ServeInputs.Refusal(words: words, status: .outputFailed)
-        }
+        try self.checkSinks()
         return self.status
+    }
+
+    /// Fails when a line of the capture or of the log could not be written.
+    private func checkSinks() throws(ServeInputs.Refusal) {
+        for sink in self.sinks {
+            if let failure = sink.failure { throw Self.refusal(sink.path, failure) }
+        }
     }
 
     /// The first signal lets requests finish; the second does not.

@@ -1,7 +1,8 @@
 import LabServer
 
 extension VerbTable {
-    private static let address = Verb.Option.Value(placeholder: "HOST:PORT", meaning: "an address and a port, such as 127.0.0.1:0")
+    private static let address = Verb.Option.Value(
+        placeholder: "HOST:PORT", meaning: "an address and a port, such as 127.0.0.1:0")
     private static let file = Verb.Option.Value(placeholder: "FILE", meaning: "the path of a file")
 
     static let serve = Verb(
@@ -42,7 +43,7 @@ extension VerbTable {
                 "change a limit", repeats: true),
         ],
         conflicts: [],
-        notes: ["exit status: 0 after SIGTERM; 65 bad key or CA; 66 unreadable; 69 port in use; 74"],
+        notes: ["exit status: 0 after SIGTERM; 65 bad key; 66 no such file; 69 port in use; 74"],
         example: "shouldertap serve --http 127.0.0.1:8080 --any-key",
         terse: ["--apns", "--https", "--http", "--h2c", "--ca-out", "--cert", "--cert-key", "--client-ca", "--limit"]
     )

@@ -28,7 +28,8 @@ extension ControlAPI {
             },
             Operation(
                 "GET", "/lab/verdict", "Judge what happened by the promises that users are given.",
-                query: [Self.worldField], (200, "the verdict; `complete` says whether every event was judged"), .verdict,
+                query: [Self.worldField], (200, "the verdict; `complete` says whether every event was judged"),
+                .verdict,
                 failures: [(404, "there is no such world")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)

@@ -34,7 +34,8 @@ extension ControlAPI {
                 request.answer { Self.write(user: name, of: world, into: &$0) }
             },
             Operation(
-                "GET", "/lab/users/{user}", "Show a user with the devices.", query: [Self.worldField], (200, "the user"),
+                "GET", "/lab/users/{user}", "Show a user with the devices.", query: [Self.worldField],
+                (200, "the user"),
                 .user, failures: [(404, "there is no such world or user")]
             ) { [unowned self] request throws(ControlFailure) in
                 let (world, user) = try self.user(request)
@@ -143,7 +144,8 @@ extension ControlAPI {
         let deadline = self.worlds.loop.uptime + (world.clock == .virtual ? .zero : Self.setUpTime)
         world.wait(
             Waiter(until: deadline) { isOver in
-                guard device.isSetUp || isOver || world.clock == .virtual else { return false }
+                let isDone = device.isSetUp || world.failure != nil || world.clock == .virtual
+                guard isDone || isOver else { return false }
                 request.answer { (world.device(device.id) ?? device).write(into: &$0, world: world.name) }
                 return true
             })

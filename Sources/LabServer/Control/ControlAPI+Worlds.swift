@@ -7,7 +7,8 @@ import ShoulderTap
 extension ControlAPI {
     var worldOperations: [Operation] {
         [
-            Operation("GET", "/lab/worlds", "List the worlds.", (200, "the worlds"), .worlds) { [unowned self] request in
+            Operation("GET", "/lab/worlds", "List the worlds.", (200, "the worlds"), .worlds) {
+                [unowned self] request in
                 _ = self.worlds.usual
                 request.answer { $0.member("worlds", objects: self.worlds.worlds) { self.write($0, into: &$1) } }
             },
@@ -15,7 +16,8 @@ extension ControlAPI {
                 "POST", "/lab/worlds", "Open a world that shares nothing with the others.",
                 body: [
                     .name("name", "its name; a new one unless given"),
-                    Field("clock", .word(WorldClockKind.allCases.map(\.rawValue)), "its clock; the server's unless given"),
+                    Field(
+                        "clock", .word(WorldClockKind.allCases.map(\.rawValue)), "its clock; the server's unless given"),
                     Field("seed", .text(most: 40), "the seed of all chance, in digits or 0x hex; random unless given"),
                 ],
                 (201, "the world"), .world, failures: [(409, "the name is taken, or there are too many worlds")]

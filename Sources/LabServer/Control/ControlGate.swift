@@ -39,7 +39,8 @@ final class ControlGate: ExchangeService {
     private func refusal(of exchange: Exchange) -> ControlFailure? {
         let host = exchange.head[":authority"] ?? exchange.head["host"]
         if let host, !self.isOwn(host) {
-            return ControlFailure(403, "the host '\(host.prefix(100))' is not this server", "use localhost or its address")
+            return ControlFailure(
+                403, "the host '\(host.prefix(100))' is not this server", "use localhost or its address")
         }
         if let origin = exchange.head["origin"], !self.isOwnOrigin(origin) {
             return ControlFailure(
@@ -50,7 +51,8 @@ final class ControlGate: ExchangeService {
         let sent = exchange.head["authorization"] ?? ""
         guard isPublic || Self.isSame(sent, "Bearer " + token) else {
             return ControlFailure(
-                401, "the control token is missing or wrong", "send 'authorization: Bearer TOKEN'; the ready file has it")
+                401, "the control token is missing or wrong",
+                "send 'authorization: Bearer TOKEN'; the ready file has it")
         }
         return nil
     }

@@ -10,7 +10,9 @@ extension JSONWriter {
         if let text { self.member(key, text) } else { self.member(key, raw: "null") }
     }
 
-    mutating func member(_ key: String, orNull number: Int?) { self.member(key, raw: number.map(String.init) ?? "null") }
+    mutating func member(_ key: String, orNull number: Int?) {
+        self.member(key, raw: number.map(String.init) ?? "null")
+    }
 
     mutating func member(_ key: String, texts: [String]) {
         self.array(key) { writer in for text in texts { writer.string(text) } }
@@ -22,7 +24,7 @@ extension JSONWriter {
         self.array(key) { writer in for item in items { writer.object { fill(item, &$0) } } }
     }
 
-    mutating func member(_ key: String, object fill: (inout JSONWriter) -> Void) {
+    mutating func object(_ key: String, _ fill: (inout JSONWriter) -> Void) {
         self.key(key)
         self.object(fill)
     }

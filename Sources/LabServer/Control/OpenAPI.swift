@@ -7,23 +7,23 @@ enum OpenAPI {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("openapi", "3.0.3")
-            writer.member("info", object: { writer in
+            writer.object("info") { writer in
                 writer.member("title", "ShoulderTap lab")
                 writer.member("version", version)
-                writer.member("description", "Simulated devices behind a local push service, and what tests do with them.")
-            })
-            writer.member("paths", object: { Self.write(paths: operations, into: &$0) })
-            writer.member("components", object: { writer in
-                writer.member("schemas", object: { writer in
-                    for shape in Shape.all { writer.member(shape.name, object: { Self.write(shape, into: &$0) }) }
-                })
-                writer.member("securitySchemes", object: { writer in
-                    writer.member("token", object: { writer in
+                writer.member("description", "Simulated devices behind a local push service.")
+            }
+            writer.object("paths") { Self.write(paths: operations, into: &$0) }
+            writer.object("components") { writer in
+                writer.object("schemas") { writer in
+                    for shape in Shape.all { writer.object(shape.name) { Self.write(shape, into: &$0) } }
+                }
+                writer.object("securitySchemes") { writer in
+                    writer.object("token") { writer in
                         writer.member("type", "http")
                         writer.member("scheme", "bearer")
-                    })
-                })
-            })
+                    }
+                }
+            }
         }
         return String(decoding: writer.bytes, as: UTF8.self) + "\n"
     }
@@ -32,11 +32,11 @@ enum OpenAPI {
         var paths: [String] = []
         for operation in operations where !paths.contains(operation.path) { paths.append(operation.path) }
         for path in paths {
-            writer.member(path, object: { writer in
+            writer.object(path) { writer in
                 for operation in operations where operation.path == path {
-                    writer.member(operation.method.lowercased(), object: { Self.write(operation, into: &$0) })
+                    writer.object(operation.method.lowercased()) { Self.write(operation, into: &$0) }
                 }
-            })
+            }
         }
     }
 
@@ -49,43 +49,45 @@ enum OpenAPI {
         }
         writer.array("parameters") { writer in
             for gap in operation.route.pattern.parameters {
-                writer.object { Self.write(parameter: .name(gap, "the \(gap) that is meant", isRequired: true), in: "path", &$0) }
+                writer.object {
+                    Self.write(parameter: .name(gap, "the \(gap) that is meant", isRequired: true), in: "path", &$0)
+                }
             }
             for field in operation.query { writer.object { Self.write(parameter: field, in: "query", &$0) } }
         }
         if let body = operation.body {
-            writer.member("requestBody", object: { writer in
+            writer.object("requestBody") { writer in
                 writer.member("required", flag: body.contains(where: \.isRequired))
                 Self.write(content: "application/json", into: &writer) { Self.write(object: body, into: &$0) }
-            })
+            }
         }
-        writer.member("responses", object: { writer in
-            writer.member(String(operation.success.status), object: { writer in
+        writer.object("responses") { writer in
+            writer.object(String(operation.success.status)) { writer in
                 writer.member("description", operation.success.meaning)
                 if let answer = operation.answer {
                     Self.write(content: "application/json", into: &writer) { Self.refer(to: answer, in: &$0) }
                 } else if operation.success.status == 200 {
                     Self.write(content: "text/plain", into: &writer) { $0.member("type", "string") }
                 }
-            })
+            }
             for (status, meaning) in operation.failures { Self.write(failure: String(status), meaning, into: &writer) }
             Self.write(failure: "4XX", "the request is wrong, too large, or not allowed", into: &writer)
-        })
+        }
     }
 
     private static func write(failure status: String, _ meaning: String, into writer: inout JSONWriter) {
-        writer.member(status, object: { writer in
+        writer.object(status) { writer in
             writer.member("description", meaning)
             Self.write(content: "application/json", into: &writer) { Self.refer(to: .error, in: &$0) }
-        })
+        }
     }
 
     private static func write(
         content type: String, into writer: inout JSONWriter, _ schema: (inout JSONWriter) -> Void
     ) {
-        writer.member("content", object: { writer in
-            writer.member(type, object: { $0.member("schema", object: schema) })
-        })
+        writer.object("content") { writer in
+            writer.object(type) { $0.object("schema", schema) }
+        }
     }
 
     private static func write(parameter field: Field, in place: String, _ writer: inout JSONWriter) {
@@ -93,7 +95,7 @@ enum OpenAPI {
         writer.member("in", place)
         writer.member("description", field.meaning)
         writer.member("required", flag: field.isRequired)
-        writer.member("schema", object: { Self.write(field.kind, into: &$0) })
+        writer.object("schema") { Self.write(field.kind, into: &$0) }
     }
 
     private static func write(object fields: [Field], into writer: inout JSONWriter) {
@@ -101,14 +103,14 @@ enum OpenAPI {
         writer.member("additionalProperties", flag: false)
         let required = fields.filter(\.isRequired).map(\.name)
         if !required.isEmpty { writer.member("required", texts: required) }
-        writer.member("properties", object: { writer in
+        writer.object("properties") { writer in
             for field in fields {
-                writer.member(field.name, object: { writer in
+                writer.object(field.name) { writer in
                     Self.write(field.kind, into: &writer)
                     writer.member("description", field.meaning)
-                })
+                }
             }
-        })
+        }
     }
 
     private static func write(_ kind: Field.Kind, into writer: inout JSONWriter) {
@@ -142,9 +144,9 @@ extension OpenAPI {
     private static func write(_ shape: Shape, into writer: inout JSONWriter) {
         writer.member("type", "object")
         writer.member("required", texts: shape.members.map(\.name).filter { !shape.optional.contains($0) })
-        writer.member("properties", object: { writer in
-            for member in shape.members { writer.member(member.name, object: { Self.write(member.kind, into: &$0) }) }
-        })
+        writer.object("properties") { writer in
+            for member in shape.members { writer.object(member.name) { Self.write(member.kind, into: &$0) } }
+        }
     }
 
     private static func write(_ kind: Shape.Kind, into writer: inout JSONWriter) {
@@ -161,13 +163,13 @@ extension OpenAPI {
         case .object(let shape): Self.refer(to: shape, in: &writer)
         case .objects(let shape):
             writer.member("type", "array")
-            writer.member("items", object: { Self.refer(to: shape, in: &$0) })
+            writer.object("items") { Self.refer(to: shape, in: &$0) }
         case .optionalObject(let shape):
             writer.member("nullable", flag: true)
             writer.array("allOf") { $0.object { Self.refer(to: shape, in: &$0) } }
         case .texts:
             writer.member("type", "array")
-            writer.member("items", object: { $0.member("type", "string") })
+            writer.object("items") { $0.member("type", "string") }
         }
     }
 

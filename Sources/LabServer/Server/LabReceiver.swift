@@ -43,7 +43,9 @@ final class LabReceiver: PushReceiver {
     }
 
     /// Gives an unknown token to a new device that only records its pushes.
-    private func adopt(_ token: DeviceToken, _ topic: String) -> (world: ServedWorld, app: ServedApp, device: String?)? {
+    private func adopt(
+        _ token: DeviceToken, _ topic: String
+    ) -> (world: ServedWorld, app: ServedApp, device: String?)? {
         let world = self.worlds.usual
         guard let bundle = TopicText.bundle(in: topic), !world.isFull else { return nil }
         let app = world.app(bundle, at: self.worlds.loop.uptime)
@@ -102,7 +104,9 @@ final class LabReceiver: PushReceiver {
     private func response(_ script: AnswerScript, _ request: PushRequest) -> Response {
         let id = request.headers["apns-id"] ?? Answer.freshID(self.keys.freshID())
         var headers: HeaderList = ["apns-id": id]
-        if let pause = script.retryAfter { headers.append("retry-after", String((pause.microseconds + 999_999) / 1_000_000)) }
+        if let pause = script.retryAfter {
+            headers.append("retry-after", String((pause.microseconds + 999_999) / 1_000_000))
+        }
         guard script.status != 200 else { return Response(200, headers) }
         headers.append("content-type", "application/json")
         let time = script.status == 410 ? ",\"timestamp\":\(script.from.milliseconds)" : ""

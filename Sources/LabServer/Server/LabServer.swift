@@ -13,7 +13,7 @@ package final class LabServer {
     private let authority: ThrowAwayAuthority
     private let worlds: WorldDirectory
     private let endpoint: PushEndpoint
-    private let api: ControlAPI
+    let api: ControlAPI
     private let gate: ControlGate
     private let recorder: PushRecorder
     private var patience: LoopTimer?

@@ -12,10 +12,10 @@ struct ReadyNote {
         var writer = JSONWriter()
         writer.object { writer in
             for listener in self.listeners {
-                writer.member(listener.kind.rawValue, object: { writer in
+                writer.object(listener.kind.rawValue) { writer in
                     writer.member("host", listener.address.host)
                     writer.member("port", number: Int(listener.address.port))
-                })
+                }
             }
             writer.member("ca", self.ca)
             writer.member("controlToken", orNull: self.controlToken)

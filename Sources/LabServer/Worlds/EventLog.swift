@@ -28,6 +28,8 @@ struct EventLog {
     /// The events after a number, at most so many, each with its own number.
     func entries(after number: Int, most: Int) -> [(number: Int, entry: Entry)] {
         let start = min(max(number, self.dropped), self.last)
-        return self.entries[(start - self.dropped)...].prefix(most).enumerated().map { (start + $0.offset + 1, $0.element) }
+        return self.entries[(start - self.dropped)...].prefix(most).enumerated().map { place, entry in
+            (start + place + 1, entry)
+        }
     }
 }

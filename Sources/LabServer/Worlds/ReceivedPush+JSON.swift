@@ -44,11 +44,11 @@ extension ReceivedPush {
         writer.member("kind", inspection.kind.description)
         writer.member("isTap", flag: inspection.isTap)
         if let tap = inspection.tap {
-            writer.member("tap", object: { writer in
+            writer.object("tap") { writer in
                 writer.member("host", orNull: tap.host)
                 writer.member("subscription", orNull: tap.subscription)
                 writer.member("head", orNull: tap.head)
-            })
+            }
         } else {
             writer.member("tap", raw: "null")
         }
@@ -66,6 +66,7 @@ extension ReceivedPush {
 extension HeaderList {
     /// The headers without the pseudo headers of HTTP/2 and without what authenticates the sender.
     var withoutSecrets: HeaderList {
-        HeaderList(self.fields.filter { !$0.name.hasPrefix(":") && !["authorization", "cookie"].contains($0.name.lowercased()) })
+        let secrets = ["authorization", "cookie"]
+        return HeaderList(self.fields.filter { !$0.name.hasPrefix(":") && !secrets.contains($0.name.lowercased()) })
     }
 }

@@ -30,13 +30,13 @@ extension ServedDevice {
         writer.member("taps", number: self.counters.taps)
         writer.member("fetches", number: self.counters.fetches)
         writer.member("callbacks", number: self.counters.callbacks)
-        writer.member("counters", object: { writer in
+        writer.object("counters") { writer in
             writer.member("pushes", number: self.counters.pushes)
             writer.member("taps", number: self.counters.taps)
             writer.member("fetches", number: self.counters.fetches)
             writer.member("callbacks", number: self.counters.callbacks)
             writer.member("alerts", number: self.counters.alerts)
-        })
+        }
     }
 }
 

@@ -13,6 +13,7 @@ final class HTTP1Relay: ConnectionHandler {
     private var line: HTTP1Line?
     /// Whether the connection ends after the answer that is made.
     private(set) var isLeaving = false
+    private var grace: LoopTimer?
 
     init(_ outer: Connection, _ service: any ExchangeService, _ site: HTTP1Site) {
         (self.outer, self.service, self.site) = (outer, service, site)
@@ -109,5 +110,11 @@ extension HTTP1Relay: PeerControl {
 
     func drop() { self.outer.finish(.dropped) }
 
-    func drain() { self.goAway(GoAway(.served, for: .shutdown)) }
+    /// Waits a moment for a request that is on its way, and for an answer that libevent has not written yet.
+    func drain() {
+        self.isLeaving = true
+        self.grace = self.loop.timer(after: AdmissionRules.closingGrace) { [weak self] in
+            self?.goAway(GoAway(.served, for: .shutdown))
+        }
+    }
 }
