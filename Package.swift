@@ -213,7 +213,7 @@ let package = Package(
         .testTarget(
             name: "LabServerTests",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "PushLab", "PushServer", "SecureTransport", "LabServer",
+                "Basics", "ShoulderTap", "PushGateway", "PushServer", "SecureTransport", "LabServer",
                 "PushServerTestSupport",
             ],
             swiftSettings: testing),

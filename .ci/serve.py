@@ -390,8 +390,8 @@ def worlds():
     """Isolated worlds, virtual clocks, and the reset."""
     server = Server(*LISTENERS, *KEYS, "--clock", "virtual")
     for name in ("one", "two"):
-        status, world = server.ask("POST", "/lab/worlds", {"name": name, "seed": "7"})
-        check(f"world {name} is opened", status == 201 and world["clock"] == "virtual" and world["seed"] == "7", world)
+        status, world = server.ask("POST", "/lab/worlds", {"name": name, "seed": 7})
+        check(f"world {name} is opened", status == 201 and world["clock"] == "virtual" and world["seed"] == 7, world)
     check("a name is taken once", server.ask("POST", "/lab/worlds", {"name": "one"})[0] == 409)
     check("worlds are listed", {"default", "one", "two"} <= {w["name"] for w in server.ask("GET", "/lab/worlds")[1]["worlds"]})
     device = server.device("eve", "phone", world="one")

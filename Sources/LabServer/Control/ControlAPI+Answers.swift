@@ -30,7 +30,7 @@ extension ControlAPI {
                     Field("delivers", .flag, "whether the push is delivered all the same"),
                     Field("count", .integer(1...1_000_000_000), "for so many pushes; all unless given"),
                     Field("probability", .share, "for this share of pushes, as the seed decides"),
-                    Field("seed", .integer(0...Int.max), "the seed of the probability; 1 unless given"),
+                    Field("seed", .integer(0...Field.highestSeed), "the seed of the probability; 1 unless given"),
                 ],
                 (201, "the script"), .script,
                 failures: [(404, "there is no such world or device"), (409, "there are too many scripts")]

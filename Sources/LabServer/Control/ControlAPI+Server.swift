@@ -32,7 +32,7 @@ extension ControlAPI {
             },
             Operation(
                 "POST", "/lab/certificates", "Make a certificate for a sender of pushes, with the topics of an app.",
-                body: [.name("bundle", "the bundle id", isRequired: true)], (201, "the certificate and its key"),
+                body: [.bundle("the bundle id", isRequired: true)], (201, "the certificate and its key"),
                 .certificate
             ) { [unowned self] request throws(ControlFailure) in try self.makeCertificate(request) },
         ]

@@ -1,5 +1,4 @@
 import Basics
-import PushGateway
 import PushLab
 import PushServer
 import ShoulderTap
@@ -59,7 +58,7 @@ extension ControlAPI {
                 body: [
                     .name("name", "its name, such as phone", isRequired: true),
                     Field("platform", .word(LabPlatform.allCases.map(\.spelling)), "its system; iOS unless given"),
-                    .name("bundle", "the bundle id of its app; \(Self.usualBundle) unless given"),
+                    .bundle("the bundle id of its app; \(Self.usualBundle) unless given"),
                     Field("app", .word(["installed", "none"]), "'none' has its pushes recorded and nothing more"),
                 ],
                 (201, "the device"), .device,
@@ -76,7 +75,7 @@ extension ControlAPI {
                     Field("content", .text(most: 16_384), "the content, which only the app understands"),
                     Field("title", .text(most: 1_024), "a title, which the system shows too"),
                     Field("lifetime", .time, "for how long it is of interest; 30 days unless given"),
-                    .name("bundle", "the app that it is for; all of the user's unless given"),
+                    .bundle("the app that it is for; all of the user's unless given"),
                 ],
                 (201, "the notification is on its way to the service"), .published,
                 failures: [
@@ -110,11 +109,8 @@ extension ControlAPI {
         let bundle = request.body.text("bundle") ?? world.apps.first?.bundle ?? Self.usualBundle
         let word = request.body.text("platform") ?? LabPlatform.ios.spelling
         guard let platform = LabPlatform.allCases.first(where: { $0.spelling == word }) else { return }
-        guard user.utf8.count <= 128 else {
-            throw ControlFailure(400, "the name of the user is too long", "use at most 128 bytes")
-        }
-        guard TopicText.bundle(in: bundle) == bundle else {
-            throw ControlFailure(400, "'bundle' is no bundle id", "use letters, digits, '.', '-' and '_'")
+        guard user.unicodeScalars.count <= 128 else {
+            throw ControlFailure(400, "the name of the user is too long", "use at most 128 characters")
         }
         guard !world.isFull else {
             throw ControlFailure(409, "world '\(world.name)' is full", "reset it with DELETE /lab")

@@ -18,7 +18,7 @@ extension ControlAPI {
                     .name("name", "its name; a new one unless given"),
                     Field(
                         "clock", .word(WorldClockKind.allCases.map(\.rawValue)), "its clock; the server's unless given"),
-                    Field("seed", .text(most: 40), "the seed of all chance, in digits or 0x hex; random unless given"),
+                    .seed,
                 ],
                 (201, "the world"), .world, failures: [(409, "the name is taken, or there are too many worlds")]
             ) { [unowned self] request throws(ControlFailure) in try self.openWorld(request) },
@@ -59,13 +59,7 @@ extension ControlAPI {
     }
 
     private func openWorld(_ request: ControlRequest) throws(ControlFailure) {
-        var seed: UInt64?
-        if let word = request.body.text("seed") {
-            seed = SeedWord.seed(word)
-            guard seed != nil else {
-                throw ControlFailure(400, "'seed' is no number below 2^64", "send digits, or 0x and hex digits")
-            }
-        }
+        let seed = request.body.integer("seed").map { UInt64($0) }
         let clock = request.body.text("clock").flatMap(WorldClockKind.init)
         guard let world = self.worlds.open(request.body.text("name"), clock, seed: seed) else {
             throw ControlFailure(
@@ -78,7 +72,7 @@ extension ControlAPI {
     private func write(_ world: ServedWorld, into writer: inout JSONWriter) {
         writer.member("name", world.name)
         self.writeTime(of: world, into: &writer)
-        writer.member("seed", String(world.seed))
+        writer.member("seed", raw: String(world.seed))
         writer.member("users", number: world.userNames.count)
         writer.member("devices", number: world.devices.count)
         writer.member("pushes", number: world.pushes.count)

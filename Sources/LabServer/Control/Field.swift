@@ -2,8 +2,10 @@
 struct Field: Hashable, Sendable {
     /// The values that a field may hold.
     enum Kind: Hashable, Sendable {
-        /// A text with at least one character and at most so many bytes.
+        /// A text of one to so many characters, as JSON Schema counts them.
         case text(most: Int)
+        /// A bundle id.
+        case bundle
         case word([String])
         case integer(ClosedRange<Int>)
         /// A length of time such as `250ms` or `5s`.
@@ -22,6 +24,15 @@ struct Field: Hashable, Sendable {
         (self.name, self.kind, self.meaning, self.isRequired) = (name, kind, meaning, isRequired)
     }
 
+    /// The bundle id of an app.
+    static func bundle(_ meaning: String, isRequired: Bool = false) -> Field {
+        Field("bundle", .bundle, meaning, isRequired: isRequired)
+    }
+
+    /// The seed of some chance: a number that every client of JSON reads exactly.
+    static let seed = Field("seed", .integer(0...Self.highestSeed), "the seed of its chance; random unless given")
+    static let highestSeed = (1 << 53) - 1
+
     /// A short text, such as a name.
     static func name(_ name: String, _ meaning: String, isRequired: Bool = false) -> Field {
         Field(name, .text(most: 128), meaning, isRequired: isRequired)
@@ -32,7 +43,8 @@ extension Field.Kind {
     /// The values in words, as an error names them.
     var words: String {
         switch self {
-        case .text(let most): "a text of 1 to \(most) bytes"
+        case .text(let most): "a text of 1 to \(most) characters"
+        case .bundle: "a bundle id of letters, digits, '.', '-' and '_'"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .time: "a time such as 250ms, 5s or 2h"

@@ -1,4 +1,5 @@
 import Basics
+import PushGateway
 import ShoulderTap
 
 /// The values of fields, each checked against its row.
@@ -70,7 +71,7 @@ struct FieldValues {
 
     private static func value(of element: PayloadElement, _ kind: Field.Kind) -> Value? {
         switch kind {
-        case .text, .word, .time: element.string.flatMap { self.value(of: $0, kind) }
+        case .text, .bundle, .word, .time: element.string.flatMap { self.value(of: $0, kind) }
         case .integer(let range): element.int64.flatMap { Int(exactly: $0) }.flatMap { Self.integer($0, range) }
         case .flag: element.bool.map(Value.flag)
         case .share: element.number.flatMap { Self.share($0.double) }
@@ -79,13 +80,21 @@ struct FieldValues {
 
     private static func value(of text: String, _ kind: Field.Kind) -> Value? {
         switch kind {
-        case .text(let most): (1...most).contains(text.utf8.count) ? .text(text) : nil
+        case .text(let most): (1...most).contains(text.unicodeScalars.count) ? .text(text) : nil
+        case .bundle: TopicText.bundle(in: text) == text ? .text(text) : nil
         case .word(let words): Self.word(text, among: words).map(Value.text)
         case .integer(let range): Int(text).flatMap { Self.integer($0, range) }
-        case .time: (try? Interval(duration: text)).map(Value.time)
+        case .time: Self.time(text).map(Value.time)
         case .flag: text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
         case .share: Double(text).flatMap(Self.share)
         }
+    }
+
+    /// A whole number of at most six digits, and a unit.
+    private static func time(_ text: String) -> Interval? {
+        let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }.count
+        guard 1...6 ~= digits, !text.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        return try? Interval(duration: text)
     }
 
     private static func integer(_ number: Int, _ range: ClosedRange<Int>) -> Value? {

@@ -118,8 +118,11 @@ enum OpenAPI {
         case .text(let most):
             writer.member("type", "string")
             writer.member("minLength", number: 1)
-            // A character has at most four bytes.
-            writer.member("maxLength", number: most / 4)
+            writer.member("maxLength", number: most)
+        case .bundle:
+            writer.member("type", "string")
+            writer.member("pattern", "^[A-Za-z0-9_-]([A-Za-z0-9._-]{0,100})$")
+            writer.member("example", ControlAPI.usualBundle)
         case .word(let words):
             writer.member("type", "string")
             writer.member("enum", texts: words)

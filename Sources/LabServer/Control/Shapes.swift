@@ -5,8 +5,8 @@ extension Shape {
     static let world = Shape(
         "World",
         [
-            ("name", .text), ("clock", .text), ("now", .text), ("time", .integer), ("seed", .text), ("users", .integer),
-            ("devices", .integer), ("pushes", .integer), ("events", .integer), ("failure", .optionalText),
+            ("name", .text), ("clock", .text), ("now", .text), ("time", .integer), ("seed", .integer),
+            ("users", .integer), ("devices", .integer), ("pushes", .integer), ("events", .integer), ("failure", .optionalText),
         ])
     static let worlds = Shape("Worlds", [("worlds", .objects(.world))])
 

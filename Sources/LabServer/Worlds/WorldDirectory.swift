@@ -107,6 +107,6 @@ final class WorldDirectory {
     }
 
     private static func randomSeed() -> UInt64 {
-        RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) }
+        RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) } & UInt64(Field.highestSeed)
     }
 }
