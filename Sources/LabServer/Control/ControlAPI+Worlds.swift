@@ -17,7 +17,8 @@ extension ControlAPI {
                 body: [
                     .name("name", "its name; a new one unless given"),
                     Field(
-                        "clock", .word(WorldClockKind.allCases.map(\.rawValue)), "its clock; the server's unless given"),
+                        "clock", .word(WorldClockKind.allCases.map(\.rawValue)),
+                        "its clock; that of the server unless given"),
                     .seed,
                 ],
                 (201, "the world"), .world, failures: [(409, "the name is taken, or there are too many worlds")]

@@ -6,7 +6,8 @@ extension Shape {
         "World",
         [
             ("name", .text), ("clock", .text), ("now", .text), ("time", .integer), ("seed", .integer),
-            ("users", .integer), ("devices", .integer), ("pushes", .integer), ("events", .integer), ("failure", .optionalText),
+            ("users", .integer), ("devices", .integer), ("pushes", .integer), ("events", .integer),
+            ("failure", .optionalText),
         ])
     static let worlds = Shape("Worlds", [("worlds", .objects(.world))])
 
