@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "LabCommand",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "Captures", "PushLab", "LabReports", "LabScenario", "LabWire",
-                "SecureTransport", "PushServer", "LabServer", "Locking", "CSignalNotes",
+                "Basics", "ShoulderTap", "PushGateway", "FeedService", "Captures", "PushLab", "LabReports",
+                "LabScenario", "LabWire", "SecureTransport", "PushServer", "LabServer", "Locking", "CSignalNotes",
             ],
             swiftSettings: house),
         .target(name: "CSignalNotes"),
@@ -234,8 +234,9 @@ let package = Package(
         .testTarget(
             name: "LabCommandTests",
             dependencies: [
-                "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "LabWire", "PushLab", "ShoulderTap",
-                "ShoulderTapMain", "TestSupport", "TinyApp",
+                "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "LabWire", "PushGateway", "PushLab",
+                "PushServer", "PushServerTestSupport", "SecureTransport", "ShoulderTap", "ShoulderTapMain",
+                "TestSupport", "TinyApp",
             ],
             swiftSettings: testing),
         .testTarget(name: "TidyTests", swiftSettings: testing),

@@ -129,6 +129,26 @@ enum System {
 
     static func release(_ descriptor: Int32) { close(descriptor) }
 
+    /// The addresses of a host by its name, each once. Waits for the answer of a name server.
+    static func lookUp(_ host: String, port: UInt16) throws(LookupFailure) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = Self.streamType
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, String(port), &hints, &list)
+        guard code == 0 else { throw LookupFailure(words: String(cString: gai_strerror(code))) }
+        defer { freeaddrinfo(list) }
+        var addresses: [SocketAddress] = []
+        var next = list
+        while let entry = next {
+            next = entry.pointee.ai_next
+            guard let start = entry.pointee.ai_addr else { continue }
+            let bytes = UnsafeRawBufferPointer(start: start, count: Int(entry.pointee.ai_addrlen))
+            guard let address = SocketAddress(copying: bytes), !addresses.contains(address) else { continue }
+            addresses.append(address)
+        }
+        return addresses
+    }
+
     // MARK: Wake-ups, signals, limits
 
     /// Both ends of a stream inside this process.
@@ -190,20 +210,20 @@ extension SocketAddress {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { ask(descriptor, $0, &size) }
         }
         guard result == 0 else { return nil }
-        switch Int32(storage.ss_family) {
+        self = withUnsafeBytes(of: &storage) { SocketAddress(copying: $0) } ?? .unix("")
+    }
+
+    /// Reads an address of the internet in the system's form; nil for any other.
+    fileprivate init?(copying bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= MemoryLayout<sockaddr>.size else { return nil }
+        switch Int32(bytes.loadUnaligned(as: sockaddr.self).sa_family) {
         case AF_INET:
-            self = withUnsafeBytes(of: &storage) { bytes in
-                let address = bytes.loadUnaligned(as: sockaddr_in.self)
-                let host = withUnsafeBytes(of: address.sin_addr) { Array($0) }
-                return .ip(host, port: UInt16(bigEndian: address.sin_port))
-            }
-        case AF_INET6:
-            self = withUnsafeBytes(of: &storage) { bytes in
-                let address = bytes.loadUnaligned(as: sockaddr_in6.self)
-                let host = withUnsafeBytes(of: address.sin6_addr) { Array($0) }
-                return .ip(host, port: UInt16(bigEndian: address.sin6_port))
-            }
-        default: self = .unix("")
+            let address = bytes.loadUnaligned(as: sockaddr_in.self)
+            self = .ip(withUnsafeBytes(of: address.sin_addr) { Array($0) }, port: UInt16(bigEndian: address.sin_port))
+        case AF_INET6 where bytes.count >= MemoryLayout<sockaddr_in6>.size:
+            let address = bytes.loadUnaligned(as: sockaddr_in6.self)
+            self = .ip(withUnsafeBytes(of: address.sin6_addr) { Array($0) }, port: UInt16(bigEndian: address.sin6_port))
+        default: return nil
         }
     }
 

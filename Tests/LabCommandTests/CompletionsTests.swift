@@ -48,7 +48,7 @@ struct CompletionsTests {
             [""],
             [
                 "capture", "completions", "demo", "explain", "explore", "help", "list", "merge", "new", "parse",
-                "replay", "run", "schema", "shrink",
+                "push", "replay", "run", "schema", "shrink",
             ]
         ),
         (["pa"], ["parse"]),
@@ -69,7 +69,11 @@ struct CompletionsTests {
         (["demo", ""], []),
         (["completions", ""], ["bash", "fish", "zsh"]),
         (["completions", "--"], ["--help"]),
-        (["help", "p"], ["parse"]),
+        (["help", "p"], ["parse", "push"]),
+        (["push", "--se"], []),
+        (["push", "--s"], ["--sandbox"]),
+        (["push", "--priority", ""], ["1", "10", "5"]),
+        (["push", "al"], ["alert.json"]),
         (["capture", ""], ["check", "export", "import", "redact", "schema", "stats"]),
         (["capture", "--"], ["--help"]),
         (["capture", "import", "--a"], ["--append", "--as"]),

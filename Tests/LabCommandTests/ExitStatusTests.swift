@@ -10,7 +10,9 @@ struct ExitStatusTests {
 
     @Test("Of several exit statuses the graver decides, whatever came first")
     func precedence() {
-        let order: [LabCommand.ExitStatus] = [.passed, .refused, .badData, .missingInput, .broken, .outputFailed]
+        let order: [LabCommand.ExitStatus] = [
+            .passed, .refused, .badData, .missingInput, .unavailable, .broken, .outputFailed,
+        ]
         for (low, lesser) in order.enumerated() {
             for graver in order[low...] {
                 var (one, other) = (lesser, graver)

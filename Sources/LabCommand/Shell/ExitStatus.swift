@@ -10,7 +10,7 @@ enum ExitStatus: Int32, CaseIterable {
     case usage = 64
     case badData = 65
     case missingInput = 66
-    /// A server cannot listen where it is to.
+    /// A server cannot listen where it is to, or a service gives no answer.
     case unavailable = 69
     /// A program under test does not take part.
     case broken = 70
@@ -39,10 +39,11 @@ enum ExitStatus: Int32, CaseIterable {
         case .refused: 2
         case .badData: 3
         case .missingInput: 4
-        case .usage: 5
-        case .unavailable, .broken: 6
-        case .interrupted, .terminated: 7
-        case .outputFailed: 8
+        case .unavailable: 5
+        case .usage: 6
+        case .broken: 7
+        case .interrupted, .terminated: 8
+        case .outputFailed: 9
         }
     }
 }

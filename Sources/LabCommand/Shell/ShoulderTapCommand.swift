@@ -41,6 +41,9 @@ enum ShoulderTapCommand {
         case .capture(let request): return CaptureCommand.fulfil(request)
         case .replay(let options): return ReplayRun(options, Plugs(apps, options.flow?.lab ?? LabWords())).run()
         case .serve(let options): return ServeRun(options, apps).run()
+        case .push(let options):
+            var run = PushRun(options)
+            return run.run()
         case .demo(let options):
             return DemoRun.run(options, Plugs(apps, options.lab))
         case .run(let options):

@@ -9,7 +9,7 @@ enum HelpText {
         ]
         lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
         lines += ["", "options: " + VerbTable.ownOptions.map(\.usage).joined(separator: ", ")]
-        lines += ["", "example: shouldertap demo"]
+        lines += ["example: shouldertap demo"]
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -22,6 +22,7 @@ enum Request: Equatable {
     case capture(CaptureRequest)
     case replay(ReplayOptions)
     case serve(ServeOptions)
+    case push(PushOptions)
     #if Mutants
         case mutants
     #endif
@@ -82,6 +83,7 @@ enum Request: Equatable {
             if verb.name == VerbTable.shrink.name {
                 return .explore(try ExploreOptions(shrinking: words, of: verb, apps: apps))
             }
+            if verb.name == VerbTable.push.name { return .push(try PushOptions(words, of: verb)) }
             return .run(try RunOptions(words, of: verb, apps: apps))
         case .oneOf where verb.name == VerbTable.explain.name:
             try Self.refuseMore(than: 1, words, verb)

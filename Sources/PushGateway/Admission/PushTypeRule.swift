@@ -41,3 +41,8 @@ struct PushTypeRule: Hashable, Sendable {
         return rule
     }
 }
+
+extension PushType {
+    /// The end of a topic of this type, after the bundle id; empty for most.
+    package var topicSuffix: String { PushTypeRule.of(self).suffix }
+}

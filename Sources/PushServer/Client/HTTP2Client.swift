@@ -10,7 +10,8 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     private var requests: [Int32: ClientRequest] = [:]
     /// Requests that wait for the connection to stand.
     private var waiting: [(HeaderList, [UInt8], (Result<ClientAnswer, ClientFailure>) -> Void)] = []
-    private var isOpen = false
+    /// Whether the connection stands, with TLS if it is asked for.
+    package private(set) var isOpen = false
     /// Whether nghttp2 is at work: its callbacks submit frames, and what they submit is pumped afterwards.
     private var isBusy = false
     private var ticker: LoopTimer?

@@ -5,6 +5,7 @@ package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     case portForbidden(String)
     case cannotListen(String, words: String)
     case cannotConnect(String, words: String)
+    case unknownHost(String, words: String)
     case badCertificate(words: String)
     case badKey(file: String, words: String)
     case noLoop(String)
@@ -18,7 +19,7 @@ package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var exit: ExitClass {
         switch self {
-        case .portInUse, .addressNotHere, .portForbidden, .cannotListen, .cannotConnect: .unavailable
+        case .portInUse, .addressNotHere, .portForbidden, .cannotListen, .cannotConnect, .unknownHost: .unavailable
         case .badCertificate, .badKey: .badData
         case .noLoop: .inputOutput
         }
@@ -34,6 +35,7 @@ package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
             "cannot listen on \(address): ports below 1024 need privileges; give a higher port"
         case .cannotListen(let address, let words): "cannot listen on \(address): \(words)"
         case .cannotConnect(let address, let words): "cannot connect to \(address): \(words)"
+        case .unknownHost(let host, let words): "cannot find the host \(host): \(words)"
         case .badCertificate(let words): "the server's certificate cannot be used: \(words)"
         case .badKey(let file, let words): "\(file) is not an EC P-256 key: \(words)"
         case .noLoop(let words): "the event loop cannot start: \(words)"

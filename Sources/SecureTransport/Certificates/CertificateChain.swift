@@ -6,9 +6,12 @@ package struct CertificateChain: Hashable, Sendable {
     package init(_ leaf: Certificate, issuers: [Certificate] = []) { self.certificates = [leaf] + issuers }
 
     /// Reads all certificates of a text; other text may stand around them, keys may not.
-    package init(pem text: [UInt8]) throws(PEMFault) {
+    package init(pem text: [UInt8]) throws(PEMFault) { try self.init(try PEMText(text).blocks) }
+
+    /// Reads blocks, of which there is at least one.
+    init(_ blocks: [PEMBlock]) throws(PEMFault) {
         var certificates: [Certificate] = []
-        for block in try PEMText(text).blocks {
+        for block in blocks {
             guard block.label == .certificate else {
                 throw PEMFault(.wrongLabel, line: block.line, "a certificate is wanted, and here begins \(block.name)")
             }

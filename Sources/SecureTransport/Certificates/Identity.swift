@@ -33,9 +33,26 @@ package struct Identity: Sendable {
 extension Identity {
     /// Reads what people have: the certificates of a chain, leaf first, and the private key.
     package init(chainPEM: [UInt8], keyPEM: [UInt8]) throws {
-        let labels: Set<PEMBlock.Label> = [.privateKey, .ecPrivateKey, .rsaPrivateKey]
         let chain = try CertificateChain(pem: chainPEM)
-        let block = try KeyBlock.only(in: keyPEM, of: labels, wanted: "a private key")
+        let block = try KeyBlock.only(in: keyPEM, of: Self.keyLabels, wanted: "a private key")
         try self.init(chain, Shared(try KeyBlock.privateKey(block)))
     }
+
+    /// Reads one text that holds the certificates of a chain, leaf first, and the private key, in any order.
+    package init(pem text: [UInt8]) throws {
+        let blocks = try PEMText(text).blocks
+        let certificates = blocks.filter { $0.label == .certificate }
+        let keys = blocks.filter { $0.label != .certificate }
+        guard !certificates.isEmpty else {
+            throw PEMFault(.wrongLabel, line: blocks[0].line, "a certificate is wanted beside the private key")
+        }
+        guard !keys.isEmpty else {
+            throw PEMFault(.wrongLabel, line: blocks[0].line, "a private key is wanted beside the certificate")
+        }
+        let chain = try CertificateChain(certificates)
+        let key = try KeyBlock.only(of: keys, Self.keyLabels, wanted: "a private key")
+        try self.init(chain, Shared(try KeyBlock.privateKey(key)))
+    }
+
+    private static var keyLabels: Set<PEMBlock.Label> { [.privateKey, .ecPrivateKey, .rsaPrivateKey] }
 }

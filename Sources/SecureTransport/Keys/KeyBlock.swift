@@ -6,10 +6,21 @@ enum KeyBlock {
         in text: [UInt8], of labels: Set<PEMBlock.Label>, wanted: String
     ) throws(PEMFault) -> PEMBlock {
         let pem = try PEMText(text)
+        let block = try Self.only(of: pem.blocks, labels, wanted: wanted)
+        if let line = pem.trailingLine {
+            throw PEMFault(.trailingText, line: line, "text behind the key; nothing may follow '-----END'")
+        }
+        return block
+    }
+
+    /// The only one of some blocks, of which there is at least one.
+    static func only(
+        of all: [PEMBlock], _ labels: Set<PEMBlock.Label>, wanted: String
+    ) throws(PEMFault) -> PEMBlock {
         // OpenSSL writes the curve in front of an EC key unless it is told not to.
-        let blocks = pem.blocks.filter { $0.label != .ecParameters }
+        let blocks = all.filter { $0.label != .ecParameters }
         guard let block = blocks.first else {
-            throw PEMFault(.wrongLabel, line: pem.blocks[0].line, "only the parameters of a curve, and no key")
+            throw PEMFault(.wrongLabel, line: all[0].line, "only the parameters of a curve, and no key")
         }
         guard !block.isEncrypted, block.label != .encryptedPrivateKey else {
             throw PEMFault(
@@ -22,9 +33,6 @@ enum KeyBlock {
         guard blocks.count == 1 else {
             throw PEMFault(
                 .several, line: blocks[1].line, "a second block, \(blocks[1].name); give one key and nothing else")
-        }
-        if let line = pem.trailingLine {
-            throw PEMFault(.trailingText, line: line, "text behind the key; nothing may follow '-----END'")
         }
         return block
     }

@@ -12,6 +12,20 @@ struct IdentityTests {
         #expect(read.chain == identity.chain && read.keyPEM == identity.keyPEM && read.keyDER == identity.keyDER)
     }
 
+    @Test("one text may hold the key and the chain, in either order")
+    func oneText() throws {
+        let identity = try ThrowAwayAuthority(Year.validity()).subordinate(Year.validity())
+            .serverIdentity(Year.validity())
+        for text in [identity.keyPEM + identity.chain.pem, identity.chain.pem + identity.keyPEM] {
+            let read = try Identity(pem: Array(text.utf8))
+            #expect(read.chain == identity.chain && read.keyPEM == identity.keyPEM)
+        }
+        for (text, missing) in [(identity.keyPEM, "a certificate"), (identity.chain.pem, "a private key")] {
+            let fault = #expect(throws: PEMFault.self) { try Identity(pem: Array(text.utf8)) }
+            #expect(fault?.reason.hasPrefix("\(missing) is wanted beside ") == true)
+        }
+    }
+
     @Test("a key that is not the leaf's is refused, also when it is the issuer's")
     func foreignKey() throws {
         let authority = try ThrowAwayAuthority(Year.validity())

@@ -1,0 +1,21 @@
+/// The addresses behind the name of a host.
+package enum HostLookup {
+    /// Asks the system for the addresses of a host, in the order in which they should be tried. It blocks: a server calls
+    /// it outside of its loop.
+    package static func addresses(of host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
+        if let bytes = IPText.bytes(host) { return [.ip(bytes, port: port)] }
+        let found: [SocketAddress]
+        do throws(LookupFailure) {
+            found = try System.lookUp(host, port: port)
+        } catch {
+            throw .unknownHost(host, words: error.words)
+        }
+        guard !found.isEmpty else { throw .unknownHost(host, words: "it has no address") }
+        return found
+    }
+}
+
+/// The reason why the system knows no address of a host, in its own words.
+struct LookupFailure: Error, Equatable {
+    let words: String
+}
