@@ -1,7 +1,6 @@
 /// The addresses behind the name of a host.
 package enum HostLookup {
-    /// Asks the system for the addresses of a host, in the order in which they should be tried. It blocks: a server calls
-    /// it outside of its loop.
+    /// Asks the system for the addresses of a host, in the order in which they should be tried. It blocks.
     package static func addresses(of host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
         if let bytes = IPText.bytes(host) { return [.ip(bytes, port: port)] }
         let found: [SocketAddress]
