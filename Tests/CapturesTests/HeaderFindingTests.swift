@@ -35,6 +35,7 @@ struct HeaderFindingTests {
         #expect(Self.codes(Self.silent, [sound[1]]) == [.pushTypeMissing])
         #expect(Self.codes(Self.silent, [sound[0], ("APNS-Priority", "10")]) == [.silentAtPriority10])
         #expect(Self.codes(Self.silent, [sound[0]]) == [.priorityMissing])
+        #expect(Self.codes(Self.silent, [sound[0], ("apns-priority", "high")]) == [.priorityUnknown])
         #expect(Self.codes(Self.silent, sound + [("apns-topic", "com.a.voip")]) == [.topicForOtherType])
         #expect(Self.codes(Self.silent, sound + [("apns-topic", "com.voip.a")]).isEmpty)
         #expect(Self.codes(Self.silent, sound + [("apns-expiration", "0")]) == [.neverStored])

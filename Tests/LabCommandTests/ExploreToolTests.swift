@@ -34,7 +34,8 @@ struct ExploreToolTests {
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" run plan.yaml")
         // A plan without any publication proves nothing, and breaks nothing either.
-        let isEmpty = outcome.output.contains("\nthe scenario publishes nothing and expects nothing\n")
+        let words = "the scenario publishes nothing, and expects nothing of a notification"
+        let isEmpty = outcome.output.contains("\n\(words)\n")
         #expect(outcome.status == (isEmpty ? 2 : 0), "\(outcome)")
     }
 

@@ -161,4 +161,19 @@ struct ExplorationTextTests {
         #expect(words.contains("publish b1 to alice"))
         #expect(words.contains("the next 2 taps for phone get lost") && words.contains("phone goes offline for 1h"))
     }
+
+    @Test("Runs that decide nothing are counted beside a pass")
+    func undecided() {
+        var exploration = Exploration()
+        exploration.parts = [Exploration.Part(source: "d.yaml", about: "")]
+        (exploration.parts[0].seeds, exploration.parts[0].worth.undecided) = (15, 4)
+        exploration.seeds = 15
+        exploration.doubt(demandsGoals: false)
+        let lines = ExplorationReport(exploration).sum
+        #expect(
+            lines.contains(
+                "4 of 15 runs of d.yaml decided nothing: a step had no effect on a notification that is expected to be "
+                    + "somewhere"), "\(lines)")
+        #expect(lines.last == "pass: no promise was broken")
+    }
 }

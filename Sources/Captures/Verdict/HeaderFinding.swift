@@ -7,7 +7,7 @@ package struct HeaderFinding: Hashable, Sendable {
     /// The name of a kind of finding, as machine-readable output spells it.
     package enum Code: String, CaseIterable, Sendable {
         case pushTypeNotBackground, pushTypeMissing, pushTypeNotAlert
-        case silentAtPriority10, priorityMissing
+        case silentAtPriority10, priorityMissing, priorityUnknown
         case topicForOtherType, neverStored
     }
 
@@ -46,7 +46,8 @@ package struct HeaderFinding: Hashable, Sendable {
         switch headers["apns-priority"] {
         case nil: note(.priorityMissing, "apns-priority")
         case "10": note(.silentAtPriority10, "apns-priority")
-        default: break
+        case "5", "1": break
+        default: note(.priorityUnknown, "apns-priority")
         }
         if Self.hasSuffix(headers["apns-topic"]) { note(.topicForOtherType, "apns-topic") }
         if headers["apns-expiration"] == "0" { note(.neverStored, "apns-expiration") }
@@ -72,7 +73,7 @@ package struct HeaderFinding: Hashable, Sendable {
 extension HeaderFinding.Code {
     package var severity: PayloadDiagnostic.Severity {
         switch self {
-        case .pushTypeNotBackground, .pushTypeNotAlert, .topicForOtherType: .error
+        case .pushTypeNotBackground, .pushTypeNotAlert, .topicForOtherType, .priorityUnknown: .error
         case .silentAtPriority10, .priorityMissing, .neverStored: .warning
         case .pushTypeMissing: .note
         }
@@ -84,7 +85,8 @@ extension HeaderFinding.Code {
         case .pushTypeNotBackground: "The payload is silent, and the push type is not 'background'."
         case .pushTypeMissing: "The request names no push type."
         case .pushTypeNotAlert: "The payload shows something, and the push type is 'background'."
-        case .silentAtPriority10: "A silent push has priority 10. Apple's documentation calls that an error."
+        case .silentAtPriority10: "A silent push has priority 10, which Apple's documentation forbids."
+        case .priorityUnknown: "APNs refuses the push: a priority is 10, 5 or 1."
         case .priorityMissing: "A silent push without a priority counts as one with priority 10."
         case .topicForOtherType: "The suffix of the topic belongs to another push type."
         case .neverStored: "APNs makes one attempt and stores nothing: a device that is offline never gets the push."
@@ -96,7 +98,7 @@ extension HeaderFinding.Code {
         switch self {
         case .pushTypeNotBackground, .pushTypeMissing: "Send 'apns-push-type: background'."
         case .pushTypeNotAlert: "Send 'apns-push-type: alert', or take alert, badge and sound out of the payload."
-        case .silentAtPriority10, .priorityMissing: "Send 'apns-priority: 5'."
+        case .silentAtPriority10, .priorityMissing, .priorityUnknown: "Send 'apns-priority: 5'."
         case .topicForOtherType: "Send the bundle id of the app alone as 'apns-topic'."
         case .neverStored: "Send a time in 'apns-expiration' until which the push is still of use."
         }

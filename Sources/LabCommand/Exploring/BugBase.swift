@@ -83,6 +83,7 @@ struct BugBase {
         let words = [
             "# \(violation.property.title)", "# \(violation.witness)",
             "# Found in \(source) with seed \(finding.seed).",
+            "# After the last step devices go online, users sign in, and each app is opened.",
         ]
         // A witness may quote names, and none of them may end the comment.
         let head = words.map { TerminalText.escaped($0) + "\n" }.joined()

@@ -110,7 +110,7 @@ struct ExploreCommand {
         case .interrupted?, .timeIsUp?, .enoughFailed?, nil: break
         }
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
-        let shrinking = FindingShrinker(self.options, self.apps, base, errors: self.errors)
+        let shrinking = FindingShrinker(self.options, self.apps, base)
         var shrunk = shrinking.shrink(&exploration, of: scenarios, threads: threads)
         if Platform.interruption != nil { outcome.stop = .interrupted }
         self.add(again.tally.exploration, kept, to: &exploration, &shrunk.evidence)

@@ -15,10 +15,8 @@ struct FindingShrinker {
     private let options: ExploreOptions
     private let apps: Apps
     private let base: BugBase?
-    private let errors: ProgramErrors
 
-    init(_ options: ExploreOptions, _ apps: Apps, _ base: BugBase?, errors: ProgramErrors) {
-        self.errors = errors
+    init(_ options: ExploreOptions, _ apps: Apps, _ base: BugBase?) {
         self.options = options
         self.apps = apps
         self.base = base
@@ -45,20 +43,24 @@ struct FindingShrinker {
     private final class Socket {
         private let apps: Apps
         private let words: LabWords
-        private let errors: ProgramErrors
         private var plugs: Plugs
         /// Whether any program gave up since somebody looked.
         var hasGivenUp = false
 
-        init(_ apps: Apps, _ words: LabWords, _ errors: ProgramErrors) {
-            (self.apps, self.words, self.errors) = (apps, words, errors)
-            self.plugs = Plugs(apps, words, errors: errors)
+        init(_ apps: Apps, _ words: LabWords) {
+            (self.apps, self.words) = (apps, words)
+            self.plugs = Self.plugs(apps, words)
+        }
+
+        /// The words of programs were heard when the finding was made; a smaller plan that fails otherwise is no finding.
+        private static func plugs(_ apps: Apps, _ words: LabWords) -> Plugs {
+            Plugs(apps, words, errors: ProgramErrors { _ in })
         }
 
         /// Nil where a program gave up.
         func attempt<Result>(_ body: (Plugs) throws(LabFailure) -> Result) -> Result? {
             do throws(LabFailure) { return try body(self.plugs) } catch {
-                self.plugs = Plugs(self.apps, self.words, errors: self.errors)
+                self.plugs = Self.plugs(self.apps, self.words)
                 self.hasGivenUp = true
                 return nil
             }
@@ -76,11 +78,11 @@ struct FindingShrinker {
         let chosen = Array(firsts.prefix(Self.mostMistakes))
         let findings = chosen.map { exploration.findings[$0] }
         let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
-        let (apps, words, errors) = (self.apps, self.options.lab, self.errors)
+        let (apps, words) = (self.apps, self.options.lab)
         let results = Lock([Shrunk?](repeating: nil, count: chosen.count))
         let turns = Turns(chosen.count)
         Threads.run(min(threads, chosen.count)) { _ in
-            let socket = Socket(apps, words, errors)
+            let socket = Socket(apps, words)
             while let place = turns.take() {
                 let shrunk = Self.shrink(plans[place], findings[place].violation, socket)
                 results.with { $0[place] = shrunk }

@@ -20,7 +20,8 @@ struct ScenarioResult {
         self.seed = seed
         self.time = lab.view.events.last.map { lab.view.time(of: $0).clockText } ?? "00:00.000"
         self.trial = trial
-        self.repetition = options.lab.repetition(of: options.file.text, seed: seed, traps: options.traps)
+        let repetition = options.lab.repetition(of: options.file.text, seed: seed, traps: options.traps)
+        self.repetition = options.strict ? "\(repetition) --strict" : repetition
 
         var part = Exploration.Part(plan, source: source)
         part.measures = trial.measures
@@ -42,11 +43,13 @@ struct ScenarioResult {
         }
         exploration.isWhole = isWhole
         part.worth = trial.worth
+        // Each of these steps is a reason of its own.
+        part.worth.undecided = 0
         exploration.parts = [part]
         if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
         exploration.gaps = trial.moot.map { "\($0.words), and an expectation is about it" }
         if !plan.publishes, plan.expectations.allSatisfy({ $0 == .agreement }) {
-            exploration.gaps.append("the scenario publishes nothing and expects nothing")
+            exploration.gaps.append("the scenario publishes nothing, and expects nothing of a notification")
         }
         exploration.doubt(demandsGoals: false)
         self.exploration = exploration
@@ -65,7 +68,8 @@ struct ScenarioResult {
 
     /// The steps that changed nothing, the first of them by name.
     private var idle: [String] {
-        let idle = self.trial.idle
+        // A step on which an expectation depends is told as a doubt.
+        let idle = self.trial.idle.filter { !self.trial.moot.contains($0) }
         guard idle.count > Self.mostIdle else { return idle.map(\.words) }
         return idle.prefix(Self.mostIdle).map(\.words)
             + ["\(counted(idle.count - Self.mostIdle, "more step")) had no effect; see --json"]
@@ -79,7 +83,7 @@ struct ScenarioResult {
         let head = "\(self.cast), seed \(self.seed)"
         let wrong = self.trial.violations.flatMap { violation in
             let steps = violation.steps.map(String.init)
-            let place = steps.isEmpty ? "" : " (step \(Spelling.list(steps, "and")))"
+            let place = steps.isEmpty ? "" : " (\(steps.count == 1 ? "step" : "steps") \(Spelling.list(steps, "and")))"
             let title = violation.property == .expectation ? violation.property.id : violation.property.title
             return ["\(title): \(violation.witness)\(place)"]
                 + (violation.endsRun ? [ExplorationReport.firstOfAll] : [])

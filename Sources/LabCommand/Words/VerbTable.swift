@@ -72,7 +72,7 @@ enum VerbTable {
                     + PayloadKind.all.map(\.description).joined(separator: ", ")),
             Verb.Option(
                 "--fail-on", .init(placeholder: "BAR", choices: ParseOptions.Bar.allCases.map(\.rawValue)),
-                "exit 1 on a warning, on an error (as --expect WHAT does), or never"),
+                "exit 1 on a warning, on an error (as --expect WHAT does), or never but for malformed"),
             Verb.Option("--record", nil, "write each verdict to FILE.verdict; a malformed FILE passes too"),
         ],
         conflicts: [

@@ -32,7 +32,8 @@ extension ExplorationReport {
         if steps.count > Self.mostSteps { lines.append("  … and \(steps.count - Self.mostSteps) more steps") }
         if !finding.keptSteps.isEmpty {
             let steps = Words.list(finding.keptSteps.map(String.init))
-            lines.append("kept, because the scenario expects something of it: step \(steps)")
+            let (noun, pronoun) = finding.keptSteps.count == 1 ? ("step", "it") : ("steps", "them")
+            lines.append("kept, because the scenario expects something of \(pronoun): \(noun) \(steps)")
         }
         lines.append("in \(self.source(of: finding)), \(Self.words(ofSeedsOf: group, first: finding.seed))")
         if let command = finding.reproduction {
@@ -68,7 +69,16 @@ extension ExplorationReport {
                 + (unjudged.isEmpty ? "" : "; never judged: \(Words.list(unjudged))"),
         ]
         if !self.exploration.goals.isEmpty { lines.append(self.goals) }
+        lines += self.undecided
         return lines + self.limits + [self.exploration.cut, self.conclusion].compactMap { $0 }
+    }
+
+    /// The scenarios of which some runs decide nothing.
+    private var undecided: [String] {
+        self.exploration.own.filter { (1..<max($0.seeds, 1)).contains($0.worth.undecided) }.map { part in
+            "\(part.worth.undecided) of \(Words.counted(part.seeds, "run")) of \(part.source) decided nothing: a step had no "
+                + "effect on a notification that is expected to be somewhere"
+        }
     }
 
     /// What the thresholds come to, a line each.

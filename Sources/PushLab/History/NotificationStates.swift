@@ -23,7 +23,7 @@ struct NotificationStates: Hashable, Sendable {
     var isHandled: Bool { self.action == .dismissed || self.action == .activated }
 
     var words: String {
-        let action = self.action == .none ? "untouched" : self.action.rawValue
-        return self.isRead ? "\(action) and read" : action
+        if self.action == .none { return self.isRead ? "read" : "untouched" }
+        return self.isRead ? "\(self.action.rawValue) and read" : self.action.rawValue
     }
 }

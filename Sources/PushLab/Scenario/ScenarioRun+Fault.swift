@@ -14,6 +14,7 @@ extension ScenarioRun {
         let last = self.lab.view.events.indices.last.map { [$0] } ?? []
         guard let fault = self.lab.world.record.fault else { preconditionFailure("no fault ended the run") }
         let (property, words) = Self.parts(of: fault.sentence)
+        self.court.judge(property, atRisk: true)
         self.court.object(property, Violation.kind(ofFault: fault.sort), words, last)
     }
 }

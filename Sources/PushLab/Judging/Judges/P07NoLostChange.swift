@@ -59,23 +59,26 @@ struct NoLostChange: Judge {
                 guard !file.view.events[standing.entry.index].leavesAsleep(record.platform) else { return }
                 bench.object(
                     "not woken", [standing.entry.index, index],
-                    Self.words(file, device, id, since: standing.entry.index))
+                    Self.words(file, device, id, since: standing.entry.index, until: index))
             }
         }
     }
 
     /// Says whether a push came to the device after a commit.
     private static func words(
-        _ file: CaseFile, _ device: Int, _ id: HistoryEvent.TextNumber, since commit: Int
+        _ file: CaseFile, _ device: Int, _ id: HistoryEvent.TextNumber, since commit: Int, until end: Int
     ) -> String {
-        let push = file.view.events.indices[commit...].last { place in
+        let push = (commit..<end).last { place in
             let event = file.view.events[place]
             return event.kind == .pushArrived && event.actor.device == device
         }
         guard let push else {
             return "\(file.name(device)) was not woken to show \(file.name(id)), with nothing in the way"
         }
-        return "\(file.name(device)) got a push at \(file.moment(push)), and does not show \(file.name(id))"
+        return """
+            \(file.name(device)) got a push at \(file.moment(push)), and did not show \(file.name(id)) when all was \
+            quiet at \(file.moment(end))
+            """
     }
 
     private func judge(

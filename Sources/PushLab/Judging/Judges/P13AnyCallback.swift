@@ -10,7 +10,7 @@ struct AnyCallback: Judge {
                 else { return }
                 bench.judge(atRisk: record.troubles > 0)
                 guard record.list[id]?.generation != heard.generation, record.tray[id] == nil else { return }
-                let (deeds, words) = Self.ending(of: id, since: heard, on: device, file)
+                let (deeds, words) = Self.ending(of: id, since: heard, until: index, on: device, file)
                 bench.object(
                     "silent", [heard.index] + deeds + [index],
                     "\(file.name(device)) read \(file.name(id)) at \(file.moment(heard.index)), and its app \(words)")
@@ -20,21 +20,24 @@ struct AnyCallback: Judge {
 
     /// Returns what the app did after it had read a notification, and the events that show it.
     private static func ending(
-        of id: HistoryEvent.TextNumber, since heard: DeviceRecord.Heard, on device: Int, _ file: CaseFile
+        of id: HistoryEvent.TextNumber, since heard: DeviceRecord.Heard, until end: Int, on device: Int,
+        _ file: CaseFile
     ) -> (deeds: [Int], words: String) {
-        let deeds = file.view.events.indices[heard.index...].filter { place in
+        let deeds = (heard.index..<end).filter { place in
             let event = file.view.events[place]
             return event.actor.device == device && event.subject == id && [.hidden, .shown].contains(event.kind)
         }
         func isShowing(_ place: Int) -> Bool {
             file.view.events[place].kind == .shown && file.view.events[place].generation == heard.generation
         }
-        guard let showing = deeds.last(where: isShowing) else { return ([], "never showed it after that") }
+        guard let showing = deeds.last(where: isShowing) else {
+            return ([], "had not shown it when all was quiet at \(file.moment(end))")
+        }
         let words = "showed it at \(file.moment(showing))"
         guard let next = deeds.first(where: { $0 > showing }) else {
-            return ([showing], "\(words) and shows it no more")
+            return ([showing], "\(words), and no longer when all was quiet at \(file.moment(end))")
         }
-        let end = file.view.events[next].kind == .hidden ? "hid it" : "showed another generation of it"
-        return ([showing, next], "\(words) and \(end) at \(file.moment(next))")
+        let deed = file.view.events[next].kind == .hidden ? "hid it" : "showed another generation of it"
+        return ([showing, next], "\(words) and \(deed) at \(file.moment(next))")
     }
 }
