@@ -73,7 +73,7 @@ struct ReadmeTests {
 
     @Test(
         ".ci/run goes through every script that checks something",
-        arguments: [".ci/api", ".ci/transcript", ".ci/golden", ".ci/fuzz"])
+        arguments: [".ci/api", ".ci/consumers", ".ci/transcript", ".ci/golden", ".ci/fuzz"])
     func scripts(_ name: String) throws {
         let script = try #require(Project.text(of: ".ci/run"))
         #expect(Project.exists(name) && script.contains(name))
