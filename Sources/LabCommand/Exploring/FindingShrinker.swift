@@ -52,7 +52,7 @@ struct FindingShrinker {
             self.plugs = Self.plugs(apps, words)
         }
 
-        /// The words of programs were heard when the finding was made; a smaller plan that fails otherwise is no finding.
+        /// The words of programs were told with the finding; a smaller plan that fails otherwise is no finding.
         private static func plugs(_ apps: Apps, _ words: LabWords) -> Plugs {
             Plugs(apps, words, errors: ProgramErrors { _ in })
         }

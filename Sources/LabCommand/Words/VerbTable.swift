@@ -72,7 +72,7 @@ enum VerbTable {
                     + PayloadKind.all.map(\.description).joined(separator: ", ")),
             Verb.Option(
                 "--fail-on", .init(placeholder: "BAR", choices: ParseOptions.Bar.allCases.map(\.rawValue)),
-                "exit 1 on a warning, on an error (as --expect WHAT does), or never but for malformed"),
+                "exit 1 on a warning, on an error (as --expect WHAT does), or never"),
             Verb.Option("--record", nil, "write each verdict to FILE.verdict; a malformed FILE passes too"),
         ],
         conflicts: [
@@ -81,7 +81,7 @@ enum VerbTable {
             Verb.Conflict("--record", "--expect"), Verb.Conflict("--record", "--lines"),
             Verb.Conflict("--record", "--fail-on"),
         ],
-        notes: ["exit status: 0; 1 malformed or not as expected; 64, 65, 66, 74 as in sysexits"],
+        notes: ["exit status: 0; 1 malformed, whatever BAR, or not as expected; 64-74 as in sysexits"],
         example: "shouldertap parse --explain payload.json"
     )
 

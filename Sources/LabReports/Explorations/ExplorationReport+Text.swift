@@ -76,8 +76,8 @@ extension ExplorationReport {
     /// The scenarios of which some runs decide nothing.
     private var undecided: [String] {
         self.exploration.own.filter { (1..<max($0.seeds, 1)).contains($0.worth.undecided) }.map { part in
-            "\(part.worth.undecided) of \(Words.counted(part.seeds, "run")) of \(part.source) decided nothing: a step had no "
-                + "effect on a notification that is expected to be somewhere"
+            "\(part.worth.undecided) of \(Words.counted(part.seeds, "run")) of \(part.source) decided nothing: "
+                + "a step had no effect on a notification that is expected to be somewhere"
         }
     }
 

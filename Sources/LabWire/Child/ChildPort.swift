@@ -152,7 +152,7 @@ final class ChildPort {
                 switch received {
                 case .bytes(let bytes): talk.hear(bytes)
                 case .closed: return self.ended(while: deed)
-                case .silence: break
+                case .silence: self.errors?.tell(process.takeErrors(olderThan: self.patience))
                 }
             }
         } catch {

@@ -39,6 +39,8 @@ final class ChildProcess {
     private let excess: ProgramErrors?
     /// The bytes on its standard error since ``takeErrors()``.
     private var lament: [UInt8] = []
+    /// The moment at which the first of them came, in milliseconds.
+    private var lamentBegan = 0
     private static let longestLament = 1 << 16
     /// A child that never falls silent is not listened to for ever.
     private static let mostChunks = 16
@@ -102,6 +104,12 @@ final class ChildProcess {
         return self.lament
     }
 
+    /// Returns those bytes once they are so old: whoever says them goes on, and may be silent for long.
+    func takeErrors(olderThan age: Int) -> [UInt8] {
+        guard !self.lament.isEmpty, System.milliseconds() - self.lamentBegan > age else { return [] }
+        return self.takeErrors()
+    }
+
     private func hearErrors() {
         for _ in 0..<Self.mostChunks {
             guard let errors else { return }
@@ -111,6 +119,7 @@ final class ChildProcess {
                     self.excess?.tell(self.lament)
                     self.lament = []
                 }
+                if self.lament.isEmpty { self.lamentBegan = System.milliseconds() }
                 self.lament += self.chunk[..<count]
             case .closed: self.closeErrors()
             case .wait: return
