@@ -1,4 +1,4 @@
-import LabScenario
+import Basics
 import LabServer
 import LabWire
 import PushGateway
@@ -34,7 +34,7 @@ struct ServeInputs {
         setup.identity = try self.identity()
         setup.clientAuthorities = try self.authorities()
         let open = self.options.listeners.filter { $0.kind != .apns && !$0.address.isLoopback }
-        if !open.isEmpty { setup.controlToken = SecretWord.make() }
+        if !open.isEmpty { setup.controlToken = Hex.text(of: RandomBytes.make(16)) }
         setup.hosts = Set(open.map(\.address.host))
         return setup
     }
@@ -98,14 +98,4 @@ struct ServeInputs {
     }
 
     private static func name(of path: RawText) -> String { TerminalText.escaped(path) }
-}
-
-/// A word that nobody can guess.
-enum SecretWord {
-    static func make() -> String {
-        RandomBytes.make(16).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
 }

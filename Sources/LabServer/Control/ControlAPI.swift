@@ -46,7 +46,7 @@ final class ControlAPI {
             throw ControlFailure(409, error.description, "look at the device with GET /lab/devices")
         } catch {
             throw ControlFailure(
-                503, "the world can go no further: \(error)", "reset it with DELETE /lab, and mend the app")
+                503, "the world can go no further: \(error)", "fix the app, and reset the world with DELETE /lab")
         }
         self.changed(world)
     }

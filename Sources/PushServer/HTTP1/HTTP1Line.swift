@@ -46,7 +46,7 @@ final class HTTP1Line: ExchangeLine {
 
     /// The client is gone. Libevent frees a request only when it is answered, and not inside of its own call.
     func abandon() {
-        self.exchange?.end(isComplete: false)
+        self.exchange.take()?.end(isComplete: false)
         guard let relay, let request = self.take() else { return }
         relay.site.forget(request)
     }
@@ -57,7 +57,7 @@ final class HTTP1Line: ExchangeLine {
     }
 
     private func complete() {
-        self.exchange?.end(isComplete: true)
+        self.exchange.take()?.end(isComplete: true)
         self.relay?.finished(self)
     }
 

@@ -94,5 +94,6 @@ final class HTTP2Request: ExchangeLine {
 
     func noteAnswerSent() { self.isAnswerSent = true }
 
-    func end() { self.exchange?.end(isComplete: self.isAnswerSent) }
+    /// Tells the exchange, and lets it go: each keeps the other while the request lasts.
+    func end() { self.exchange.take()?.end(isComplete: self.isAnswerSent) }
 }
