@@ -48,7 +48,7 @@ struct CompletionsTests {
             [""],
             [
                 "capture", "completions", "demo", "explain", "explore", "help", "list", "merge", "new", "parse",
-                "push", "replay", "run", "schema", "shrink",
+                "push", "replay", "run", "schema", "serve", "shrink",
             ]
         ),
         (["pa"], ["parse"]),

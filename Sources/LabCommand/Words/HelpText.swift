@@ -25,8 +25,9 @@ enum HelpText {
         let brief = verb.sharedOptions + verb.terseOptions
         lines += self.columns(verb.allOptions.filter { !brief.contains($0) }.map { ($0.usage, $0.summary) })
         if !verb.terseOptions.isEmpty {
-            let names = verb.terseOptions.map(\.usage).joined(separator: ", ")
-            lines += Paragraph.lines(of: names, width: 76).map { "  \($0)" }
+            // An option and its value stay in one line.
+            let names = verb.terseOptions.map { $0.usage.replacing(" ", with: "\u{A0}") }.joined(separator: ", ")
+            lines += Paragraph.lines(of: names, width: 76).map { "  " + $0.replacing("\u{A0}", with: " ") }
         }
         if !verb.sharedOptions.isEmpty {
             let names = verb.sharedOptions.map(\.usage).joined(separator: ", ")

@@ -1,8 +1,8 @@
 import Basics
 import PushServer
 
-/// The way into the control API: it lets in who has the token, calls the server by a name of its own, and is no page of
-/// another site. Pushes pass by.
+/// The way into the control API. It refuses pages of other sites and requests without the token. On a server without a
+/// token it refuses requests to a host name that is not the server's. Pushes pass by.
 final class ControlGate: ExchangeService {
     private let routes: RouteService
     private let endpoint: PushEndpoint
@@ -37,28 +37,30 @@ final class ControlGate: ExchangeService {
     private static func isPush(_ path: String) -> Bool { path.hasPrefix("/3/") }
 
     private func refusal(of exchange: Exchange) -> ControlFailure? {
+        if let origin = exchange.head["origin"], !self.isOwnOrigin(origin) {
+            return ControlFailure(
+                403, "pages of other sites may not use the control API", "call it from a program, or from its own host")
+        }
+        // Who has the token may call the server by any name.
+        if let token { return self.refusal(of: exchange, without: token) }
         let host = exchange.head[":authority"] ?? exchange.head["host"]
         if let host, !self.isOwn(host) {
             return ControlFailure(
                 403, "the host '\(host.prefix(100))' is not this server", "use localhost or its address")
         }
-        if let origin = exchange.head["origin"], !self.isOwnOrigin(origin) {
-            return ControlFailure(
-                403, "pages of other sites may not use the control API", "call it from a program, or from its own host")
-        }
-        guard let token else { return nil }
-        let isPublic = exchange.target == "/healthz"
-        let sent = exchange.head["authorization"] ?? ""
-        guard isPublic || Self.isSame(sent, "Bearer " + token) else {
-            return ControlFailure(
-                401, "the control token is missing or wrong",
-                "send 'authorization: Bearer TOKEN'; the ready file has it")
-        }
         return nil
     }
 
+    private func refusal(of exchange: Exchange, without token: String) -> ControlFailure? {
+        let (scheme, sent) = ("bearer ", exchange.head["authorization"] ?? "")
+        let hasScheme = sent.prefix(scheme.count).lowercased() == scheme
+        if exchange.target == "/healthz" || hasScheme && Self.isSame(sent.dropFirst(scheme.count), token) { return nil }
+        return ControlFailure(
+            401, "the control token is missing or wrong", "send 'authorization: Bearer TOKEN'; the ready file has it")
+    }
+
     /// Compares every byte, so that the time tells nothing of the token.
-    private static func isSame(_ left: String, _ right: String) -> Bool {
+    private static func isSame(_ left: Substring, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
