@@ -11,7 +11,9 @@ extension HeaderList {
 
         /// Only ASCII letters have a case here, as in RFC 9110.
         package func hasName(_ name: String) -> Bool {
-            self.name.utf8.elementsEqual(name.utf8) { ASCII.lowercase($0) == ASCII.lowercase($1) }
+            // Most names differ in their length.
+            self.name.utf8.count == name.utf8.count
+                && self.name.utf8.elementsEqual(name.utf8) { ASCII.lowercase($0) == ASCII.lowercase($1) }
         }
 
         /// One spelling for all that ``hasName(_:)`` takes for the same.

@@ -4,6 +4,9 @@ package struct HeaderList: Hashable, Sendable {
 
     package init(_ fields: [Field] = []) { self.fields = fields }
 
+    /// Makes room for some fields at once.
+    package mutating func reserve(_ count: Int) { self.fields.reserveCapacity(count) }
+
     package mutating func append(_ name: String, _ value: String) { self.fields.append(Field(name, value)) }
 
     /// The value of the first field with this name.

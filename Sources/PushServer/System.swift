@@ -166,6 +166,9 @@ enum System {
     static let interrupt = SIGINT
     static let terminate = SIGTERM
 
+    /// Makes a write to a peer that is gone fail, instead of ending the process.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
     /// Raises the soft limit of open files to the hard one. Returns the limit that holds now.
     static func raiseDescriptorLimit() -> Int {
         var limit = rlimit()

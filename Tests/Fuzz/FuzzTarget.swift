@@ -6,7 +6,8 @@ struct FuzzTarget: Sendable {
     static let all = [
         FuzzTarget(name: "apns", run: fuzzAPNs), FuzzTarget(name: "basics", run: fuzzBasics),
         FuzzTarget(name: "canary", run: fuzzCanary), FuzzTarget(name: "capture", run: fuzzCapture),
-        FuzzTarget(name: "control", run: fuzzControl), FuzzTarget(name: "cursor", run: fuzzCursor),
+        FuzzTarget(name: "connection", run: fuzzConnection), FuzzTarget(name: "control", run: fuzzControl),
+        FuzzTarget(name: "cursor", run: fuzzCursor), FuzzTarget(name: "http", run: fuzzHTTP),
         FuzzTarget(name: "import", run: fuzzImport),
         FuzzTarget(name: "inspect", run: fuzzInspect), FuzzTarget(name: "pem", run: fuzzPEM),
         FuzzTarget(name: "provider-token", run: fuzzProviderToken), FuzzTarget(name: "publish", run: fuzzPublish),

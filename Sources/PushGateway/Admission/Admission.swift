@@ -27,7 +27,7 @@ package struct Admission: Sendable {
         // Echoed even where it is wrong: it is all that the sender has to find its push by.
         let id = examination.fields.id ?? UUIDText.upperCase(ports.freshID())
         do throws(Refusal) {
-            for (check, _) in Check.order {
+            for check in Check.sequence {
                 try self.pass(check, &examination, &connection, ports, &actions)
             }
         } catch {

@@ -39,6 +39,9 @@ package enum Check: Hashable, Sendable, CaseIterable {
     case payloadIsSmall
     case deviceIsUnderRate
 
+    /// The checks in the order that is kept, without the reasons, which a request does not need.
+    static let sequence = Self.order.map(\.check)
+
     /// The order that is kept, with the reasons that each check can answer.
     ///
     /// The state of the service stands before authentication, because turning away what is too much must not cost

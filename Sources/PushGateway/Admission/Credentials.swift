@@ -8,13 +8,24 @@ enum Credentials: Hashable {
 
     /// The scheme is read in any case, and any blanks may stand around the token.
     init(_ header: String?) {
-        let words = (header ?? "").utf8.split { $0 == 0x20 || $0 == 0x09 }
-        let isBearer = words.first.map { $0.map { $0 | 0x20 } == Array("bearer".utf8) } ?? false
-        switch words.count {
-        case 0: self = .none
-        case 1: self = isBearer ? .none : .foreign
-        case 2: self = isBearer ? .token(Array(words[1])) : .foreign
-        default: self = .foreign
-        }
+        var header = header ?? ""
+        self = header.withUTF8 { Self.reading($0) }
     }
+
+    private static func reading(_ bytes: UnsafeBufferPointer<UInt8>) -> Credentials {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let start = bytes.drop(while: isBlank)
+        let scheme = start.prefix { !isBlank($0) }
+        guard !scheme.isEmpty else { return .none }
+        let isBearer =
+            scheme.count == Self.scheme.utf8CodeUnitCount
+            && zip(scheme, UnsafeBufferPointer(start: Self.scheme.utf8Start, count: scheme.count))
+                .allSatisfy { $0 | 0x20 == $1 }
+        let rest = start[scheme.endIndex...].drop(while: isBlank)
+        guard let end = rest.lastIndex(where: { !isBlank($0) }) else { return isBearer ? .none : .foreign }
+        let token = rest[...end]
+        return isBearer && !token.contains(where: isBlank) ? .token(Array(token)) : .foreign
+    }
+
+    private static let scheme: StaticString = "bearer"
 }

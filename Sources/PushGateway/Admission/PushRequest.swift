@@ -36,33 +36,36 @@ struct RequestFields {
     private(set) var hasRepeated = false
 
     init(_ headers: HeaderList) {
-        var seen: [String] = []
-        seen.reserveCapacity(headers.fields.count)
+        // The names that the service does not read; those that it reads show by themselves that they repeat.
+        var others: [String] = []
         for field in headers.fields {
             let name = Self.lowercased(field.name)
+            let isFirst: Bool
+            switch name {
+            case ":method": isFirst = Self.keep(field.value, in: &self.method)
+            case ":path": isFirst = Self.keep(field.value, in: &self.path)
+            case "authorization": isFirst = Self.keep(field.value, in: &self.authorization)
+            case "apns-topic": isFirst = Self.keep(field.value, in: &self.topic)
+            case "apns-push-type": isFirst = Self.keep(field.value, in: &self.pushType)
+            case "apns-priority": isFirst = Self.keep(field.value, in: &self.priority)
+            case "apns-expiration": isFirst = Self.keep(field.value, in: &self.expiration)
+            case "apns-collapse-id": isFirst = Self.keep(field.value, in: &self.collapseID)
+            case "apns-id": isFirst = Self.keep(field.value, in: &self.id)
             // HTTP/2 itself allows a cookie in several fields.
-            if name != "cookie", seen.contains(name) {
-                self.hasRepeated = true
-                continue
+            case "cookie": isFirst = true
+            default:
+                isFirst = !others.contains(name)
+                if isFirst { others.append(name) }
             }
-            seen.append(name)
-            self.keep(field.value, as: name)
+            if !isFirst { self.hasRepeated = true }
         }
     }
 
-    private mutating func keep(_ value: String, as name: String) {
-        switch name {
-        case ":method": self.method = value
-        case ":path": self.path = value
-        case "authorization": self.authorization = value
-        case "apns-topic": self.topic = value
-        case "apns-push-type": self.pushType = value
-        case "apns-priority": self.priority = value
-        case "apns-expiration": self.expiration = value
-        case "apns-collapse-id": self.collapseID = value
-        case "apns-id": self.id = value
-        default: break
-        }
+    /// Keeps the first value of a field. Returns false for a later one.
+    private static func keep(_ value: String, in field: inout String?) -> Bool {
+        guard field == nil else { return false }
+        field = value
+        return true
     }
 
     /// Only ASCII letters have a case in a name; over HTTP/2 there is nothing to do.

@@ -6,7 +6,7 @@ import SecureTransport
 package final class PushLink {
     /// The state of the connection in the push service.
     package var state: PushConnection
-    package private(set) weak var peer: Peer?
+    package let peer: Peer
     /// The warnings of the push service for developers.
     package private(set) var warnings: [AdmissionWarning] = []
     private let rules: AdmissionRules
@@ -45,11 +45,11 @@ package final class PushLink {
             case .deliver, .settings: break
             case .answer(let answer): exchange?.respond(Response(answer))
             case .warn(let warning): if self.warnings.count < Self.mostWarnings { self.warnings.append(warning) }
-            case .allowStreams(let count): self.peer?.allowStreams(count)
-            case .goAway(let goAway): self.peer?.goAway(goAway)
+            case .allowStreams(let count): self.peer.allowStreams(count)
+            case .goAway(let goAway): self.peer.goAway(goAway)
             case .awaitGrace(let time):
-                self.grace = self.peer?.timer(after: time) { [weak self] in self?.endGrace() }
-            case .close: self.peer?.close()
+                self.grace = self.peer.timer(after: time) { [weak self] in self?.endGrace() }
+            case .close: self.peer.close()
             }
         }
     }

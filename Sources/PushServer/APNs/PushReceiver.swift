@@ -55,7 +55,7 @@ package final class IncomingPush {
         case .response(let response): self.exchange.respond(response)
         case .after(let time, let later):
             // The timer keeps the push until it fires.
-            self.timer = self.link.peer?.timer(after: time) {
+            self.timer = self.link.peer.timer(after: time) {
                 self.timer = nil
                 self.carryOut(later)
             }
@@ -64,7 +64,7 @@ package final class IncomingPush {
         case .goAway(let reason, let then):
             self.link.leave(for: reason)
             self.carryOut(then)
-        case .drop: self.link.peer?.drop()
+        case .drop: self.link.peer.drop()
         }
     }
 }

@@ -3,8 +3,7 @@ package import SecureTransport
 
 /// The client's side of one connection over HTTP/2, with TLS or without.
 package final class HTTP2Client: ConnectionHandler, HTTP2Events {
-    private let connection: Connection
-    private let session = HTTP2Session(.client)
+    private let carrier: HTTP2Carrier
     private let scheme: String
     private let authority: String
     private var requests: [Int32: ClientRequest] = [:]
@@ -12,8 +11,6 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     private var waiting: [(HeaderList, [UInt8], (Result<ClientAnswer, ClientFailure>) -> Void)] = []
     /// Whether the connection stands, with TLS if it is asked for.
     package private(set) var isOpen = false
-    /// Whether nghttp2 is at work: its callbacks submit frames, and what they submit is pumped afterwards.
-    private var isBusy = false
     private var ticker: LoopTimer?
     /// The result of the handshake; nil before it ends, and without TLS.
     package private(set) var tls: TLSFacts?
@@ -42,15 +39,18 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
                 guard error.isConnecting else { throw error }
             }
             System.sendAtOnce(descriptor)
-            self.connection = Connection(loop, socket, layer, limits: limits, isConnecting: true)
+            self.carrier = HTTP2Carrier(
+                .client, on: Connection(loop, socket, layer, limits: limits, isConnecting: true))
         } catch {
             throw .cannotConnect(address.description, words: error.words)
         }
-        self.session.report(to: self)
+        self.carrier.session.report(to: self)
         self.connection.onSession = { [weak self] in self?.resumable = $0 }
         self.connection.start(self)
         self.watchDeadlines()
     }
+
+    private var connection: Connection { self.carrier.connection }
 
     private func watchDeadlines() {
         self.ticker = self.connection.loop.timer(after: Connections.pace) { [weak self] in
@@ -80,7 +80,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     private func submit(
         _ headers: HeaderList, _ body: [UInt8], _ completion: @escaping (Result<ClientAnswer, ClientFailure>) -> Void
     ) {
-        guard let stream = self.session.submitRequest(headers, hasBody: !body.isEmpty) else {
+        guard let stream = self.carrier.session.submitRequest(headers, hasBody: !body.isEmpty) else {
             return completion(.failure(.notProcessed))
         }
         self.requests[stream] = ClientRequest(body, completion)
@@ -97,7 +97,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     func opened(_ facts: TLSFacts?) {
         self.tls = facts
         self.isOpen = true
-        self.session.submit([(.enablePush, 0), (.initialWindowSize, 1 << 20)])
+        self.carrier.session.submit([(.enablePush, 0), (.initialWindowSize, 1 << 20)])
         let waiting = self.waiting
         self.waiting = []
         for (headers, body, completion) in waiting { self.submit(headers, body, completion) }
@@ -105,10 +105,9 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     }
 
     func received(_ bytes: UnsafeRawBufferPointer) {
-        self.isBusy = true
-        let flaw = self.session.receive(bytes)
-        self.isBusy = false
-        if let flaw { return self.connection.finish(.lost("the server does not speak HTTP/2: \(flaw)")) }
+        if let flaw = self.carrier.receive(bytes) {
+            return self.connection.finish(.lost("the server does not speak HTTP/2: \(flaw)"))
+        }
         self.pump()
     }
 
@@ -125,12 +124,10 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     }
 
     private func pump() {
-        guard !self.isBusy, self.end == nil, self.isOpen else { return }
-        self.isBusy = true
-        while self.connection.isRoomy, let bytes = self.session.nextBytes() { self.connection.write(bytes) }
-        self.isBusy = false
-        self.connection.flush()
-        if self.requests.isEmpty, !self.session.wantsToRead, !self.session.wantsToWrite { self.connection.close() }
+        guard self.end == nil, self.isOpen, self.carrier.pump() else { return }
+        if self.requests.isEmpty, !self.carrier.session.wantsToRead, !self.carrier.session.wantsToWrite {
+            self.connection.close()
+        }
     }
 
     // MARK: What the session tells
@@ -154,6 +151,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     }
 
     func body(of stream: Int32, into buffer: UnsafeMutableRawBufferPointer) -> HTTP2BodyPiece {
-        self.requests[stream]?.fill(buffer, streamWindow: self.session.window(of: stream)) ?? .bytes(0, isLast: true)
+        self.requests[stream]?.fill(buffer, streamWindow: self.carrier.session.window(of: stream))
+            ?? .bytes(0, isLast: true)
     }
 }

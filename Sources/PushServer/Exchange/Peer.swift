@@ -16,11 +16,15 @@ package final class Peer {
     package let tls: TLSFacts?
     /// A value that a service keeps for this connection.
     package var attachment: AnyObject?
-    private weak var control: (any PeerControl)?
+    /// The connection; nil once it is over. Not weak, which would make each use of the connection slower.
+    private var control: (any PeerControl)?
 
     init(_ version: Version, _ address: SocketAddress?, _ tls: TLSFacts?, _ control: any PeerControl) {
         (self.version, self.address, self.tls, self.control) = (version, address, tls, control)
     }
+
+    /// The connection is gone, and nothing leads back to it from here.
+    func end() { (self.control, self.attachment) = (nil, nil) }
 
     /// Sends a GOAWAY frame. Over HTTP/1.1 the connection ends after the answers that are under way.
     package func goAway(_ goAway: GoAway) { self.control?.goAway(goAway) }

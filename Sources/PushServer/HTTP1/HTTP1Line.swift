@@ -46,7 +46,7 @@ final class HTTP1Line: ExchangeLine {
 
     /// The client is gone. Libevent frees a request only when it is answered, and not inside of its own call.
     func abandon() {
-        self.exchange.take()?.end(isComplete: false)
+        self.endExchange(isComplete: false)
         guard let relay, let request = self.take() else { return }
         relay.site.forget(request)
     }
@@ -57,8 +57,15 @@ final class HTTP1Line: ExchangeLine {
     }
 
     private func complete() {
-        self.exchange.take()?.end(isComplete: true)
+        self.endExchange(isComplete: true)
         self.relay?.finished(self)
+    }
+
+    /// The exchange holds its line, so the line lets go of it.
+    private func endExchange(isComplete: Bool) {
+        let exchange = self.exchange
+        self.exchange = nil
+        exchange?.end(isComplete: isComplete)
     }
 
     private func addHeaders(_ response: Response, to request: OpaquePointer) {

@@ -52,6 +52,7 @@ final class HTTP1Relay: ConnectionHandler {
         if let peer {
             if line != nil { self.service.released(peer) }
             self.service.ended(peer)
+            peer.end()
         }
     }
 

@@ -24,6 +24,8 @@ final class HTTP1Site {
     init(_ loop: EventLoop, _ limits: ServerLimits) throws(ServerError) {
         (self.loop, self.limits) = (loop, limits)
         self.http = HTTPHandle(loop.base, limits: limits)
+        // Libevent may write to a relay that has just ended.
+        System.ignoreBrokenPipes()
         do {
             self.folder = try System.makePrivateFolder()
             self.address = .unix(self.folder + "/http")

@@ -2,7 +2,8 @@ internal import CNGHTTP2
 
 /// Leads from nghttp2's callbacks to the owner of a session.
 final class HTTP2EventBox {
-    weak var events: (any HTTP2Events)?
+    // The owner owns the session too, and a session is at work only inside of its owner's methods.
+    unowned(unsafe) var events: (any HTTP2Events)?
 
     static func of(_ context: UnsafeMutableRawPointer?) -> (any HTTP2Events)? {
         context.flatMap { Unmanaged<HTTP2EventBox>.fromOpaque($0).takeUnretainedValue().events }

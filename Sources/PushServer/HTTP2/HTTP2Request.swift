@@ -2,8 +2,12 @@ import Basics
 
 /// One request over HTTP/2, from its first header to the end of its answer.
 final class HTTP2Request: ExchangeLine {
+    /// The fields of a push, and some more.
+    private static let usualFields = 14
+
     let stream: Int32
-    private weak var server: HTTP2Server?
+    /// The connection that it came over; nil once it is over. Not weak, which would make each use of the server slower.
+    private var server: HTTP2Server?
     var head = HeaderList()
     private(set) var headSize = 0
     private(set) var headersDone = false
@@ -21,6 +25,7 @@ final class HTTP2Request: ExchangeLine {
 
     init(_ stream: Int32, _ server: HTTP2Server, at now: Interval) {
         (self.stream, self.server, self.since) = (stream, server, now)
+        self.head.reserve(Self.usualFields)
     }
 
     // MARK: What arrives
@@ -94,6 +99,11 @@ final class HTTP2Request: ExchangeLine {
 
     func noteAnswerSent() { self.isAnswerSent = true }
 
-    /// Tells the exchange, and lets it go: each keeps the other while the request lasts.
-    func end() { self.exchange.take()?.end(isComplete: self.isAnswerSent) }
+    /// The stream or the connection is gone.
+    func end() {
+        self.server = nil
+        let exchange = self.exchange
+        self.exchange = nil
+        exchange?.end(isComplete: self.isAnswerSent)
+    }
 }

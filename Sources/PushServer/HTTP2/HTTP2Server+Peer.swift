@@ -7,19 +7,19 @@ extension HTTP2Server: PeerControl {
         switch goAway.lastStream {
         case .any:
             self.farewell = .announced
-            self.session.goAway(upTo: .max, goAway.debugData)
+            self.carrier.session.goAway(upTo: .max, goAway.debugData)
         case .served:
             self.farewell = .final
-            self.session.goAway(upTo: self.session.highestServedStream, goAway.debugData)
+            self.carrier.session.goAway(upTo: self.carrier.session.highestServedStream, goAway.debugData)
         case .none:
             self.farewell = .final
-            self.session.goAway(upTo: 0, goAway.debugData)
+            self.carrier.session.goAway(upTo: 0, goAway.debugData)
         }
         self.pump()
     }
 
     func allowStreams(_ count: Int) {
-        self.session.submit([(.maxConcurrentStreams, count)])
+        self.carrier.session.submit([(.maxConcurrentStreams, count)])
         self.pump()
     }
 

@@ -4,18 +4,17 @@ import SecureTransport
 
 /// The server's side of one connection over HTTP/2.
 final class HTTP2Server: ConnectionHandler, HTTP2Events {
-    let connection: Connection
     let service: any ExchangeService
-    let session = HTTP2Session(.server)
+    let carrier: HTTP2Carrier
     private(set) var peer: Peer?
     private(set) var requests: [Int32: HTTP2Request] = [:]
+    /// The request that began last, which most events are for.
+    private var latest: HTTP2Request?
     /// Requests of which not everything is here.
     private var arriving: Set<Int32> = []
     /// Answers that wait for the window of the connection.
     private var starving: Set<Int32> = []
     private var flood: FloodGuard
-    /// Whether nghttp2 is at work: its callbacks submit frames, and what they submit is pumped afterwards.
-    private var isBusy = false
     /// Why nothing of the peer is read any more.
     private var flaw: String?
     private var isOver = false
@@ -33,13 +32,14 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         case now
     }
 
+    var connection: Connection { self.carrier.connection }
     var loop: EventLoop { self.connection.loop }
     private var limits: ServerLimits { self.connection.limits }
 
     init(_ connection: Connection, _ service: any ExchangeService) {
-        (self.connection, self.service) = (connection, service)
+        (self.carrier, self.service) = (HTTP2Carrier(.server, on: connection), service)
         self.flood = FloodGuard(connection.limits, at: connection.loop.uptime)
-        self.session.report(to: self)
+        self.carrier.session.report(to: self)
     }
 
     // MARK: The connection
@@ -49,7 +49,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         self.peer = peer
         let settings = PushConnection.Settings(
             maxConcurrentStreams: self.service.streamLimit(peer) ?? self.limits.streams)
-        self.session.submit([
+        self.carrier.session.submit([
             (.headerTableSize, settings.headerTableSize), (.maxConcurrentStreams, settings.maxConcurrentStreams),
             (.initialWindowSize, settings.initialWindowSize), (.maxFrameSize, settings.maxFrameSize),
             (.maxHeaderListSize, self.limits.headerList),
@@ -60,9 +60,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
 
     func received(_ bytes: UnsafeRawBufferPointer) {
         guard self.flaw == nil else { return }
-        self.isBusy = true
-        let end = self.session.receive(bytes)
-        self.isBusy = false
+        let end = self.carrier.receive(bytes)
         if let end, self.flaw == nil { self.flaw = end }
         self.pump()
     }
@@ -79,7 +77,9 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
             request.end()
             if let peer { self.service.released(peer) }
         }
+        self.latest = nil
         if let peer { self.service.ended(peer) }
+        peer?.end()
     }
 
     func tick(_ now: Interval) {
@@ -94,18 +94,13 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         self.pump()
     }
 
-    /// Moves frames from the session to the connection, as far as there is room, and closes what is over.
+    /// Sends what the session has, as far as there is room, and closes what is over.
     func pump() {
-        guard !self.isBusy, !self.isOver else { return }
-        self.isBusy = true
-        while self.connection.isRoomy, let bytes = self.session.nextBytes() { self.connection.write(bytes) }
-        self.isBusy = false
-        self.connection.flush()
-        guard !self.isOver else { return }
+        guard !self.isOver, self.carrier.pump(), !self.isOver else { return }
         if self.flaw != nil {
             // Nobody waits for a peer that misbehaves.
             if self.connection.unsentCount == 0 { self.connection.close() } else { self.connection.finish(.dropped) }
-        } else if self.isFinished(self.session.wantsToRead, self.session.wantsToWrite) {
+        } else if self.isFinished(self.carrier.session.wantsToRead, self.carrier.session.wantsToWrite) {
             self.connection.close()
         }
     }
@@ -121,7 +116,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     private func cutOff(_ words: String) {
         guard self.flaw == nil else { return }
         self.flaw = words
-        self.session.terminate(.enhanceYourCalm)
+        self.carrier.session.terminate(.enhanceYourCalm)
         self.pump()
     }
 
@@ -131,15 +126,21 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         guard self.requests[stream] == nil, !self.isOver, let peer else { return }
         let request = HTTP2Request(stream, self, at: self.loop.uptime)
         guard self.service.admits(peer) else {
-            self.session.reset(stream, .refused)
+            self.carrier.session.reset(stream, .refused)
             return
         }
         self.requests[stream] = request
+        self.latest = request
         self.arriving.insert(stream)
     }
 
+    private func request(on stream: Int32) -> HTTP2Request? {
+        if let latest, latest.stream == stream { return latest }
+        return self.requests[stream]
+    }
+
     func header(_ name: String, _ value: String, on stream: Int32) {
-        guard let request = self.requests[stream] else { return }
+        guard let request = self.request(on: stream) else { return }
         if request.add(name, value, limit: self.limits.headerList) > self.limits.headerFlood {
             self.cutOff("too many bytes of headers")
         }
@@ -149,10 +150,10 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         if let words = self.flood.received(frame, at: self.loop.uptime) { return self.cutOff(words) }
         switch frame.kind {
         case .headers:
-            guard let request = self.requests[frame.stream] else { return }
+            guard let request = self.request(on: frame.stream) else { return }
             if !request.headersDone { self.endHeaders(request) }
             if frame.endsStream { self.complete(request) }
-        case .data: if frame.endsStream, let request = self.requests[frame.stream] { self.complete(request) }
+        case .data: if frame.endsStream, let request = self.request(on: frame.stream) { self.complete(request) }
         case .windowUpdate: if frame.stream == 0 { self.feed() }
         default: break
         }
@@ -168,7 +169,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     }
 
     func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32) {
-        guard let request = self.requests[stream], !request.isDelivered else { return }
+        guard let request = self.request(on: stream), !request.isDelivered else { return }
         if !request.add(bytes) { self.deliver(request, .tooLong) }
     }
 
@@ -186,10 +187,10 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     func sent(_ frame: HTTP2Frame) {
         switch frame.kind {
         case .headers, .data:
-            guard frame.endsStream, let request = self.requests[frame.stream] else { return }
+            guard frame.endsStream, let request = self.request(on: frame.stream) else { return }
             request.noteAnswerSent()
             // The rest of a request whose answer is complete is of no use.
-            if !request.isComplete { self.session.reset(frame.stream, .none) }
+            if !request.isComplete { self.carrier.session.reset(frame.stream, .none) }
         case .reset:
             guard ![HTTP2Session.Code.none.rawValue, HTTP2Session.Code.refused.rawValue].contains(frame.code),
                 self.requests[frame.stream]?.isAnswered != true
@@ -202,14 +203,15 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     func streamClosed(_ stream: Int32, _ code: UInt32) {
         self.arriving.remove(stream)
         self.starving.remove(stream)
+        if self.latest?.stream == stream { self.latest = nil }
         guard let request = self.requests.removeValue(forKey: stream) else { return }
         request.end()
         if let peer { self.service.released(peer) }
     }
 
     func body(of stream: Int32, into buffer: UnsafeMutableRawBufferPointer) -> HTTP2BodyPiece {
-        guard let request = self.requests[stream] else { return .bytes(0, isLast: true) }
-        let piece = request.fill(buffer, streamWindow: self.session.window(of: stream))
+        guard let request = self.request(on: stream) else { return .bytes(0, isLast: true) }
+        let piece = request.fill(buffer, streamWindow: self.carrier.session.window(of: stream))
         if case .none = piece, request.unsentCount > 0 { self.starving.insert(stream) }
         return piece
     }
@@ -218,7 +220,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     private func feed() {
         let starving = self.starving
         self.starving = []
-        for stream in starving.sorted() { self.session.resume(stream) }
+        for stream in starving.sorted() { self.carrier.session.resume(stream) }
     }
 
     // MARK: What requests answer
@@ -226,17 +228,17 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     func answer(_ request: HTTP2Request, _ response: Response, hasBody: Bool) {
         var headers = HeaderList([HeaderList.Field(":status", String(response.status))])
         for field in response.headers.fields { headers.append(field.name, field.value) }
-        self.session.submitResponse(headers, hasBody: hasBody, on: request.stream)
+        self.carrier.session.submitResponse(headers, hasBody: hasBody, on: request.stream)
         self.pump()
     }
 
     func resume(_ request: HTTP2Request) {
-        self.session.resume(request.stream)
+        self.carrier.session.resume(request.stream)
         self.pump()
     }
 
     func reset(_ request: HTTP2Request) {
-        self.session.reset(request.stream, .cancel)
+        self.carrier.session.reset(request.stream, .cancel)
         self.pump()
     }
 }

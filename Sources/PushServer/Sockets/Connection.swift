@@ -19,13 +19,15 @@ final class Connection {
     private let watch: SocketWatch
     private var layer: SecureLayer?
     private var output = ByteQueue()
-    private var phase: Phase
+    private var phase: Phase { didSet { self.watchReading() } }
     private var phaseSince: Interval
     private var isStepping = false
-    private var isPaused = false
-    private var isHalfClosed = false
-    /// Whether the handler waits for ``ConnectionHandler/hasRoom()``.
-    private var isCrowded = false
+    private var isPaused = false { didSet { self.watchReading() } }
+    /// Whether the peer sends nothing more.
+    private var isHalfClosed = false { didSet { self.watchReading() } }
+    /// Whether the handler waits for ``ConnectionHandler/hasRoom()``. A peer that does not read is not read from either,
+    /// so that nothing piles up.
+    private var isCrowded = false { didSet { self.watchReading() } }
     private var sentAt: Interval
     /// The time of the last byte in either direction.
     private(set) var usedAt: Interval
@@ -56,7 +58,6 @@ final class Connection {
     }
 
     private func begin() {
-        self.watch.wantsToRead = true
         if self.layer == nil {
             self.enter(.open)
             self.handler?.opened(nil)
@@ -122,12 +123,9 @@ final class Connection {
         guard !self.isOver else { return }
         if self.isCrowded, self.unsentCount < self.limits.unsent / 2 {
             self.isCrowded = false
-            self.watch.wantsToRead = !self.isPaused && !self.isHalfClosed
             self.handler?.hasRoom()
-        } else if self.unsentCount >= self.limits.unsent {
-            // Who does not read is not read from, so that nothing piles up.
+        } else if self.unsentCount >= self.limits.unsent, !self.isCrowded {
             self.isCrowded = true
-            self.watch.wantsToRead = false
         }
         if case .closing = self.phase, self.unsentCount == 0 { self.part() }
     }
@@ -158,11 +156,17 @@ final class Connection {
     // MARK: Reading
 
     /// Whether the peer has to wait because the handler cannot take more.
-    func pauseReading(_ isPaused: Bool) {
-        self.isPaused = isPaused
-        guard !self.isOver, !self.isHalfClosed else { return }
-        self.watch.wantsToRead = !isPaused && !self.isCrowded
+    func pauseReading(_ isPaused: Bool) { self.isPaused = isPaused }
+
+    private var wantsToRead: Bool {
+        switch self.phase {
+        case .connecting, .over: false
+        case .parting: true
+        case .handshake, .open, .closing: !self.isPaused && !self.isHalfClosed && !self.isCrowded
+        }
     }
+
+    private func watchReading() { if !self.isOver { self.watch.wantsToRead = self.wantsToRead } }
 
     private func readable() {
         let count: Int
@@ -184,7 +188,6 @@ final class Connection {
     }
 
     private func readEnd() {
-        self.watch.wantsToRead = false
         self.isHalfClosed = true
         if self.layer != nil {
             self.layer?.receiveEnd()
@@ -244,7 +247,6 @@ final class Connection {
         self.layer = nil
         self.enter(.parting)
         self.watch.wantsToWrite = false
-        self.watch.wantsToRead = true
     }
 
     /// Ends at once, whatever waits.

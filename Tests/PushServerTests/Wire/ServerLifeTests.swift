@@ -30,6 +30,41 @@ struct ServerLifeTests {
         #expect(error?.description.hasPrefix("key.p8 is not an EC P-256 key: ") == true)
     }
 
+    /// Answers each request at once, and notes what it would keep alive.
+    private final class Witness: ExchangeService {
+        private struct Noted { weak var exchange: Exchange? }
+        private(set) weak var peer: Peer?
+        private var noted: [Noted] = []
+
+        var count: Int { self.noted.count }
+        var alive: Int { self.noted.count { $0.exchange != nil } }
+
+        func handle(_ exchange: Exchange) {
+            self.peer = exchange.peer
+            self.noted.append(Noted(exchange: exchange))
+            exchange.respond(.json(200, "{}"))
+        }
+    }
+
+    @Test("nothing of a request outlives its answer, and nothing of a connection its end")
+    func noLeaks() throws {
+        let bench = try Bench()
+        let witness = Witness()
+        let address = try bench.server.listen(at: .loopback(), witness)
+        let client = try bench.connect(to: address, secure: false)
+        for _ in 0..<3 { #expect(try bench.send(client, "POST", "/", body: [1]).get().status == 200) }
+        #expect(witness.count == 3 && witness.alive == 0)
+        #expect(witness.peer != nil)
+        client.close()
+        bench.loop.run { bench.server.connectionCount == 0 }
+        #expect(witness.peer == nil)
+        let old = try RawClient(port: address.port)
+        old.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        bench.runUntilEnd(of: old)
+        bench.loop.run { bench.server.connectionCount == 0 }
+        #expect(witness.count == 4 && witness.alive == 0 && witness.peer == nil)
+    }
+
     @Test("draining answers what is under way, says goodbye, and takes nothing new in")
     func drain() throws {
         let bench = try Bench()
