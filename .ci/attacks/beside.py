@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import attack
-from h2wire import Client, END_HEADERS, PREFACE, Failed, data, headers, request, settings
+from h2wire import DATA, END_HEADERS, PREFACE, Client, Failed, data, headers, request, settings, window
 
 BODY = b'{"aps":{"content-available":1},"text":"' + b"0" * 159 + b'"}'
 
@@ -57,6 +57,9 @@ def honest(port, token, seconds):
         client.send(headers(stream, block, END_HEADERS) + data(stream, BODY))
         client.response(stream)
         times.append((time.monotonic() - start) * 1_000)
+        received = sum(len(found[3]) for found in client.seen if found[0] == DATA)
+        if received:
+            client.send(window(0, received))
         client.seen.clear()
         stream += 2
     client.close()

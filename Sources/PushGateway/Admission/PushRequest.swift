@@ -41,18 +41,19 @@ struct RequestFields {
         for field in headers.fields {
             let name = Self.lowercased(field.name)
             let isFirst: Bool
-            switch name {
-            case ":method": isFirst = Self.keep(field.value, in: &self.method)
-            case ":path": isFirst = Self.keep(field.value, in: &self.path)
-            case "authorization": isFirst = Self.keep(field.value, in: &self.authorization)
-            case "apns-topic": isFirst = Self.keep(field.value, in: &self.topic)
-            case "apns-push-type": isFirst = Self.keep(field.value, in: &self.pushType)
-            case "apns-priority": isFirst = Self.keep(field.value, in: &self.priority)
-            case "apns-expiration": isFirst = Self.keep(field.value, in: &self.expiration)
-            case "apns-collapse-id": isFirst = Self.keep(field.value, in: &self.collapseID)
-            case "apns-id": isFirst = Self.keep(field.value, in: &self.id)
+            // Lengths first: they tell most names apart without a look at their letters.
+            switch (name.utf8.count, name) {
+            case (7, ":method"): isFirst = Self.keep(field.value, in: &self.method)
+            case (5, ":path"): isFirst = Self.keep(field.value, in: &self.path)
+            case (13, "authorization"): isFirst = Self.keep(field.value, in: &self.authorization)
+            case (10, "apns-topic"): isFirst = Self.keep(field.value, in: &self.topic)
+            case (14, "apns-push-type"): isFirst = Self.keep(field.value, in: &self.pushType)
+            case (13, "apns-priority"): isFirst = Self.keep(field.value, in: &self.priority)
+            case (15, "apns-expiration"): isFirst = Self.keep(field.value, in: &self.expiration)
+            case (16, "apns-collapse-id"): isFirst = Self.keep(field.value, in: &self.collapseID)
+            case (7, "apns-id"): isFirst = Self.keep(field.value, in: &self.id)
             // HTTP/2 itself allows a cookie in several fields.
-            case "cookie": isFirst = true
+            case (6, "cookie"): isFirst = true
             default:
                 isFirst = !others.contains(name)
                 if isFirst { others.append(name) }

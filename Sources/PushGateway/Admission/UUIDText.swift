@@ -15,23 +15,28 @@ enum UUIDText {
         // Version 4, variant 1: the places that tell how an id was made.
         let high = bits.0 & ~0xF000 | 0x4000
         let low = bits.1 & ~(0b11 << 62) | (0b10 << 62)
-        let digits = Self.digits(of: high) + Self.digits(of: low)
-        var text: [UInt8] = []
-        text.reserveCapacity(36)
-        var start = 0
-        for count in Self.groups {
-            if start > 0 { text.append(UInt8(ascii: "-")) }
-            text += digits[start..<start + count]
-            start += count
+        return String(unsafeUninitializedCapacity: Self.length) { room in
+            var (place, digit) = (0, 0)
+            for (number, count) in Self.groups.enumerated() {
+                if number > 0 {
+                    room[place] = UInt8(ascii: "-")
+                    place += 1
+                }
+                for _ in 0..<count {
+                    room[place] = Self.digit(digit < 16 ? high : low, digit & 0xF)
+                    (place, digit) = (place + 1, digit + 1)
+                }
+            }
+            return place
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
-    private static func digits(of word: UInt64) -> [UInt8] {
-        (0..<16).map { place in
-            let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * place)) & 0xF
-            return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble
-        }
+    private static let length = 36
+
+    /// One of the sixteen digits of a word, the highest first.
+    private static func digit(_ word: UInt64, _ place: Int) -> UInt8 {
+        let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * place)) & 0xF
+        return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble
     }
 }
 

@@ -6,6 +6,7 @@ package struct ProviderKeys: SenderPorts {
     package private(set) var keys: GatewayKeys
     private var check = SignatureCheck()
     private var ids: Set<[UInt8]> = []
+    private let dice = IDDice()
 
     /// Creates an empty set. `acceptsAny` accepts signatures of unknown keys without a check.
     package init(acceptsAny: Bool = false) { self.keys = GatewayKeys(acceptsAnyKey: acceptsAny) }
@@ -39,9 +40,20 @@ package struct ProviderKeys: SenderPorts {
         return self.check.isSignature(signature, over: bytes, byKey: id)
     }
 
-    package func freshID() -> (UInt64, UInt64) {
-        RandomBytes.make(16).withUnsafeBytes { bytes in
-            (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    package func freshID() -> (UInt64, UInt64) { (self.dice.next(), self.dice.next()) }
+}
+
+/// Random numbers for ids, which are drawn many at a time: each draw has a price.
+private final class IDDice {
+    private var drawn: [UInt64] = []
+
+    private static let batch = 128
+
+    func next() -> UInt64 {
+        if let number = self.drawn.popLast() { return number }
+        self.drawn = RandomBytes.make(8 * Self.batch).withUnsafeBytes { bytes in
+            (0..<Self.batch).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
         }
+        return self.drawn.removeLast()
     }
 }

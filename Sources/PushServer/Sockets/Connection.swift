@@ -28,12 +28,17 @@ final class Connection {
     /// Whether the handler waits for ``ConnectionHandler/hasRoom()``. A peer that does not read is not read from either,
     /// so that nothing piles up.
     private var isCrowded = false { didSet { self.watchReading() } }
+    /// Bytes that came after this end was closed.
+    private var droppedCount = 0
     private var sentAt: Interval
     /// The time of the last byte in either direction.
     private(set) var usedAt: Interval
     var handler: (any ConnectionHandler)?
     var onSession: (TLSSession) -> Void = { _ in }
     var onEnd: (Connection) -> Void = { _ in }
+
+    /// What a peer can have on its way before it hears of the end, with some room.
+    private static let mostDropped = 256 * 1_024
 
     init(
         _ loop: EventLoop, _ socket: consuming SocketHandle, _ layer: consuming SecureLayer?, limits: ServerLimits,
@@ -178,7 +183,8 @@ final class Connection {
         }
         self.usedAt = self.loop.uptime
         if case .parting = self.phase {
-            if count == 0 { self.finish(.closed) }
+            self.droppedCount += count
+            if count == 0 || self.droppedCount > Self.mostDropped { self.finish(.closed) }
             return
         }
         guard count > 0 else { return self.readEnd() }

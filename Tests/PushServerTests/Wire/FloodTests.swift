@@ -65,6 +65,24 @@ struct FloodTests {
         bench.loop.run { bench.server.connectionCount == 1 }
     }
 
+    @Test("an attacker that sends on after the end is not read for long")
+    func sendsOn() throws {
+        var limits = ServerLimits()
+        limits.parting = .hours(1)
+        let bench = try Bench(limits: limits)
+        let address = try bench.server.listen(at: .loopback(), bench.endpoint)
+        let attacker = try RawClient(port: address.port)
+        let pings = [[UInt8]](repeating: Frames.frame(6, [1, 2, 3, 4, 5, 6, 7, 8]), count: 2_000).flatMap { $0 }
+        attacker.send(Frames.preface + pings)
+        bench.loop.run { bench.server.connectionCount == 1 }
+        let ticks = bench.heartbeat()
+        bench.loop.run {
+            attacker.send(pings)
+            return bench.server.connectionCount == 0
+        }
+        withExtendedLifetime(ticks) {}
+    }
+
     @Test("headers over the limit are refused, and the connection goes on")
     func largeHeaders() throws {
         let bench = try Bench()
