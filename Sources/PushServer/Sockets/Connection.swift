@@ -25,8 +25,8 @@ final class Connection {
     private var isPaused = false { didSet { self.watchReading() } }
     /// Whether the peer sends nothing more.
     private var isHalfClosed = false { didSet { self.watchReading() } }
-    /// Whether the handler waits for ``ConnectionHandler/hasRoom()``. A peer that does not read is not read from either,
-    /// so that nothing piles up.
+    /// Whether the handler waits for ``ConnectionHandler/hasRoom()``. A peer that does not read is not read from
+    /// either, so that nothing piles up.
     private var isCrowded = false { didSet { self.watchReading() } }
     /// Bytes that came after this end was closed.
     private var droppedCount = 0
