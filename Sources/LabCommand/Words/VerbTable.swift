@@ -81,7 +81,7 @@ enum VerbTable {
             Verb.Conflict("--record", "--expect"), Verb.Conflict("--record", "--lines"),
             Verb.Conflict("--record", "--fail-on"),
         ],
-        notes: ["exit status: 0; 1 malformed, whatever BAR, or not as expected; 64-74 as in sysexits"],
+        notes: ["exit status: 0; 1 malformed or not as expected; 64, 65, 66, 74 as in sysexits"],
         example: "shouldertap parse --explain payload.json"
     )
 
