@@ -130,6 +130,7 @@ public struct Notes: LabApp {
             self.memory.cursor = nil  // too old: read everything
             self.isBehind = true
         } else {
+            self.isBehind = false  // the timer reads again
             system.startTimer(after: .seconds(5))
         }
         self.endReading(.failed, &system)
