@@ -17,6 +17,9 @@
         case oldLifeKept = "old-life-kept"
         case beginningCutShort = "beginning-cut-short"
         case rivalDropped = "rival-dropped"
+        case otherFieldReset = "other-field-reset"
+        case topicUnchecked = "topic-unchecked"
+        case requestForgotten = "request-forgotten"
 
         // Between the service and its store, and on the way to the push services.
         case unwrittenAnswered = "unwritten-answered"

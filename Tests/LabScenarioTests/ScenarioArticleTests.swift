@@ -19,7 +19,7 @@ struct ScenarioArticleTests {
         // One that begins with the name of a file is there to be included.
         let parts = blocks.filter { $0[0].hasPrefix("# ") }.map { (String($0[0].dropFirst(2)), $0) }
         let files = Dictionary(uniqueKeysWithValues: parts).mapValues { $0.joined(separator: "\n") }
-        #expect(blocks.count == 11 && files.count == 1)
+        #expect(blocks.count == 12 && files.count == 1)
         for block in blocks where !block[0].hasPrefix("# ") {
             let scenario = try Texts.read(block.joined(separator: "\n") + "\n", beside: files)
             var run = ScenarioRun(scenario.expanded(seed: 1), in: Lab(seed: 1))

@@ -119,6 +119,14 @@ struct ScenarioReadingTests {
                 "random: {operations: 4, over: 1m, without: [sign_out, burst]}",
                 .random(Scenario.RandomDeeds(count: 4...4, over: .minutes(1), without: ["burst", "sign_out"]))
             ),
+            (
+                "random: {operations: 4, over: 1m, with: [slow, publish]}",
+                .random(Scenario.RandomDeeds(count: 4...4, over: .minutes(1), with: ["publish", "slow"]))
+            ),
+            ("slow: {device: phone, by: 3s, for: 1m}", .device(.slow(.seconds(3), for: .minutes(1)), phone)),
+            ("lose_publish_answers: {count: 2}", .losePublishAnswers(user: "alice", count: 2)),
+            ("delay_sweep: {by: 30s}", .delaySweep(.seconds(30))), ("odd_push: {what: noTopic}", .oddPush(.noTopic)),
+            ("odd_post: {}", .oddPost(.plain)),
             ("publish: {as: n2}", .publish(.raw("content of n2", id: "n2"), user: "alice")),
             (
                 "publish: {as: n2, content: \"a: b\", visual: true, expires: 30m}",

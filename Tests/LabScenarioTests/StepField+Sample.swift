@@ -18,6 +18,7 @@ extension StepField {
         case .devices: "[phone]"
         case .platforms: "[ios]"
         case .steps: "[crash]"
+        case .extraSteps: "[slow]"
         }
     }
 }

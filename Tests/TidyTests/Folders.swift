@@ -13,7 +13,7 @@ struct Folder: Sendable {
 
     static let module = "PushLab"
 
-    private static let words: Set<String> = ["Agenda", "App", "Network"]
+    private static let words: Set<String> = ["Agenda", "App", "Network", "Strangers"]
     private static let facts: Set<String> = words.union(["History"])
     private static let verdicts: Set<String> = facts.union(["Judging", "Measuring"])
     /// The folders that drive a world. They know each other.
@@ -22,6 +22,7 @@ struct Folder: Sendable {
     static let all: [Folder] = [
         Folder("Agenda"),
         Folder("Network"),
+        Folder("Strangers"),
         Folder("App", knows: ["Agenda", "Network"]),
         Folder("Backend", knows: words),
         Folder("History", knows: words),

@@ -11,7 +11,11 @@ extension StepReader {
         let span = self.span(of: range?.upperBound ?? 0, fields)
         let unwanted = fields["without"].flatMap { self.list.list($0, "'without'") } ?? []
         let words = unwanted.compactMap { self.list.word($0, "deed", among: Scenario.RandomDeeds.words) }
-        return range.map { .random(Scenario.RandomDeeds(count: $0, over: span, without: Set(words))) }
+        let wanted = fields["with"].flatMap { self.list.list($0, "'with'") } ?? []
+        let extras = wanted.compactMap { self.list.word($0, "extra step", among: Scenario.RandomDeeds.extraWords) }
+        return range.map {
+            .random(Scenario.RandomDeeds(count: $0, over: span, with: Set(extras), without: Set(words)))
+        }
     }
 
     /// The time over which so many steps are spread: the one of `over`, or as long as they take at a `rate`.

@@ -65,7 +65,8 @@ extension StepReader {
         case .count: return self.list.number(node, what, in: 1...Self.mostCount).map { .number($0) }
         case .word(let role, let choices, _): return self.list.word(node, role, among: choices).map { .word($0) }
         case .numbers: return self.list.count(node, what, in: 0...Self.mostSteps).map { .numbers($0) }
-        case .rate, .devices, .platforms, .steps: preconditionFailure("'\(field.key)' needs a reader of its own")
+        case .rate, .devices, .platforms, .steps, .extraSteps:
+            preconditionFailure("'\(field.key)' needs a reader of its own")
         }
     }
 

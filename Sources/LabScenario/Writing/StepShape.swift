@@ -86,9 +86,13 @@ struct StepShape {
         case .rate: ["\"type\": \"string\", \"pattern\": \"^[0-9]{1,7}/[smh]$\""]
         case .devices: ["\"type\": \"array\", \"minItems\": 1, \"items\": {\(Self.reference("device"))}"]
         case .platforms: ["\"type\": \"array\", \"minItems\": 1, \"items\": {\(Self.reference("platform"))}"]
-        case .steps:
-            ["\"type\": \"array\", \"items\": {\"enum\": [\(ScenarioSchema.words(Scenario.RandomDeeds.words))]}"]
+        case .steps: Self.choice(of: Scenario.RandomDeeds.words)
+        case .extraSteps: Self.choice(of: Scenario.RandomDeeds.extraWords)
         }
+    }
+
+    private static func choice(of words: [String]) -> [String] {
+        ["\"type\": \"array\", \"items\": {\"enum\": [\(ScenarioSchema.words(words))]}"]
     }
 
     private static func reference(_ name: String) -> String { "\"$ref\": \"#/$defs/\(name)\"" }

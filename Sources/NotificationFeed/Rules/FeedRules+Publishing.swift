@@ -7,7 +7,11 @@ extension FeedRules {
     ) -> FeedDecision {
         let notification = publication.notification
         if let request = rows.request, command.now < request.expiration {
-            return FeedDecision(.published(request.receipt))
+            #if Mutants
+                if !mutated(.requestForgotten) { return FeedDecision(.published(request.receipt)) }
+            #else
+                return FeedDecision(.published(request.receipt))
+            #endif
         }
         if let refusal = self.refusal(publication, in: feed, command.now, rows) {
             return FeedDecision(.refused(refusal))

@@ -10,7 +10,12 @@ extension FeedRules {
             return FeedDecision(.updated(UpdateResult(id: update.id, succeeded: false)))
         }
         let read = update.readState ?? row.readState
-        let action = update.userActionState ?? row.userActionState
+        #if Mutants
+            let isReset = mutated(.otherFieldReset) && update.userActionState == nil
+            let action = isReset ? .noInteraction : update.userActionState ?? row.userActionState
+        #else
+            let action = update.userActionState ?? row.userActionState
+        #endif
         // What stands already is no change: a save that is sent again after its answer was lost wakes nobody.
         guard read != row.readState || action != row.userActionState else {
             return FeedDecision(.updated(UpdateResult(id: row.id, succeeded: true, version: row.version)))

@@ -1,3 +1,5 @@
+import Basics
+
 /// To which device, and with what. These checks ask the store, and look at the body.
 extension Admission {
     func lookUp(
@@ -17,6 +19,9 @@ extension Admission {
 
     func checkApp(_ examination: Examination) throws(Refusal) {
         guard let device = examination.device, let topic = examination.topic else { return }
+        #if Mutants
+            if mutated(.topicUnchecked) { return }
+        #endif
         guard topic.isListed(in: [device.topic]) else { throw .deviceTokenNotForTopic }
     }
 

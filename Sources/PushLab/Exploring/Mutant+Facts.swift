@@ -55,6 +55,9 @@
             case .renewalLeftOut: (.p38, "The app lets its registration end.")
             case .registersAgain: (.p38, "After most registrations the app registers once more.")
             case .handledRemoved: (.p39, "The store removes what its user has dealt with.")
+            case .otherFieldReset: (.p41, "A save that names only a read state takes the user's action back.")
+            case .topicUnchecked: (.p43, "Apple's push service takes pushes for the app of another topic.")
+            case .requestForgotten: (.p42, "The service forgets the ids of the requests that it has carried out.")
             case .neverAtRest: (.p40, "The app sets everything up again every ten minutes, for ever.")
             }
         }

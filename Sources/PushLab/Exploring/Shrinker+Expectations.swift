@@ -40,7 +40,9 @@ extension Scenario {
             switch step.deed {
             case .publish, .burst, .expect, .quiesce, .random: true
             case .device(let deed, _): deed.isOfUser
-            case .expireCursors, .killService, .killServer, .partition: false
+            case .expireCursors, .killService, .killServer, .partition, .losePublishAnswers, .delaySweep, .oddPush,
+                .oddPost:
+                false
             }
         }
         return plan

@@ -73,6 +73,8 @@ extension HistoryEvent {
         case userActed = 3
         case serverStarted = 5
         case serverDied = 6
+        /// The publisher does not hear that the service stored it. subject: notification
+        case publishAnswerLost = 7
 
         // The service.
         /// subject: notification; party: the user whose feed it is in
@@ -88,6 +90,11 @@ extension HistoryEvent {
         /// The answer of a store that takes time. subject: an address that is retired by it;
         /// party: the device whose request it is for, or the lab
         case storeAnswered = 15
+
+        /// A stranger's odd push was answered. subject: the answer
+        case oddPushAnswered = 16
+        /// A stranger's odd publication was answered. subject: the answer
+        case oddPostAnswered = 17
 
         // The push services.
         /// subject: the address
@@ -165,6 +172,8 @@ extension HistoryEvent {
         /// An answer is not what the service meant to say. party: for whom
         case answerSpoiled = 84
         case backgroundMode = 85
+        /// From now on each message between the device and the service takes longer, for some time.
+        case slowed = 86
         case settled = 90
         /// The storm pauses until all is quiet.
         case calmed = 91

@@ -117,6 +117,10 @@ enum Trace {
         case .clockSet: "clock is \(event.clockError) \(event.isBehind ? "behind" : "ahead")"
         case .backedUp: "app is backed up"
         case .answerSpoiled: "spoils an answer"
+        case .publishAnswerLost: "does not hear that \(subject) is stored, and publishes it again"
+        case .oddPushAnswered: "answers an odd push, \(event.oddPush.rawValue): \(subject)"
+        case .oddPostAnswered: "answers an odd publication, \(event.oddPost.rawValue): \(subject)"
+        case .slowed: "is slow to reach the service"
         case .parted:
             "cannot reach \(event.unreached?.pushServiceName ?? "the service") until \(Self.moment(event.until))"
         case .settled: event.isUnwatched ? "all is quiet, and nobody looked" : "all is quiet"

@@ -8,6 +8,7 @@ extension Court {
         FanOut.self, BareTap.self, ForeignPush.self, ReadYourWrites.self, Resync.self, TokenIsolation.self,
         TokenHygiene.self,
         BadgeIsUnread.self, BoundedStaleness.self, NoAmplification.self, AuthorisedView.self, NoReuseConfusion.self,
-        FlowOrder.self, EveryCompletionOnce.self, OneAlert.self, OneRegistration.self,
+        FlowOrder.self, EveryCompletionOnce.self, OneAlert.self, OneRegistration.self, AsAsked.self,
+        OneCommit.self, DocumentedAnswers.self,
     ]
 }

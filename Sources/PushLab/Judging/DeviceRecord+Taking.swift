@@ -53,7 +53,8 @@ extension DeviceRecord {
         case .connectFailed:
             self.patience.endAll(at: LabTime.number(of: event.moment))
             self.troubles += 1
-        case .requestLost, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .alertRefused, .answerSpoiled:
+        case .requestLost, .tokenRefused, .tapStored, .tapHeld, .tapRefused, .alertRefused, .answerSpoiled,
+            .slowed:
             if event.kind == .tokenRefused { self.lacksTokenSince = index }
             self.troubles += 1
         case .pushArrived:

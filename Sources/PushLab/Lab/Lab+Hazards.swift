@@ -40,7 +40,33 @@ extension Lab {
     }
 }
 
+extension Lab {
+    /// The service does what is due so much later, once. It is not late any more when the lab settles.
+    func delaySweep(by time: Interval) {
+        self.begin(.delaySweep(time))
+        self.world.service.sweepLag = time
+    }
+
+    /// A stranger sends an odd push.
+    func send(_ push: OddPush) {
+        self.begin(.oddPush(push))
+        self.world.send(push)
+    }
+
+    /// A stranger publishes something odd.
+    func send(_ post: OddPost) {
+        self.begin(.oddPost(post))
+        self.world.send(post)
+    }
+}
+
 extension LabUser {
+    /// The service stores the user's next publications, and its answers never reach the lab's own server.
+    func losePublishAnswers(_ count: Int) {
+        self.lab.begin(.losePublishAnswers(user: self.name, count: count))
+        self.lab.world.service.publishAnswersToLose[self.number, default: 0] += count
+    }
+
     /// All places that the user's devices keep are of no use any more: each has to begin anew.
     func expireCursors() {
         self.lab.begin(.expireCursors(user: self.name))

@@ -168,6 +168,11 @@ extension LabDevice {
         self.fault(.delayAnswer(delay)) { $0.answerDelays.append(delay) }
     }
 
+    /// Each message between the device and the service takes so much longer, for some time.
+    func slow(by lag: Interval, for time: Interval) {
+        self.change(.slow(lag, for: time)) { $0.slow($1, by: lag, for: time) }
+    }
+
     /// The next tap for the device comes so much later.
     public func delayTap(by delay: Duration) {
         let delay = max(.zero, Self.bounded(delay))

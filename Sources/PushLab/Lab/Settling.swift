@@ -18,6 +18,7 @@ enum Settling {
         }
         Self.putBack(before, &world)
         guard world.runUntilQuiet(by: end) else { throw NotSettled(world) }
+        world.repackWhatRests()
         world.note(.settled(isUnwatched: false), .lab)
     }
 
@@ -25,6 +26,7 @@ enum Settling {
         world.beginStep()
         world.note(.calmed, .lab)
         world.startService()
+        world.endLateSweep()
         world.startKilledBackend()
         try Self.look(&world, by: end)
         // What is under way for so long, or that no tap tells of, may arrive behind the look that was to find it.

@@ -4,7 +4,7 @@ import Basics
 struct DeedWriter {
     private let scenario: Scenario
     let people: [Scenario.Person]
-    private let devices: [Scenario.DeviceName]
+    let devices: [Scenario.DeviceName]
     private let die: Die
     private let step: UInt64
     private var rolls: UInt64 = 0
@@ -14,6 +14,8 @@ struct DeedWriter {
     private var returning: Scenario.DeviceName?
     /// From when on all that is done is done so much later.
     private var pause: (from: Interval, length: Interval)?
+    /// The steps that a scenario asks for beyond the usual ones.
+    private(set) var extras: [StepKind] = []
 
     init(_ scenario: Scenario, _ die: Die, step: Int, _ published: Int) {
         self.scenario = scenario
@@ -27,6 +29,7 @@ struct DeedWriter {
     mutating func write(_ deeds: Scenario.RandomDeeds, from start: Interval) -> [Scenario.Step] {
         guard !self.devices.isEmpty else { return [] }
         self.start = start
+        self.extras = StepTable.all.filter { $0.extra != nil && deeds.wanted.contains($0.word) }
         let (least, most) = (Int64(deeds.count.lowerBound), Int64(deeds.count.upperBound))
         let count = Int(self.roll().within(least...most))
         var times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
@@ -45,6 +48,10 @@ struct DeedWriter {
                 let group = self.group(at: place, &times)
             {
                 chosen += group
+                continue
+            }
+            if let extra = self.extra(at: place, &times) {
+                chosen.append(extra)
                 continue
             }
             chosen.append(self.deed())
@@ -150,7 +157,7 @@ struct DeedWriter {
         return strike
     }
 
-    private mutating func roll() -> Draw {
+    mutating func roll() -> Draw {
         defer { self.rolls += 1 }
         return self.die.draw(.scenario, entity: self.step, cause: DieCause(step: 0), n: self.rolls)
     }

@@ -32,6 +32,8 @@ extension Scenario {
         case repeatTap(Interval)
         case delayAnswer(Interval)
         case refuseConnections(LinkFault, count: Int)
+        /// Each message between the device and the service takes so much longer, for some time.
+        case slow(Interval, for: Interval)
         /// A push comes that is not a tap.
         case push(StrangePush)
         /// The next answers to fetches are not usable.
@@ -117,6 +119,7 @@ extension LabDevice {
         case .breakConnection: self.breakConnection()
         case .fault(let fault, let count): self.carryOut(fault, count)
         case .delayAnswer(let time): self.delayAnswer(by: .microseconds(time.microseconds))
+        case .slow(let lag, let time): self.slow(by: lag, for: time)
         case .repeatTap(let time): self.repeatTap(after: .microseconds(time.microseconds))
         case .delayTap(let time): self.delayTap(by: .microseconds(time.microseconds))
         case .refuseConnections(let fault, let count): self.refuseConnections(count, because: fault)

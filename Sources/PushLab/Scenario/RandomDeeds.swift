@@ -59,6 +59,9 @@ extension Scenario.RandomDeeds {
     /// The words of all steps that random choice makes, in the order of the table.
     package static let words = StepTable.all.filter(\.chance.isNamed).map(\.word)
 
+    /// The words of the steps that random choice makes only where a scenario asks for them, in the order of the table.
+    package static let extraWords = StepTable.all.filter { $0.extra != nil }.map(\.word)
+
     /// Steps that random choice makes in place of another one or around it, with which they are left out.
     // Looked up, never walked through.
     package static let companions = Dictionary(

@@ -25,6 +25,15 @@ extension Scenario {
         case expireCursors(user: String)
         /// The service's process dies, and starts again after some time.
         case killService(for: Interval)
+        /// The service has stored the next publications for a user, and its answers never come back: the lab's own
+        /// server publishes again with the same request id.
+        case losePublishAnswers(user: String, count: Int)
+        /// The service does what is due so much later than it should, once.
+        case delaySweep(Interval)
+        /// A stranger's push with something odd about it, at a push service of its own.
+        case oddPush(OddPush)
+        /// A stranger's request to publish with something odd about it, at a service of its own.
+        case oddPost(OddPost)
         /// The process of the server under test dies, and starts again after some time.
         case killServer(for: Interval)
         case partition(Cut, for: Interval)
@@ -55,12 +64,19 @@ extension Scenario {
         package var span: Interval
         /// The words of those that are left out.
         package var unwanted: Set<String>
+        /// The words of those that random choice makes only where they are asked for.
+        package var wanted: Set<String>
 
-        package init(count: ClosedRange<Int>, over span: Interval, without unwanted: Set<String> = []) {
+        package init(
+            count: ClosedRange<Int>, over span: Interval, with wanted: Set<String> = [],
+            without unwanted: Set<String> = []
+        ) {
             precondition(count.lowerBound >= 0 && span >= .zero, "neither fewer than none nor back in time")
             precondition(unwanted.isSubset(of: Self.words), "chance knows what it is to leave")
+            precondition(wanted.isSubset(of: Self.extraWords), "chance knows what it is to add")
             self.count = count
             self.span = span
+            self.wanted = wanted
             self.unwanted = unwanted
         }
     }

@@ -88,6 +88,8 @@ struct LinkFaults {
     /// How long after the next taps each comes once more.
     var tapRepeats: [Interval] = []
     var answerDelays: [Interval] = []
+    /// How much longer each message takes, and until when.
+    var slowness: (lag: Interval, end: Instant)?
     var requestsToLose = 0
     var answersToLose = 0
     /// Why the next attempts to connect fail.

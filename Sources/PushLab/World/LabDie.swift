@@ -40,6 +40,8 @@ extension DiePurpose {
     static var backend: DiePurpose { DiePurpose(number: 34) }
     /// What an app under test rolls for itself, counted over the events of one cause.
     static var appInOrder: DiePurpose { DiePurpose(number: 35) }
+    /// Whether states go through the forms in which they outlive memory.
+    static var roundTrip: DiePurpose { DiePurpose(number: 36) }
     /// The choices that a scenario leaves to chance.
     static var scenario: DiePurpose { DiePurpose(number: 48) }
     /// The faults around the operations of a test.

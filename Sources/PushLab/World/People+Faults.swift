@@ -21,6 +21,13 @@ extension People {
         return self.devices[device].faults.partedUntil.map { now < $0 } ?? false
     }
 
+    /// How much longer a message of a device takes, in a storm.
+    func slowness(of device: Int, at now: Instant) -> Interval {
+        guard self.devices[device].hasFaults, let slowness = self.devices[device].faults.slowness, now < slowness.end
+        else { return .zero }
+        return slowness.lag
+    }
+
     /// Puts the service out of a device's reach, and returns until when it is.
     mutating func part(_ device: Int, until end: Instant, at now: Instant) -> Instant {
         let last = max(self.devices[device].faults.partedUntil ?? now, end)

@@ -27,6 +27,9 @@ struct RunningApps {
         }
     }
 
+    /// Whether the app on a device is the lab's own, runs and waits for nothing.
+    mutating func isAtRest(_ device: Int) -> Bool { self.references[device]?.isAtRest ?? false }
+
     /// Packs the lab's own app on a device, with what it keeps.
     mutating func pack(_ device: Int, into packer: inout Packer, stored: StoredState?) {
         packer.write(self.references[device] != nil)
@@ -41,6 +44,13 @@ struct RunningApps {
             if !isCurrent { kept[0].pack(into: &packer) }
         case .bytes: preconditionFailure("the lab's own app keeps no bytes")
         }
+    }
+
+    /// Makes the lab's own app on a device what was packed, without what it keeps.
+    mutating func replace(_ device: Int, from unpacker: inout Unpacker) {
+        guard unpacker.flag(), let appId = self.references[device]?.appId else { return }
+        self.references[device] = ReferenceApp(appId: appId)
+        self.references[device]!.unpack(from: &unpacker)
     }
 
     /// Says what the app keeps.

@@ -22,6 +22,12 @@ struct ServiceSite {
     /// How many access tokens there ever were.
     var issuedTokens: UInt64 = 0
     var nextSweep: (moment: Instant, handle: Agenda<Planned>.Handle)?
+    /// How late the service is with what is due next.
+    var sweepLag: Interval?
+    /// Whether that is put off now.
+    var isSweepLate = false
+    /// For each user how many answers to publications are still to be lost. Looked up, never walked through.
+    var publishAnswersToLose: [Int: Int] = [:]
     /// How many ids the service has made.
     var fresh: UInt64 = 0
 

@@ -24,7 +24,7 @@ extension World {
         case nil: break
         case .bytes(let bytes): launch.stored = bytes
         case .state(let kept):
-            if self.plugs.makeApp == nil {
+            if self.plugs.makeApp == nil, !self.takesRoundTrips {
                 app.resume(kept[0])
             } else {
                 launch.stored = kept[0].bytes(self.people.system.names)

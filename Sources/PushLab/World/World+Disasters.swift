@@ -56,6 +56,12 @@ extension World {
         self.note(.parted(until: end), .device(device))
     }
 
+    /// Each message of a device takes so much longer.
+    mutating func slow(_ device: Int, by lag: Interval, for time: Interval) {
+        self.people.devices[device].faults.slowness = (lag, self.clock.now.later(by: time))
+        self.note(.slowed, .device(device))
+    }
+
     mutating func part(_ platform: LabPlatform, for time: Interval) {
         let end = self.service.part(platform, until: self.clock.now.later(by: time))
         self.note(.parted(from: platform, until: end), .service)

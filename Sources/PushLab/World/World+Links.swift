@@ -75,7 +75,9 @@ extension World {
         self.note(
             .requestSent(request.kind, ticket: ticket.number, edition: request.edition), .device(device), about)
         self.record.count(request.json, of: device)
-        let delay = self.clock.roll(.requestDelay, entity, n: place).within(self.weather.delays.crossing)
+        let delay =
+            self.clock.roll(.requestDelay, entity, n: place).within(self.weather.delays.crossing)
+            + self.slowness(of: device)
         // Among the messages only, whatever else the app wants.
         let sibling = self.clock.nextPlace(entity)
         // Who has slept does not know yet that the connection broke.
@@ -138,7 +140,9 @@ extension World {
         let entity = self.people.devices[sender.device].entity
         if self.losesAnswer(sender.device, sender.place) { return self.noteLoss(sender, in: .seconds(10)) }
         let delay = self.clock.roll(.answerDelay, entity, n: sender.place).within(self.weather.delays.crossing)
-        let lag = self.variedLag(answer, sender.device) + (self.takesNext(\.answerDelays, sender.device) ?? .zero)
+        let lag =
+            self.variedLag(answer, sender.device) + self.slowness(of: sender.device)
+            + (self.takesNext(\.answerDelays, sender.device) ?? .zero)
         self.clock.plan(.answer(self.service.flights.add(.answer(sender, answer))), in: delay + lag)
     }
 

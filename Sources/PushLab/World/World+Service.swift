@@ -147,8 +147,21 @@ extension World {
 
     mutating func sweep() {
         self.service.nextSweep = nil
+        self.service.isSweepLate = false
         guard self.service.process.isRunning else { return }
+        if !self.weather.isCalm, let lag = self.service.sweepLag.take() {
+            self.setSweep(at: self.clock.now.later(by: lag))
+            self.service.isSweepLate = self.service.nextSweep != nil
+            return
+        }
         self.atService { service, now, fresh, actions in service.ring(at: now, &fresh, into: &actions) }
+    }
+
+    /// Does at once what the service is late with.
+    mutating func endLateSweep() {
+        guard self.service.isSweepLate, let next = self.service.nextSweep else { return }
+        self.clock.callOff(next.handle)
+        self.sweep()
     }
 
     // MARK: The lab's own publisher
@@ -162,7 +175,8 @@ extension World {
         let delay = self.clock.roll(.publishDelay, People.entity(self.people.users[user])).within(
             self.weather.delays.crossing)
         // A publisher that may lose an answer names its request, so that asking again stores nothing twice.
-        let ownName = self.service.commits == nil ? nil : "request-\(self.clock.cause.step)-\(self.clock.cause.hop)"
+        let losesAnswers = self.service.commits != nil || self.service.publishAnswersToLose[user] != nil
+        let ownName = !losesAnswers ? nil : "request-\(self.clock.cause.step)-\(self.clock.cause.hop)"
         let publishing = Publishing(feed: feed, notification: notification, requestId: requestId ?? ownName)
         self.clock.plan(.publication(self.service.flights.add(.publication(publishing))), in: delay)
     }
@@ -188,11 +202,25 @@ extension World {
         switch result.outcome {
         case .published(let receipt):
             let id = self.record.history.number(of: receipt.id)
+            guard !self.losesPublishAnswer(of: publishing) else {
+                self.note(.publishAnswerLost, .backend, id)
+                return self.publishLater(publishing)
+            }
             self.note(.publishAnswered(status: 201, generation: receipt.generation), .backend, id)
         case .refused(let refusal):
             let id = self.record.history.number(of: publishing.notification.appNotificationId ?? "")
             self.note(.publishAnswered(status: refusal.status), .backend, id)
         default: preconditionFailure("a publication is stored or refused")
         }
+    }
+
+    /// Whether the answer to a publication gets lost. In a calm none does.
+    private mutating func losesPublishAnswer(of publishing: Publishing) -> Bool {
+        guard publishing.requestId != nil, !self.weather.isCalm,
+            let user = self.people.user(named: publishing.feed.user),
+            let count = self.service.publishAnswersToLose[user], count > 0
+        else { return false }
+        self.service.publishAnswersToLose[user] = count - 1
+        return true
     }
 }

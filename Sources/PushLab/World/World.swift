@@ -101,6 +101,11 @@ struct World {
         return self.people.takesNext(at: lengths(), device)
     }
 
+    /// How much longer a message of a device takes. In a calm nobody is slow.
+    func slowness(of device: Int) -> Interval {
+        self.weather.isCalm ? .zero : self.people.slowness(of: device, at: self.clock.now)
+    }
+
     /// Whether a device cannot reach the service. In a calm everybody can.
     func isParted(_ device: Int) -> Bool {
         !self.weather.isCalm && self.people.isParted(device, at: self.clock.now)

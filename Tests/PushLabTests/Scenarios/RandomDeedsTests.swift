@@ -54,4 +54,29 @@ struct RandomDeedsTests {
             #expect(some.steps == wanted)
         }
     }
+
+    private static func plan(_ seed: UInt64, with wanted: Set<String>) -> Scenario {
+        let phones = [Scenario.Gadget("phone", .ios), .init("tablet", .android)]
+        let deeds = Scenario.RandomDeeds(count: 40...40, over: .hours(1), with: wanted)
+        return Scenario(people: [.init("alice", phones)], steps: [Scenario.Step(.random(deeds))]).expanded(seed: seed)
+    }
+
+    @Test("What is asked for comes up, and nothing that was not asked for", arguments: Scenario.RandomDeeds.extraWords)
+    func wanted(_ word: String) {
+        let own = ["slow", "lock", "unlock", "lose_publish_answers", "delay_sweep", "odd_push", "odd_post"]
+        var found = 0
+        for seed in 1...50 as ClosedRange<UInt64> {
+            let plan = Self.plan(seed, with: [word])
+            #expect(zip(plan.steps, plan.steps.dropFirst()).allSatisfy { $0.time <= $1.time }, "seed \(seed)")
+            #expect(!Self.words(plan).contains { own.contains($0) && $0 != word })
+            found += plan.steps.count { step in
+                switch step.deed {
+                case .publish(let notification, _): word == "publish" && notification.isVisual
+                case .device(.offline(let time?), _): word == "offline" && time >= .days(29)
+                default: own.contains(word) && plan.word(of: step.deed) == word
+                }
+            }
+        }
+        #expect(found > 50, "\(found)")
+    }
 }

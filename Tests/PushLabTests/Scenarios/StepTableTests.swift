@@ -36,6 +36,7 @@ struct StepTableTests {
         case .devices: .devices([.init(user: "alice", device: "phone")])
         case .platforms: .words(["ios"])
         case .steps: .words(["crash"])
+        case .extraSteps: .words(["slow"])
         }
     }
 

@@ -183,6 +183,8 @@ extension HistoryEvent {
     }
     /// By how much a clock is wrong.
     var clockError: Interval { Interval(microseconds: Int64(clamping: self.first(of: .clockSet))) }
+    var oddPush: OddPush { OddPush(place: self.detail(of: .oddPushAnswered)) }
+    var oddPost: OddPost { OddPost(place: self.detail(of: .oddPostAnswered)) }
     var isBehind: Bool { self.flag(of: .clockSet) }
     var hasBackgroundMode: Bool { self.flag(of: .backgroundMode) }
     /// Whether all became quiet by taps alone, with nobody looking.

@@ -14,6 +14,9 @@ extension HistoryEvent.Fact {
         Self(.publishAnswered, UInt32(status), generation)
     }
 
+    static func oddPushAnswered(_ push: OddPush) -> Self { Self(.oddPushAnswered, push.place) }
+    static func oddPostAnswered(_ post: OddPost) -> Self { Self(.oddPostAnswered, post.place) }
+
     static func userActed(_ act: UserAct) -> Self { Self(.userActed, act.place) }
 
     static func committed(
@@ -142,7 +145,7 @@ extension HistoryEvent.Kind {
         switch self {
         case .publishAsked, .serverStarted, .serverDied, .connectAsked, .connected, .tokenAsked, .tokenGiven,
             .tokenRefused, .hidden, .alerted, .withdrawn, .serverTold, .dataChanged, .said, .pushTokenGiven,
-            .signedOut, .backedUp, .answerSpoiled, .calmed:
+            .signedOut, .backedUp, .answerSpoiled, .publishAnswerLost, .slowed, .calmed:
             true
         default: false
         }

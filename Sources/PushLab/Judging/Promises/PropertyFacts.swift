@@ -40,7 +40,8 @@ extension Property {
         case ...17: self.factsOfCallbacks
         case ...23: self.factsOfTaps
         case ...34: self.factsOfPeople
-        default: self.factsOfTheFlow
+        case ...40: self.factsOfTheFlow
+        default: self.factsOfRequests
         }
     }
 

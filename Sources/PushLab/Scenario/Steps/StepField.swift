@@ -28,6 +28,8 @@ package struct StepField: Sendable {
         case platforms
         /// Words of steps that random choice may make.
         case steps
+        /// Words of steps that random choice makes only where a scenario asks for them.
+        case extraSteps
     }
 
     /// The longest duration, and the words to refuse a longer one with.

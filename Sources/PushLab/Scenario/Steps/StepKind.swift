@@ -33,6 +33,8 @@ package struct StepKind: Sendable {
     let chance: StepChance
     /// The random choice of the step; nil where random choice does not make it by itself.
     var choose: Choose?
+    /// The random choice of the step where a scenario asks for it; nil where no scenario can.
+    var extra: Choose?
     private let makeDeed: Make
     /// The values of a step of this kind; nil for every other step.
     let values: Unmake
@@ -82,7 +84,8 @@ extension StepKind {
         _ word: String, _ sentence: String, _ fields: [StepField], shape: String? = nil,
         chance: StepChance = .never, simpler: [Scenario.DeviceDeed] = [],
         make: @escaping DeviceMake, values: @escaping DeviceUnmake,
-        choose: (@Sendable (inout DeedWriter) -> Scenario.DeviceDeed)? = nil, phrase: @escaping Phrase
+        choose: (@Sendable (inout DeedWriter) -> Scenario.DeviceDeed)? = nil,
+        extra: (@Sendable (inout DeedWriter) -> Scenario.DeviceDeed)? = nil, phrase: @escaping Phrase
     ) -> StepKind {
         var kind = StepKind(
             word, sentence, [.device] + fields, shape: shape, chance: chance,
@@ -96,6 +99,7 @@ extension StepKind {
             },
             phrase: phrase)
         if let choose { kind.choose = .onDevice(choose) }
+        if let extra { kind.extra = .onDevice(extra) }
         kind.simplerDeeds = simpler
         return kind
     }
@@ -103,10 +107,11 @@ extension StepKind {
     /// A step that needs no more than a device.
     static func plain(
         _ word: String, _ sentence: String, _ deed: Scenario.DeviceDeed, chance: StepChance = .never,
-        simpler: [Scenario.DeviceDeed] = [], phrase: @escaping Phrase
+        simpler: [Scenario.DeviceDeed] = [], isExtra: Bool = false, phrase: @escaping Phrase
     ) -> StepKind {
-        .device(
+        let choose: @Sendable (inout DeedWriter) -> Scenario.DeviceDeed = { _ in deed }
+        return .device(
             word, sentence, [], shape: "whom", chance: chance, simpler: simpler, make: { _ in deed },
-            values: { $0 == deed ? [:] : nil }, choose: { _ in deed }, phrase: phrase)
+            values: { $0 == deed ? [:] : nil }, choose: choose, extra: isExtra ? choose : nil, phrase: phrase)
     }
 }

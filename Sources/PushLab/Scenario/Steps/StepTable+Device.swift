@@ -7,10 +7,10 @@ extension StepTable {
     private static let screenAndAccount: [StepKind] = [
         .plain(
             "lock", "The screen goes dark: the app is not in front, and is not opened while it is.", .lock,
-            phrase: { "\($0.device) is locked" }),
+            isExtra: true, phrase: { "\($0.device) is locked" }),
         .plain(
             "unlock", "It is lit again, as it is when the app is opened.", .unlock,
-            phrase: { "\($0.device) is unlocked" }),
+            isExtra: true, phrase: { "\($0.device) is unlocked" }),
         .plain(
             "rotate_token", "The push service gives the app another address.", .rotateToken,
             chance: .faces(.change, 12...12), phrase: { "\($0.device) gets a new push address" }),
@@ -37,6 +37,7 @@ extension StepTable {
             make: { .offline($0.time("for")) },
             values: { if case .offline(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
             choose: { .offline($0.seconds(1...600)) },
+            extra: { .offline(.days(29) + .seconds($0.number(0...950_400))) },
             phrase: { "\($0.device) goes offline\($0.length)" }),
         .plain("online", "The network is back.", .online, phrase: { "\($0.device) is online again" }),
         .device(

@@ -16,8 +16,64 @@ extension StepTable {
             make: { values in values.time("for").map { .killServer(for: $0) } },
             values: { if case .killServer(let time) = $0 { ["for": .time(time)] } else { nil } },
             phrase: { "the app's server dies, and is started again \($0.time("for")) later" }),
-        partition,
+        partition, lostPublishAnswers, lateSweep, oddPush, oddPost,
     ]
+
+    private static let lostPublishAnswers: StepKind = {
+        var kind = StepKind(
+            "lose_publish_answers",
+            "The service stores the next publications for a user, and its answers never come back: the server "
+                + "publishes again with the same request id. For the lab's own server.",
+            [.user(note: "For whom; needed where there are several."), .count],
+            make: { values in values.text("user").map { .losePublishAnswers(user: $0, count: values.count) } },
+            values: { deed in
+                guard case .losePublishAnswers(let user, let count) = deed else { return nil }
+                return ["user": .text(user), "count": count == 1 ? nil : .number(count)]
+            },
+            phrase: { phrase in
+                "\(phrase.next("answer")) to the server that publishes for \(phrase.text("user")) "
+                    + "\(phrase.number("gets", "get")) lost"
+            })
+        kind.extra = .step { .losePublishAnswers(user: $0.pick($0.people).name, count: $0.number(1...3)) }
+        return kind
+    }()
+
+    private static let oddPush: StepKind = {
+        var kind = StepKind(
+            "odd_push",
+            "A stranger sends a push with something odd about it to a push service of its own, which answers as "
+                + "Apple documents.",
+            [.word("what", "oddity", OddPush.self, easing: .word(OddPush.plain.rawValue))],
+            make: { values in .oddPush(values.text("what").flatMap { OddPush(rawValue: $0) } ?? .plain) },
+            values: { if case .oddPush(let push) = $0 { ["what": .word(push.rawValue)] } else { nil } },
+            phrase: { "a stranger sends an odd push: \($0.text("what"))" })
+        kind.extra = .step { .oddPush($0.pick(OddPush.allCases)) }
+        return kind
+    }()
+
+    private static let oddPost: StepKind = {
+        var kind = StepKind(
+            "odd_post",
+            "A stranger publishes with something odd about the request, at a service of its own, which answers as "
+                + "documented.",
+            [.word("what", "oddity", OddPost.self, easing: .word(OddPost.plain.rawValue))],
+            make: { values in .oddPost(values.text("what").flatMap { OddPost(rawValue: $0) } ?? .plain) },
+            values: { if case .oddPost(let post) = $0 { ["what": .word(post.rawValue)] } else { nil } },
+            phrase: { "a stranger publishes something odd: \($0.text("what"))" })
+        kind.extra = .step { .oddPost($0.pick(OddPost.allCases)) }
+        return kind
+    }()
+
+    private static let lateSweep: StepKind = {
+        var kind = StepKind(
+            "delay_sweep", "The service does what is due so much later, once: notifications expire late.",
+            [.time("by", missing: "how much later, such as 30s")],
+            make: { values in values.time("by").map { .delaySweep($0) } },
+            values: { if case .delaySweep(let time) = $0 { ["by": .time(time)] } else { nil } },
+            phrase: { "the service does what is due \($0.time("by")) late" })
+        kind.extra = .step { .delaySweep($0.seconds(1...600)) }
+        return kind
+    }()
 
     private static let partition: StepKind = {
         var kind = StepKind(

@@ -2,7 +2,7 @@ import Basics
 
 /// Steps with the messages of a device.
 extension StepTable {
-    static let linkSteps: [StepKind] = faults + oddPages + delays + [refusal]
+    static let linkSteps: [StepKind] = faults + oddPages + delays + [refusal, slowness]
 
     private static let faults: [StepKind] = Scenario.Fault.allCases.enumerated().map { lot, fault in
         .device(
@@ -90,6 +90,26 @@ extension StepTable {
             values: { if case .delayAnswer(let time) = $0 { ["by": .time(time)] } else { nil } },
             phrase: { "the next answer to \($0.device) comes \($0.time("by")) late" }),
     ]
+
+    private static let slowness: StepKind = {
+        let limit = StepField.Limit(
+            most: .seconds(30), otherwise: "a message takes at most 30s longer; what takes longer is lost")
+        var kind = StepKind.device(
+            "slow",
+            "Each request of the device and each answer to it takes so much longer, for some time.",
+            [.time("by", missing: "how much longer, such as 3s", atMost: limit), .length],
+            make: { values in
+                guard let lag = values.time("by"), let time = values.time("for") else { return nil }
+                return .slow(lag, for: time)
+            },
+            values: { deed in
+                guard case .slow(let lag, let time) = deed else { return nil }
+                return ["by": .time(lag), "for": .time(time)]
+            },
+            phrase: { "each message of \($0.device) takes \($0.time("by")) longer\($0.length)" })
+        kind.extra = .onDevice { .slow($0.milliseconds(500...9_000), for: $0.seconds(10...300)) }
+        return kind
+    }()
 
     private static let refusal: StepKind = .device(
         "refuse_connections",

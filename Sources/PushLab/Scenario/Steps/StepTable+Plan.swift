@@ -9,20 +9,23 @@ extension StepTable {
             "random", "So many deeds that the seed chooses, 40 or 40..400, within some time.",
             [
                 .numbers("operations", missing: "how many, such as 40..400"), .time("over", easing: .kept),
-                .optional("rate", .rate, note: "How many in a time: 50/s."), .optional("without", .steps),
+                .optional("rate", .rate, note: "How many in a time: 50/s."), .optional("with", .extraSteps),
+                .optional("without", .steps),
             ],
             make: { values in
                 guard case .numbers(let count)? = values["operations"] else { return nil }
                 return .random(
                     Scenario.RandomDeeds(
                         count: count, over: values.time("over") ?? Scenario.RandomDeeds.usualSpan,
-                        without: Set(values.words("without"))))
+                        with: Set(values.words("with")), without: Set(values.words("without"))))
             },
             values: { deed in
                 guard case .random(let deeds) = deed else { return nil }
                 let unwanted = Scenario.RandomDeeds.words.filter(deeds.unwanted.contains)
+                let wanted = Scenario.RandomDeeds.extraWords.filter(deeds.wanted.contains)
                 return [
                     "operations": .numbers(deeds.count), "over": .time(deeds.span),
+                    "with": wanted.isEmpty ? nil : .words(wanted),
                     "without": unwanted.isEmpty ? nil : .words(unwanted),
                 ]
             },

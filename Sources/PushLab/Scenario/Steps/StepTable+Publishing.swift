@@ -41,6 +41,7 @@ extension StepTable {
                 return "publish \(phrase.name("as")) to \(phrase.text("user"))\(kind)\(lifetime)"
             })
         kind.choose = .step { $0.publication() }
+        kind.extra = .step { $0.oddPublication() }
         kind.easing = { deed in
             guard case .publish(let notification, let user) = deed else { return [] }
             return notification.simpler.map { .publish($0, user: user) }

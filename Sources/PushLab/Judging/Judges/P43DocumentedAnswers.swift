@@ -1,0 +1,21 @@
+/// A push service and the service answer strangers as their documentation says.
+struct DocumentedAnswers: Judge {
+    static var property: Property { .p43 }
+    static var interests: [HistoryEvent.Kind] { [.oddPushAnswered, .oddPostAnswered] }
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        let isPush = event.kind == .oddPushAnswered
+        let (word, documented) =
+            isPush
+            ? (event.oddPush.rawValue, event.oddPush.row.answer) : (event.oddPost.rawValue, event.oddPost.row.answer)
+        let answer = file.name(event.subject)
+        bench.judge(atRisk: true)
+        guard answer != documented else { return }
+        bench.object(
+            word, [index],
+            """
+            \(isPush ? "the push service answered the odd push" : "the service answered the odd publication") \
+            '\(word)' with '\(answer)'; documented is '\(documented)'
+            """)
+    }
+}

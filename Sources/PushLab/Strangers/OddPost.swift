@@ -1,0 +1,61 @@
+import Basics
+import NotificationFeed
+
+/// A request to publish with one thing about it that is odd, and the answer that the service documents for it.
+package enum OddPost: String, Hashable, Sendable, CaseIterable {
+    // Stored, however odd.
+    case plain, slash, query, lowerCaseScheme, graphScope, userToken, visual, visualWithBody, highPriority, lowPriority
+    case fewTargets, displayTime, groupName, weekAhead, monthAhead, fallback, longestId, longestTitle, charset
+    case extraMembers, nullMembers, repeatedRequest, anotherApp
+    // Refused.
+    case noToken, doubleToken, otherScheme, strangeToken, expiredToken, revokedToken, weakToken, blockedApp
+    case strangeSubscription, noSubscription, anotherUser, oddPath, oddMethod, throttled, busy, ifModifiedSince
+    case doubleSubscription, emptyRequestId, longRequestId, doubleRequestId, text, latin, oddCoding, damagedCoding
+    case largeBody, noJSON, list, noHost, emptyHost, strangeHost, noPayload, emptyPayload, doubleHost, numberForHost
+    case oddPriority, longId, longTitle, noDate, pastDate, farDate, negativeTime, fallbackOnAndroid, fallbackAtOnce
+    case fallbackWithoutRaw, fallbackBesideVisual, fallbackOfLowPriority, fallbackPastTargets
+}
+
+/// A request in the making, and what the service knows.
+struct OddPostDraft {
+    enum Bearer: UInt8, CaseIterable {
+        /// The app server for itself, by the names of its own service and of the other one.
+        case app = 1, user, weak, blocked, graph
+    }
+
+    var method = "POST"
+    var path = PublishRules.path
+    var headers: [HeaderList.Field] = [
+        .init("Authorization", "Bearer {token}"), .init("X-UNS-ID", "uns-1"), .init("Content-Type", "application/json"),
+    ]
+    var body = #"{"targetHostName": "contoso.com", "payload": {"rawContent": "lunch?"}}"#
+    var bearer = Bearer.app
+    var load = PublishLoad.normal
+    /// How long ago the token was issued.
+    var tokenAge = Interval.zero
+    var isRevoked = false
+    /// How often it is sent.
+    var count = 1
+
+    mutating func set(_ name: String, _ values: String?...) {
+        self.headers.removeAll { $0.name == name }
+        for case let value? in values { self.headers.append(.init(name, value)) }
+    }
+
+    /// A body with more members, of the notification and of its payload.
+    mutating func add(_ members: String, payload: String = #""rawContent": "lunch?""#) {
+        self.body = #"{"targetHostName": "contoso.com", "payload": {\#(payload)}, \#(members)}"#
+    }
+
+    /// A body with a fallback, one thing of which may be another.
+    mutating func fall(
+        _ platforms: String = #""iOS""#, delay: String = "60", payload: String = #""rawContent": "lunch?""#,
+        rest: String = #""priority": "High""#
+    ) {
+        self.add(
+            #"""
+            "fallbackPolicy": {"endpointFallback": {"platformTypes": [\#(platforms)],
+            "fallbackDelayInSeconds": \#(delay), "visualContent": {"title": "t"}}}, \#(rest)
+            """#, payload: payload)
+    }
+}

@@ -1,0 +1,80 @@
+import Basics
+import PushGateway
+
+/// A request to Apple's push service with one thing about it that is odd, and the answer that Apple documents for it.
+package enum OddPush: String, Hashable, Sendable, CaseIterable {
+    // Accepted, however odd.
+    case plain, capitalScheme, timeWithFraction, timeWithExponent, timeAsText, noAlgorithm, oldToken, earlyToken
+    case capitalToken, noId, capitalId, twoCookies, longCollapseId, emptyCollapseId, noPriority, alertNow, alertLater
+    case expires, expiresAtOnce, expiresNever, noType, call, largeCall, fullPayload, alertAsBackground, noJSON
+    case laterToken, relatedKey, topicOfKey
+    // Refused.
+    case overlongCollapseId, noHex, halfByte, strangeToken, sandboxToken, wordForTime, fractionForTime, noTime
+    case idWithoutHyphens, oddPriority, oddTopic, suffixAlone, anotherApp, repeatedHeader, silentSender, oddType
+    case typeAgainstTopic, noToken, noTopic, noPayload, topicOfAnotherKey, topicOfAnotherTeam, expiredToken
+    case noJWT, strangeKey, strangeTeam, forged, futureToken, noAuthorization, schemeAlone, otherScheme, unrelatedKey
+    case sandboxKey, oddPath, longPath, oddMethod, endedToken, removedApp, largePayload, frequentTokens, tooMany
+    case overloaded, shuttingDown, brokenStore, deniedTopic, strangeCertificate, oldCertificate, sandboxCertificate
+    case fiftyBadTokens
+}
+
+/// A request in the making, and the world that it meets.
+struct OddPushDraft {
+    var headers: HeaderList
+    var body = Array(#"{"aps":{"content-available":1}}"#.utf8)
+    var bodyEnd = PushRequest.BodyEnd.complete
+    var service = ServiceState.serving
+    var certificate: ClientCertificate?
+    var rules = AdmissionRules()
+    var keys = Self.keys
+    var token = Token()
+    var device: DeviceLookup
+    /// The provider tokens of earlier requests on the connection, and how long ago each was sent.
+    var earlier: [(token: Token, ago: Interval)] = []
+    /// How many times the request is sent.
+    var count = 1
+
+    static let bundle = "com.contoso.mail"
+    static let path = "/3/device/" + String(repeating: "0a", count: 32)
+    static let id = "eabeae54-14a8-11e5-b60b-1697f925ec7b"
+
+    /// A key of the whole team, one of another team, one of the sandbox, and two for one app that belong together.
+    static let keys = GatewayKeys([
+        .init("TEAMKEY001", team: "TEAM000001"), .init("OTHERKEY01", team: "TEAM000002"),
+        .init("SANDKEY001", team: "TEAM000001", environment: .sandbox),
+        .init("MAILKEY001", team: "TEAM000001", topics: [Self.bundle], related: "MAILKEY002"),
+        .init("MAILKEY002", team: "TEAM000001", topics: [Self.bundle]),
+    ])
+
+    init() {
+        self.headers = [
+            ":method": "POST", ":scheme": "https", ":authority": "api.push.apple.com", ":path": Self.path,
+            "apns-topic": Self.bundle, "apns-push-type": "background", "apns-priority": "5", "apns-id": Self.id,
+        ]
+        self.device = .found(DeviceFacts(topic: Self.bundle, environment: .production))
+    }
+
+    mutating func set(_ name: String, _ value: String?) {
+        var fields = self.headers.fields.filter { $0.name != name }
+        if let value { fields.append(.init(name, value)) }
+        self.headers = HeaderList(fields)
+    }
+
+    mutating func change(_ edit: (inout DeviceFacts) -> Void) {
+        guard case .found(var facts) = self.device else { return }
+        edit(&facts)
+        self.device = .found(facts)
+    }
+
+    /// A provider token, as its sender writes it.
+    struct Token {
+        var key = "TEAMKEY001"
+        var team = "TEAM000001"
+        /// The key that signs, where that is another one.
+        var signer: String?
+        var age = Interval.zero
+        var header: String?
+        /// How the time is written, from the whole seconds.
+        var time: (Int64) -> String = { "\($0)" }
+    }
+}

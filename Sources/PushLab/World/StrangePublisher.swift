@@ -1,0 +1,145 @@
+import Basics
+import FeedContract
+import NotificationFeed
+
+/// A publisher that has nothing to do with the app: it sends odd requests to a small service of its own.
+///
+/// Nothing of it reaches the feeds of a run, so that whatever is stored changes none.
+struct StrangePublisher {
+    private let desk: PublishDesk
+    private var store: MemoryFeedStore
+    private let now: Instant
+
+    init(at now: Instant) {
+        self.now = now
+        var rules = PublishRules()
+        rules.blockedClients = ["blocked"]
+        self.desk = PublishDesk(rules)
+        let identities = [("contoso.com", "app"), ("fabrikam.com", "other")].map { host, app in
+            AppDirectory.Identity(host: host, apps: [AppDirectory.App(.iOS, app)])
+        }
+        self.store = MemoryFeedStore(FeedRules(directory: .listed(identities.compactMap(\.self))))
+        for (place, user) in ["alice", "bob"].enumerated() {
+            let subscription = Fresh(id: place == 0 ? "uns-1" : "uns-3", number: UInt64(place + 1))
+            let subscribe = FeedCommand.Act.subscribe(
+                FeedKey(host: "contoso.com", user: user), device: "phone of \(user)", appId: "app")
+            _ = self.store.run(FeedCommand(subscribe, now: now, fresh: subscription))
+        }
+    }
+
+    /// Sends an odd request and returns the answer, in the words of ``OddPost/row``.
+    mutating func answer(to post: OddPost) -> String {
+        var draft = OddPostDraft()
+        post.row.edit(&draft)
+        let (office, token) = self.office(draft)
+        var headers = HeaderList()
+        for field in draft.headers {
+            headers.append(field.name, Self.replacing("{token}", in: field.value, with: token))
+        }
+        for days in [0, 6, 30, 31] as [Int64] {
+            let date = ISODate.text(of: self.now + .days(days))
+            draft.body = Self.replacing("{\(days)d}", in: draft.body, with: date)
+        }
+        let arrival = PublishDesk.Arrival(
+            method: draft.method, path: draft.path, headers: headers, body: Array(draft.body.utf8), load: draft.load,
+            id: "r-1")
+        var words = ""
+        var stored: Set<String> = []
+        for number in 0..<UInt64(draft.count) {
+            words = self.send(arrival, office, number: number + 10, &stored)
+        }
+        return stored.count == 1 && draft.count > 1 ? words + " stored once" : words
+    }
+
+    private mutating func send(
+        _ arrival: PublishDesk.Arrival, _ office: TokenOffice, number: UInt64, _ stored: inout Set<String>
+    ) -> String {
+        let feed = self.desk.addressee(of: arrival).flatMap { self.feed(of: $0) }
+        let step = self.desk.read(arrival, office: office, feed: feed, at: self.now) { _, _, _ in .damaged }
+        switch step {
+        case .answer(let answer): return self.words(of: answer)
+        case .ask(let act, let order):
+            let fresh = Fresh(id: "n-\(number)", number: number)
+            let outcome = self.store.run(FeedCommand(act, now: self.now, fresh: fresh)).outcome
+            let answer = self.desk.answer(outcome, to: order, at: self.now)
+            guard case .published(let receipt) = outcome else { return self.words(of: answer) }
+            stored.insert(receipt.id)
+            return self.words(of: answer) + self.words(of: order.notification, until: receipt.expiration)
+                + (order.clientRequestId == nil ? "" : " named")
+        }
+    }
+
+    private mutating func feed(of subscription: String) -> FeedKey? {
+        let answer = self.store.answer(.feedOfSubscription(subscription), Ticket(0))
+        guard case .feedOfSubscription(let feed) = answer.outcome else { return nil }
+        return feed
+    }
+
+    private func words(of answer: PublishAnswer) -> String {
+        var words = "\(answer.status)"
+        if let error = answer.error { words += " \(error.code)" }
+        if let methods = answer.headers["Allow"] { words += " allows \(methods)" }
+        if let seconds = answer.headers["Retry-After"] { words += " after \(seconds) s" }
+        if (answer.status == 401) != (answer.headers["WWW-Authenticate"] != nil), answer.status != 403 {
+            words += " with an odd challenge"
+        }
+        if answer.headers["request-id"] != "r-1" { words += " without its id" }
+        return words
+    }
+
+    private func words(of notification: NewNotification, until end: Instant) -> String {
+        var words = ""
+        switch notification.effectivePriority {
+        case .none: break
+        case .high: words += " high"
+        case .low: words += " low"
+        }
+        if let group = notification.groupName { words += " group \(group)" }
+        if let visual = notification.visual {
+            words += " visual " + (visual.title.count > 9 ? "\(visual.title.count) letters" : "'\(visual.title)'")
+            if let body = visual.body { words += " '\(body)'" }
+        }
+        words += " \((end - self.now).microseconds / Interval.days(1).microseconds)d"
+        if notification.targets != .all {
+            let targets = Platform.allCases.filter(notification.targets.contains)
+            words += " for " + targets.map { "\($0)" }.sorted().joined(separator: " and ")
+        }
+        if let time = notification.displayTimeToLive { words += " displays \(time) s" }
+        if let fallback = notification.fallback {
+            words += " falls back after \(fallback.delay.microseconds / 1_000_000) s to '\(fallback.visual.title)'"
+        }
+        return words
+    }
+
+    // MARK: Tokens
+
+    private func office(_ draft: OddPostDraft) -> (TokenOffice, token: String) {
+        var office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone))
+        let bytes = [UInt8](repeating: draft.bearer.rawValue, count: AccessToken.byteCount)
+        let issued = self.now - draft.tokenAge
+        guard let token = try? office.issue(draft.bearer.request, bytes: bytes, at: issued).token.text else {
+            return (office, "none")
+        }
+        if draft.isRevoked { office.revoke(token, at: self.now) }
+        return (office, token)
+    }
+
+    private static func replacing(_ pattern: String, in text: String, with value: String) -> String {
+        text.split(separator: pattern, omittingEmptySubsequences: false).joined(separator: value)
+    }
+}
+
+extension OddPostDraft.Bearer {
+    fileprivate var request: TokenRequest {
+        let scope = AccessScope.notifications.name
+        switch self {
+        case .app: return TokenRequest(.application, client: "app", scopes: [AccessScope.graphDefault.name])
+        case .user: return TokenRequest(.delegated(user: "alice"), client: "app", scopes: [scope])
+        case .weak: return TokenRequest(.delegated(user: "alice"), client: "app", scopes: ["User.Read"])
+        case .blocked: return TokenRequest(.delegated(user: "alice"), client: "blocked", scopes: [scope])
+        case .graph:
+            return TokenRequest(
+                .delegated(user: "alice"), client: "app", scopes: [AccessScope.graphNotifications.name])
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Basics
+import ConnectedDevices
+import FeedService
+import NotificationFeed
+import PushGateway
+
+/// States in the forms in which they outlive memory: the bytes that an app stores, the packed form of what rests, and
+/// the rows of a push service.
+///
+/// A form that loses nothing changes nothing, so a seed gives the same history with these round trips and without. In
+/// one seed of four the states go through them, and every judge watches whether something got lost.
+extension World {
+    /// Whether the states of this world go through their other forms.
+    var takesRoundTrips: Bool {
+        self.clock.die.draw(.roundTrip, entity: 0, cause: DieCause(step: 0)).below(4) == 0
+    }
+
+    /// Packs and unpacks each part that rests. The world is quiet.
+    mutating func repackWhatRests() {
+        guard self.takesRoundTrips else { return }
+        for device in self.people.devices.indices { self.people.apps.repack(device) }
+        if self.service.machine.isAtRest, self.service.store.isAtRest {
+            var packer = Packer(origin: LabTime.start)
+            self.service.packStore(into: &packer)
+            var unpacker = Unpacker(packer.bytes, origin: LabTime.start)
+            self.service.unpackStore(from: &unpacker)
+        }
+        guard self.post.isAtRest else { return }
+        do throws(DeliveryRowFault) {
+            self.post.apple.delivery = try self.post.apple.delivery.rebuilt()
+        } catch { self.violate("P7: Apple's push service does not start again with its rows: \(error)") }
+        var packer = Packer(origin: LabTime.start)
+        self.post.packServices(into: &packer)
+        var unpacker = Unpacker(packer.bytes, origin: LabTime.start)
+        self.post.unpackServices(from: &unpacker)
+    }
+}
+
+extension RunningApps {
+    /// Packs and unpacks the lab's own app on a device, if it waits for nothing.
+    fileprivate mutating func repack(_ device: Int) {
+        guard self.isAtRest(device) else { return }
+        var packer = Packer(origin: LabTime.start)
+        self.pack(device, into: &packer, stored: nil)
+        var unpacker = Unpacker(packer.bytes, origin: LabTime.start)
+        self.replace(device, from: &unpacker)
+    }
+}
+
+extension PushDelivery {
+    /// The push service as it is when a process starts again with the bytes of its rows.
+    fileprivate func rebuilt() throws(DeliveryRowFault) -> PushDelivery {
+        // The machine sorts them.
+        var rows: [DeliveryRowKey: DeliveryRow] = [:]
+        for change in self.everyRow {
+            rows[change.key] = self.row(after: change).flatMap { DeliveryRow(encoded: $0.encoded) }
+        }
+        return try PushDelivery(rows: rows, rules: self.rules)
+    }
+}
