@@ -7,7 +7,7 @@ struct PushFiles {
     var console = Console()
     var status = ExitStatus.passed
 
-    /// Where systems keep the authorities that they trust.
+    /// The files in which systems keep the authorities that they trust.
     private static let systemBundles: [RawText] = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
     ]

@@ -2,7 +2,7 @@ import Basics
 import PushGateway
 import SecureTransport
 
-/// What `push` is asked to do.
+/// The options of `push`.
 struct PushOptions: Equatable, Sendable {
     /// A push service, as a client reaches it.
     struct Service: Equatable, Sendable {

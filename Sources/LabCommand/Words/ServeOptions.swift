@@ -2,7 +2,7 @@ import Basics
 import LabServer
 import PushServer
 
-/// What `serve` is asked to do.
+/// The options of `serve`.
 struct ServeOptions: Equatable, Sendable {
     /// A provider key: its ids, and the file that it is in.
     struct Key: Equatable, Sendable {

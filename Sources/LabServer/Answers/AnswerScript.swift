@@ -2,7 +2,7 @@ import Basics
 
 /// An instruction of a test to answer pushes otherwise than the push service would.
 struct AnswerScript {
-    /// What the sender of a push gets.
+    /// The answer that the sender of a push gets.
     enum Action: String, Hashable, CaseIterable {
         /// The answer of the push service, perhaps later.
         case accept

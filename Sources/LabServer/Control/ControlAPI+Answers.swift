@@ -81,7 +81,7 @@ extension ControlAPI {
         request.answer { Self.write(script, into: &$0) }
     }
 
-    /// Who names a status or a reason means an answer.
+    /// A request that names a status or a reason means an answer.
     private static func action(_ body: FieldValues) throws(ControlFailure) -> AnswerScript.Action {
         let isAnswer = body.has("status") || body.has("reason")
         guard let word = body.text("action"), let action = AnswerScript.Action(rawValue: word) else {

@@ -14,12 +14,12 @@ extension ControlAPI {
         ("locked", { $0.lock() }), ("unlocked", { $0.unlock() }),
     ]
 
-    /// What a user does with a notification, by the words of actions.
+    /// The deeds of a user with a notification, by the words of actions.
     static let acts: [(word: String, act: UserAct)] = [
         ("dismiss", .dismiss), ("activate", .open), ("snooze", .snooze), ("markRead", .read), ("delete", .delete),
     ]
 
-    /// What else happens to a device, by the words of actions.
+    /// The other events of a device, by the words of actions.
     static let deeds: [(word: String, deed: @Sendable (LabDevice) -> Void)] = [
         ("rotateToken", { $0.rotatePushToken() }), ("reinstall", { $0.reinstall() }), ("crash", { $0.crash() }),
         ("signIn", { $0.signIn() }), ("signOut", { $0.signOut() }), ("breakConnection", { $0.breakConnection() }),

@@ -112,7 +112,7 @@ final class ServedWorld {
     }
 }
 
-/// What every world of a server has in common.
+/// The traits that all worlds of a server have in common.
 package struct WorldSettings {
     package var keys = GatewayKeys()
     package var rules = AdmissionRules()

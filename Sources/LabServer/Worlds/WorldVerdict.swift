@@ -2,7 +2,7 @@ import Basics
 import PushLab
 import ShoulderTap
 
-/// What the judges say of all apps of a world.
+/// The verdict of the judges on all apps of a world.
 struct WorldVerdict {
     private let world: String
     private var violations: [(violation: Violation, bundle: String)] = []

@@ -17,7 +17,7 @@ final class ChildPort {
     /// Grows whenever a process is no more, and with each world.
     private(set) var generation = 0
     private var failure: LabFailure?
-    /// What the child did last.
+    /// The deed of the child that came last.
     private var lastDeed = EventLine.Deed(words: "", sort: "")
     private var lastEnding = ChildProcess.Ending.ended
     /// What the child that ended last said on its standard error before it ended, until somebody is told.

@@ -7,7 +7,7 @@ struct EventLine {
     var deed: Deed
     private(set) var fill: (inout JSONWriter) -> Void
 
-    /// What a child does when it gets a line.
+    /// The deed of a child that gets a line.
     struct Deed {
         /// For people.
         var words: String

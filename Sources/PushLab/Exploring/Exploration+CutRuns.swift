@@ -9,7 +9,7 @@ extension Exploration {
         }
     }
 
-    /// What the thresholds of a part come to, but for those that were not tried because runs ended at a fault.
+    /// The outcomes of a part's thresholds, but for those that were not tried because runs ended at a fault.
     package func outcomes(of part: Int) -> [Threshold.Outcome] {
         let outcomes = self.parts[part].outcomes
         return self.cutRuns(of: part) == 0 ? outcomes : outcomes.filter { $0.isKept != nil }

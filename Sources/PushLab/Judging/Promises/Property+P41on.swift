@@ -1,5 +1,5 @@
 extension Property {
-    /// What the service does with what it is asked for.
+    /// The facts of the promises about requests to the service.
     var factsOfRequests: PropertyFacts {
         switch self {
         case .p41:
