@@ -131,12 +131,10 @@ extension VerbWords {
         }
         if self.has("--cert-key") { throw UsageError("'--cert-key' needs '--cert FILE'", verb: verb.name) }
         guard let word = self.value(of: "--key") else { return .none }
-        let parts = word.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        let areIDs = parts.prefix(2).allSatisfy { id in
-            !id.isEmpty && id.utf8.allSatisfy { ASCII.isDigit($0) || ASCII.isLetter($0) }
-        }
-        guard parts.count == 3, areIDs, !parts[2].isEmpty else { throw self.refusal(of: word, "--key", verb) }
-        return .providerToken(key: parts[0], team: parts[1], file: RawText(parts[2]))
+        guard let key = ProviderKeyFile(word),
+            (key.id + key.team).utf8.allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) })
+        else { throw self.refusal(of: word, "--key", verb) }
+        return .providerToken(key: key.id, team: key.team, file: key.file)
     }
 }
 

@@ -4,17 +4,10 @@ import PushServer
 
 /// The options of `serve`.
 struct ServeOptions: Equatable, Sendable {
-    /// A provider key: its ids, and the file that it is in.
-    struct Key: Equatable, Sendable {
-        var id: String
-        var team: String
-        var file: RawText
-    }
-
     /// The addresses to listen on.
     var listeners: [Listener] = []
     var readyFile: RawText?
-    var keys: [Key] = []
+    var keys: [ProviderKeyFile] = []
     var acceptsAnyKey = false
     var topics: [String] = []
     var takesAnyDevice = false
@@ -53,7 +46,10 @@ struct ServeOptions: Equatable, Sendable {
                 Listener(kind: .apns, address: .loopback(2_197)), Listener(kind: .http, address: .loopback(8_080)),
             ]
         }
-        for word in words.values(of: "--key") { self.keys.append(try Self.key(word, words, verb)) }
+        for word in words.values(of: "--key") {
+            guard let key = ProviderKeyFile(word) else { throw words.refusal(of: word, "--key", verb) }
+            self.keys.append(key)
+        }
         self.acceptsAnyKey = words.has("--any-key")
         self.topics = words.values(of: "--topic")
         self.takesAnyDevice = words.has("--any-device")
@@ -75,11 +71,6 @@ struct ServeOptions: Equatable, Sendable {
         }
     }
 
-    private static func key(_ word: String, _ words: VerbWords, _ verb: Verb) throws(UsageError) -> Key {
-        let parts = word.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3, !parts.contains("") else { throw words.refusal(of: word, "--key", verb) }
-        return Key(id: parts[0], team: parts[1], file: RawText(parts[2]))
-    }
 }
 
 /// The limits of a server that can be changed, by their names.
