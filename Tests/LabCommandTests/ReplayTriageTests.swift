@@ -36,6 +36,22 @@ struct ReplayTriageTests {
         #expect(try tool.run("capture", "stats", "a.jsonl").output.contains("found in headers\n"))
     }
 
+    @Test("Errors in headers end with 1 when they are asked for, and warnings do not")
+    func failsOnHeaders() throws {
+        func run(_ headers: [(String, String)], _ words: String) throws -> Tool.Outcome {
+            let text = Self.header + Self.capture(#"{"aps":{"content-available":1}}"#, headers)
+            return try Tool.once("replay a.jsonl \(words)", files: ["a.jsonl": text])
+        }
+        let wrong = [("apns-push-type", "alert"), ("apns-priority", "5")]
+        let outcome = try run(wrong, "--quiet --fail-on alert,headers")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("a.jsonl:2     ") && outcome.output.contains("apns-push-type: alert: "))
+        #expect(outcome.output.hasSuffix("1 payload: 1 background; 1 payload must not be there\n"), "\(outcome)")
+        #expect(try run(wrong, "").status == 0)
+        #expect(try run([("apns-push-type", "background"), ("apns-priority", "10")], "--fail-on headers").status == 0)
+        #expect(try run(Self.sound, "--fail-on header").errors.contains("did you mean 'headers'?"))
+    }
+
     @Test("A verdict that was not expected has its reason, before and after, in text, JUnit and annotations")
     func reasons() throws {
         let before = Self.header + Self.capture(#"{"aps":{"content-available":1}}"#, Self.sound)

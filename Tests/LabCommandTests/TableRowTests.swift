@@ -120,6 +120,17 @@ struct TableRowTests {
         #expect(kindColumn() == 50)
     }
 
+    @Test("A row that is wider than the terminal has its remark below it")
+    func wraps() {
+        let tap = LabCommandTests.tap(host: "example.com", subscription: "6f1c0d")
+        let row = TableRow(styles: Self.plain, width: 50).render(report(kind: .shoulderTap, tap: tap))
+        let lines = row.split(separator: "\n")
+        #expect(lines.count == 2 && lines.allSatisfy { $0.count <= 50 }, "\(row)")
+        #expect(lines.last?.hasPrefix("    host=example.com subscription=6f1c0d") == true, "\(row)")
+        let wide = TableRow(styles: Self.plain, width: 200)
+        #expect(wide.render(report()) == TableRow(styles: Self.plain).render(report()))
+    }
+
     @Test("Very long values are cut")
     func cutsValues() {
         let long = LabCommandTests.tap(host: String(repeating: "h", count: 500), subscription: "s")

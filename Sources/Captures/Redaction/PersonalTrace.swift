@@ -12,11 +12,17 @@ package struct PersonalTrace: Hashable, Sendable {
     package let kind: Kind
     /// The keys that lead to the value.
     package let path: String
+    /// Whether the last key of the path is what tells: keys are not masked.
+    package let isKey: Bool
 
     /// Keys whose texts name people.
     private static let nameKeys: Set<String> = [
         "name", "firstname", "lastname", "fullname", "displayname", "username", "nickname", "sender", "sendername",
         "from", "author", "contact", "caller", "callername", "recipient",
+    ]
+    /// Keys whose texts and numbers are numbers of telephones.
+    private static let phoneKeys: Set<String> = [
+        "phone", "phonenumber", "mobile", "mobilenumber", "tel", "telephone", "cell", "msisdn", "callerid", "whatsapp",
     ]
     private static let phoneDigits = 7...15
 
@@ -24,27 +30,75 @@ package struct PersonalTrace: Hashable, Sendable {
     package static func all(in payload: [UInt8]) -> [PersonalTrace] {
         let inspection = PushPayload.inspect(payload, strictness: .lenient, limit: payload.count)
         guard let root = inspection.root else { return [] }
-        var traces: [PersonalTrace] = []
-        self.walk(root, path: "", key: "", &traces)
-        return traces
+        var walk = Walk()
+        walk.visit(root, Place())
+        return walk.traces
     }
 
-    private static func walk(_ element: PayloadElement, path: String, key: String, _ traces: inout [PersonalTrace]) {
-        for (key, value) in element.members ?? [] {
-            self.walk(value, path: path.isEmpty ? key : "\(path).\(key)", key: key, &traces)
+    /// The way to a value.
+    private struct Place {
+        var path = ""
+        var key = ""
+        /// Whether the value is a text that the system shows.
+        var isShown = false
+
+        func entering(_ key: String) -> Place {
+            let isShown = self.isShown || (self.path == "aps" && key == "alert") || key == "notification"
+            // As `--redact` reads it.
+            let step = key.flatMap { $0 == "." || $0 == "\\" ? ["\\", $0] : [$0] }
+            return Place(path: (self.path.isEmpty ? "" : "\(self.path).") + step, key: key, isShown: isShown)
         }
-        for value in element.elements ?? [] { self.walk(value, path: path, key: key, &traces) }
-        guard let text = element.string, let kind = self.kind(of: text, key) else { return }
-        traces.append(PersonalTrace(kind: kind, path: path))
     }
 
-    private static func kind(of text: String, _ key: String) -> Kind? {
+    private struct Walk {
+        var traces: [PersonalTrace] = []
+
+        mutating func visit(_ element: PayloadElement, _ place: Place) {
+            for (key, value) in element.members ?? [] {
+                let inside = place.entering(key)
+                if let kind = PersonalTrace.address(in: key) {
+                    self.traces.append(PersonalTrace(kind: kind, path: inside.path, isKey: true))
+                }
+                self.visit(value, inside)
+            }
+            for value in element.elements ?? [] { self.visit(value, place) }
+            guard let kind = PersonalTrace.kind(of: element, place) else { return }
+            self.traces.append(PersonalTrace(kind: kind, path: place.path, isKey: false))
+        }
+    }
+
+    private static func kind(of element: PayloadElement, _ place: Place) -> Kind? {
+        let bare = String(decoding: place.key.utf8.map(ASCII.lowercase).filter(ASCII.isLetter), as: UTF8.self)
+        if let number = element.number {
+            return self.phoneKeys.contains(bare) && self.isPhoneNumber(number.text.utf8.filter(ASCII.isDigit))
+                ? .phoneNumber : nil
+        }
+        guard let text = element.string else { return nil }
+        if let kind = self.address(in: text) { return kind }
+        if self.phoneKeys.contains(bare), self.isPhoneNumber(text.utf8.filter(ASCII.isDigit)) { return .phoneNumber }
+        if self.nameKeys.contains(bare), self.isTelling(text) { return .name }
+        return place.isShown && self.hasFullName(text) ? .name : nil
+    }
+
+    /// An address for mail or a number of a telephone anywhere in a text.
+    private static func address(in text: String) -> Kind? {
         if text.split(whereSeparator: { " <>,;()\"".contains($0) }).contains(where: self.isAddress) {
             return .mailAddress
         }
-        if self.hasPhoneNumber(text) { return .phoneNumber }
-        let bare = String(decoding: key.utf8.map(ASCII.lowercase).filter(ASCII.isLetter), as: UTF8.self)
-        return self.nameKeys.contains(bare) && self.isTelling(text) ? .name : nil
+        return self.hasPhoneNumber(text) ? .phoneNumber : nil
+    }
+
+    /// Two words side by side that begin with capitals and go on in small letters, as first and last names do.
+    private static func hasFullName(_ text: String) -> Bool {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return zip(words, words.dropFirst()).contains { self.isCapitalized($0) && self.isCapitalized($1) }
+    }
+
+    private static func isCapitalized(_ word: Substring) -> Bool {
+        let letters = word.unicodeScalars.filter { $0.properties.isAlphabetic }
+        guard let first = letters.first, letters.count > 1, first == word.unicodeScalars.first else { return false }
+        return first.properties.isUppercase && letters.dropFirst().allSatisfy(\.properties.isLowercase)
+            && self.isTelling(word)
     }
 
     private static func isAddress(_ word: Substring) -> Bool {
@@ -60,11 +114,14 @@ package struct PersonalTrace: Hashable, Sendable {
             let number = run.drop { !ASCII.isDigit($0) && $0 != UInt8(ascii: "+") }
             guard number.first == UInt8(ascii: "+") || number.first == UInt8(ascii: "0") else { return false }
             let digits = number.filter(ASCII.isDigit)
-            let isMasked = digits.allSatisfy { $0 == digits.first }
             // A date such as 01.03.2026 has eight digits, too.
-            return self.phoneDigits.contains(digits.count) && !isMasked
-                && (number.first == UInt8(ascii: "+") || digits.count > 8)
+            return self.isPhoneNumber(digits) && (number.first == UInt8(ascii: "+") || digits.count > 8)
         }
+    }
+
+    /// Whether digits are as many as a telephone has, and not those of a mask.
+    private static func isPhoneNumber(_ digits: [UInt8]) -> Bool {
+        self.phoneDigits.contains(digits.count) && !digits.allSatisfy { $0 == digits.first }
     }
 
     /// Whether a text has any letter that no mask writes.

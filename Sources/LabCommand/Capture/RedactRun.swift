@@ -92,8 +92,11 @@ final class RedactRun {
             self.tracesHere += 1
             guard self.tracesHere <= Self.mostNamed else { return }
             let path = TerminalText.escaped(trace.path)
-            try self.desk.console.complain(
-                "\(place): \(path) may hold \(trace.kind.rawValue); '--redact \(path)' masks it")
+            let words =
+                trace.isKey
+                ? "the key \(path) may hold \(trace.kind.rawValue); no option masks keys"
+                : "\(path) may hold \(trace.kind.rawValue); '--redact \(path)' masks it"
+            try self.desk.console.complain("\(place): \(words)")
         }
     }
 

@@ -15,9 +15,8 @@ final class ParseRun {
     init(_ options: ParseOptions) {
         self.options = options
         let isTerminal = Platform.isTerminal(Platform.standardOutput)
-        let styles = Styles.ofOutput
-        self.table = TableRow(styles: styles)
-        self.explanation = Explanation(styles: styles)
+        self.table = TableRow.ofOutput
+        self.explanation = Explanation(styles: .ofOutput)
         self.desk = InputDesk(
             options.inputs, showsProgress: ProgressMeter.isWanted(options, outputIsTerminal: isTerminal))
         self.desk.console.outlivesReader = options.record || options.expectation != nil

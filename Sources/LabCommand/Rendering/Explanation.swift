@@ -6,6 +6,8 @@ struct Explanation {
     let styles: Styles
 
     func render(_ report: PayloadReport) -> String {
+        // Findings are about the text as it stands, and say nothing of the payload in it.
+        if let disguise = report.disguise { return "    \(disguise.form.remedy)\n" }
         var text = ""
         var rest = report.findings[...]
         while let first = rest.first {
@@ -16,7 +18,6 @@ struct Explanation {
             text += self.render(shown, window, in: report.payload)
             rest = rest[shown.endIndex...]
         }
-        if let disguise = report.disguise { text += "    \(disguise.form.remedy)\n" }
         if WakeAdvice.isOfUse(for: report.kind) {
             text += "    \(WakeAdvice.verdict(on: report))\n"
             text += "    For what else prevents a wake: shouldertap parse --why\n"

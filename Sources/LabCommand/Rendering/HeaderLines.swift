@@ -6,7 +6,7 @@ enum HeaderLines {
     /// `    warning  apns-priority: 10    A silent push has priority 10. … Send 'apns-priority: 5'.`
     static func render(_ findings: [HeaderFinding]) -> String {
         findings.map { finding in
-            let value = TerminalText.escaped(finding.value.map { "\(finding.header): \($0)" } ?? finding.header)
+            let value = TerminalText.escaped(finding.place)
             let severity = TerminalText.padded(finding.code.severity.rawValue, to: 7)
             return "    \(severity)  \(value)\n"
                 + "             \(finding.code.message)\n             \(finding.code.remedy)\n"
@@ -30,4 +30,12 @@ enum HeaderLines {
             json.raw("}")
         }
     }
+}
+
+extension HeaderFinding {
+    /// The header, with its value where it has one.
+    var place: String { self.value.map { "\(self.header): \($0)" } ?? self.header }
+
+    /// What is wrong and what to do, in one line.
+    var sentence: String { "\(self.place): \(self.code.message) \(self.code.remedy)" }
 }

@@ -1,3 +1,4 @@
+import Basics
 import ShoulderTap
 
 /// One payload as one row of aligned columns.
@@ -5,11 +6,24 @@ struct TableRow {
     private static let sourceWidths = 16...48
     private static let kindWidth = 15
     private static let longestValue = 64
+    private static let indent = "    "
+    private static let leastRemark = 20
 
     private let styles: Styles
+    /// The columns of the terminal; nil where a row may be as long as it is.
+    private let width: Int?
     private var sourceWidth = Self.sourceWidths.lowerBound
 
-    init(styles: Styles) { self.styles = styles }
+    init(styles: Styles, width: Int? = nil) {
+        self.styles = styles
+        self.width = width
+    }
+
+    /// Rows for standard output: no wider than the terminal, and a line each in a pipe.
+    static var ofOutput: TableRow {
+        let isTerminal = Platform.isTerminal(Platform.standardOutput)
+        return TableRow(styles: .ofOutput, width: isTerminal ? Platform.columns(of: Platform.standardOutput) : nil)
+    }
 
     /// Makes room for names that are known to come; rows already written stay as they are.
     mutating func makeRoom(for source: RawText, withLines: Bool) {
@@ -20,12 +34,23 @@ struct TableRow {
     func render(_ report: PayloadReport) -> String {
         let source = TerminalText.padded(report.place, to: self.sourceWidth)
         let kind = self.styles.kind(report.kind, TerminalText.padded(report.kind.words, to: Self.kindWidth))
-        return "\(source)  \(kind)  \(self.remark(on: report))\n"
+        let remark = self.remark(on: report)
+        return self.row(
+            "\(source)  \(kind)", width: TerminalText.width(source) + 2 + Self.kindWidth, remark)
     }
 
     func render(_ miss: Miss) -> String {
         let source = TerminalText.padded(miss.place, to: self.sourceWidth)
-        return "\(source)  \(TerminalText.escaped(miss.text))\n"
+        return self.row(source, width: TerminalText.width(source), TerminalText.escaped(miss.text))
+    }
+
+    /// A remark without room beside its start stands below it, in as many lines as it takes.
+    private func row(_ start: String, width: Int, _ remark: String) -> String {
+        guard let room = self.width, width + 2 + TerminalText.width(remark) > room else {
+            return "\(start)  \(remark)\n"
+        }
+        let lines = Paragraph.lines(of: remark, width: max(room - Self.indent.count, Self.leastRemark))
+        return start + "\n" + lines.map { "\(Self.indent)\($0)\n" }.joined()
     }
 
     private func remark(on report: PayloadReport) -> String {

@@ -21,7 +21,7 @@ final class VerdictReplay: Replay {
         self.options = options
         self.desk = desk
         self.flow = flow
-        self.table = TableRow(styles: .ofOutput)
+        self.table = TableRow.ofOutput
         for input in options.inputs { self.table.makeRoom(for: input, withLines: true) }
         let (path, header) = (options.golden, GoldenHeader(flow: options.flow?.words))
         self.golden = options.update ? nil : path.map { GoldenFile($0, header, desk) }
@@ -73,7 +73,8 @@ final class VerdictReplay: Replay {
     }
 
     var asksKindsAlone: Bool {
-        self.flow == nil && self.options.golden == nil && self.options.quiet && !self.options.json
+        self.flow == nil && !self.options.failsOnHeaders && self.options.golden == nil && self.options.quiet
+            && !self.options.json
     }
 
     /// What must not be there is told with its reason, which takes a closer look.
@@ -155,8 +156,9 @@ final class VerdictReplay: Replay {
         let name: String
         if let golden = self.options.golden {
             name = "\(what) those of \(golden.text)"
-        } else if !self.options.failOn.isEmpty {
-            name = "no payload is " + self.options.failOn.map(\.description).joined(separator: ", ")
+        } else if self.options.failsOnAnything {
+            let headers = self.options.failsOnHeaders ? ["sent with wrong headers"] : []
+            name = "no payload is " + (self.options.failOn.map(\.description) + headers).joined(separator: ", ")
         } else {
             name = self.flow == nil ? "every payload gets a verdict" : "all devices agree behind the last payload"
         }
@@ -186,9 +188,15 @@ final class VerdictReplay: Replay {
             return Miss(place: report.place, text: "\(difference)\(self.reason(report, difference))")
         }
         // A request is foreign to every push service, and that is as it should be.
-        guard channel != .rest, self.options.failOn.contains(report.kind) else { return nil }
+        guard channel != .rest else { return nil }
+        if self.options.failOn.contains(report.kind) {
+            self.failing.count(report.kind)
+            return Miss(place: report.place, text: "\(report.kind) must not be there (\(Reason.phrase(for: report)))")
+        }
+        let errors = report.headerFindings.filter { $0.code.severity == .error }
+        guard self.options.failsOnHeaders, let error = errors.first else { return nil }
         self.failing.count(report.kind)
-        return Miss(place: report.place, text: "\(report.kind) must not be there (\(Reason.phrase(for: report)))")
+        return Miss(place: report.place, text: error.sentence)
     }
 
     /// The reason for another kind than the recorded one.

@@ -20,6 +20,8 @@ struct ReplayOptions: Equatable, Sendable {
     var golden: RawText?
     var update = false
     var failOn: [PayloadKind] = []
+    /// Whether headers that keep a push from doing its work are a failure.
+    var failsOnHeaders = false
     var junit: RawText?
     var github = false
     /// Nil for verdicts alone.
@@ -29,8 +31,11 @@ struct ReplayOptions: Equatable, Sendable {
 
     /// Whether somebody waits for more than rows: a comparison, a report, a file, or devices that agree.
     var asksForVerdict: Bool {
-        self.golden != nil || !self.failOn.isEmpty || self.junit != nil || self.scenario != nil || self.flow != nil
+        self.golden != nil || self.failsOnAnything || self.junit != nil || self.scenario != nil || self.flow != nil
     }
+
+    /// Whether payloads are looked at for what must not be there.
+    var failsOnAnything: Bool { !self.failOn.isEmpty || self.failsOnHeaders }
 
     init(inputs: [RawText]) { self.inputs = inputs }
 
@@ -44,7 +49,9 @@ struct ReplayOptions: Equatable, Sendable {
         self.github = words.has("--github")
         self.junit = words.value(of: "--junit").map { RawText($0) }
         self.scenario = words.value(of: "--to-scenario").map { RawText($0) }
-        self.failOn = try Self.kinds(words.value(of: "--fail-on") ?? "", verb)
+        let names = (words.value(of: "--fail-on") ?? "").split(separator: ",").map(String.init)
+        self.failsOnHeaders = names.contains(Self.headers)
+        self.failOn = try Self.kinds(names, verb)
         if words.value(of: "--foreign") == "fail", !self.failOn.contains(.foreign) { self.failOn.append(.foreign) }
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
             throw UsageError(complaint, verb: verb.name)
@@ -77,10 +84,13 @@ struct ReplayOptions: Equatable, Sendable {
         return flow
     }
 
-    private static func kinds(_ word: String, _ verb: Verb) throws(UsageError) -> [PayloadKind] {
+    /// The word of `--fail-on` for an error in the headers of a push.
+    static let headers = "headers"
+
+    private static func kinds(_ names: [String], _ verb: Verb) throws(UsageError) -> [PayloadKind] {
         var kinds: [PayloadKind] = []
-        let known = PayloadKind.all.map(\.description)
-        for name in word.split(separator: ",").map(String.init) {
+        let known = PayloadKind.all.map(\.description) + [Self.headers]
+        for name in names {
             try VerbWords.check(name, against: known, as: "kind '\(TerminalText.escaped(name))' of '--fail-on'", verb)
             if let kind = PayloadKind(name) { kinds.append(kind) }
         }

@@ -28,8 +28,8 @@ extension VerbTable {
             Verb.Option("--update", nil, "write GOLDEN anew"),
             Verb.Option(
                 "--fail-on",
-                .init(placeholder: "KINDS", meaning: "kinds with commas between, such as alert,malformed"),
-                "exit 1 on such kinds, as in alert,malformed"),
+                .init(placeholder: "KINDS", meaning: "kinds with commas between, or 'headers' for wrong headers"),
+                "exit 1 on these: alert,malformed,headers"),
             Verb.Option(
                 "--foreign", .init(placeholder: "HOW", choices: ["ignore", "fail"]),
                 "JSON that is no push: ignore (unless given) or fail"),

@@ -23,6 +23,20 @@ struct PersonalTraceTests {
         #expect(Self.traces(#"{"Display_Name":"Anna"}"#) == ["a name at Display_Name"])
     }
 
+    @Test("Names in texts that are shown, numbers of telephones without quotes, and keys that tell are found")
+    func findsMore() {
+        #expect(Self.traces(#"{"aps":{"alert":{"title":"Anna Berg wrote"}}}"#) == ["a name at aps.alert.title"])
+        #expect(Self.traces(#"{"aps":{"alert":"From Zoë Åberg"}}"#) == ["a name at aps.alert"])
+        #expect(Self.traces(#"{"title":"Anna Berg"}"#).isEmpty)
+        #expect(Self.traces(#"{"aps":{"alert":"New message from Anna"}}"#).isEmpty)
+        #expect(Self.traces(#"{"user":{"Phone":491701234567}}"#) == ["a phone number at user.Phone"])
+        #expect(Self.traces(#"{"tel":"1701234567"}"#) == ["a phone number at tel"])
+        #expect(Self.traces(#"{"order":491701234567,"phone":1111111111,"mobile":12}"#).isEmpty)
+        let traces = PersonalTrace.all(in: Array(#"{"to":{"anna@example.com":1}}"#.utf8))
+        #expect(traces.map(\.path) == [#"to.anna@example\.com"#])
+        #expect(traces.map(\.isKey) == [true])
+    }
+
     @Test(
         "Masks, dates, amounts and other texts are none",
         arguments: [
