@@ -21,8 +21,8 @@ struct ExploredAppTests {
     @Test(
         "A mistake is found, told in a sentence, and shrunk to a few steps",
         arguments: [
-            ("naive-badge", "P29", #"the badge of \w+ says \d+, and \d+ wait for their user"#),
-            (python("hasty_app.py"), "P16", #"\w+ (showed|alerted its user of|still shows) r\d+.*"#),
+            ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, and \d+ wait for their user"#),
+            (python("hasty_app.py"), "P16", #"[\w.]+ (showed|alerted its user of|still shows) r\d+.*"#),
         ])
     func mistakes(_ app: String, _ property: String, _ words: String) throws {
         let outcome = try Self.explore(app, seeds: 6)
@@ -181,13 +181,13 @@ struct ExploredAppTests {
                 "it registers the address that it was given first", "self.push_token = token",
                 "self.push_token = self.push_token or token",
                 ["{at: 20s, rotate_token: phone}", "{at: 30s, suspend: phone}", "{at: 10m, publish: {as: n2}}"],
-                "P7 no lost change: phone was not woken to show"
+                "P7 no lost change: alice.phone was not woken to show"
             ),
             (
                 "it counts pushes that are no taps", #"return self.finish(push, "noData")"#,
                 #"return lab.say(do="badge", count=7) or self.finish(push, "noData")"#,
                 ["{at: 20s, foreign_push: phone}"],
-                "P23 tryParse total and exact: phone changed what is seen because of a push that is no tap"
+                "P23 tryParse total and exact: alice.phone changed what is seen because of a push that is no tap"
             ),
         ])
     func mistakes(_ what: String, _ old: String, _ new: String, _ steps: [String], _ words: String) throws {

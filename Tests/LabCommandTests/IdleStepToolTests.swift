@@ -110,5 +110,17 @@ struct IdleStepToolTests {
         #expect(outcome.status == 2)
         let words = "the scenario publishes nothing, and expects nothing of a notification"
         #expect(outcome.output.contains(words), "\(outcome)")
+        let many = try Tool.once("explore a.yaml --seeds 3", files: ["a.yaml": text])
+        #expect(many.status == 2, "\(many)")
+        #expect(many.output.contains("inconclusive: a.yaml publishes nothing, and expects nothing"), "\(many)")
+    }
+
+    @Test("A run of a scenario with random steps says which steps its numbers count")
+    func chosenSteps() throws {
+        let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{random: {operations: 3..9, over: 1m}}]\n"
+        let words = "the steps are those that chance chose; '--plan -' writes them"
+        #expect(try Tool.once("run a.yaml", files: ["a.yaml": text]).output.contains("\n\(words)\n"))
+        let plan = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
+        #expect(try !Tool.once("run a.yaml", files: ["a.yaml": plan]).output.contains(words))
     }
 }

@@ -48,8 +48,8 @@ struct ReplayFlowToolTests {
         #expect(good == .init(status: 0, output: "", errors: ""))
         let bad = try Self.flow(
             "late-tap.jsonl --flow --quiet --junit r.xml --app 'exec python3 \(Self.apps)/hasty_app.py'; cat r.xml")
-        #expect(bad.output.contains("the end: tablet still shows n1, which is gone\n"))
-        #expect(bad.output.contains(#"<failure message="the end: tablet still shows n1, which is gone">"#))
+        #expect(bad.output.contains("the end: user1.tablet still shows n1, which is gone\n"))
+        #expect(bad.output.contains(#"<failure message="the end: user1.tablet still shows n1, which is gone">"#))
         #expect(bad.output.contains("all devices agree behind the last payload"))
         let status = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec python3 \(Self.apps)/hasty_app.py'")
             .status
@@ -148,7 +148,7 @@ struct ReplayFlowToolTests {
             + Self.capture([("phone", "apns", ("s2", 1, "n1")), ("phone", "apns", ("s2", 2, "n2"))])
             + Self.deed("tablet", "n2", #""readState":"read""#, at: 9)
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
-        #expect(outcome.output.contains("not driven: tablet does not show zz"))
+        #expect(outcome.output.contains("not driven: user1.tablet does not show zz"))
         #expect(outcome.output.contains("tablet user reads n2"), "\(outcome.output)")
     }
 
@@ -217,7 +217,7 @@ struct ReplayFlowToolTests {
         }
         #expect(Set(prints).count == words.count)
         let lost = try Self.flow("late-tap.jsonl --flow --taps lost=100").output
-        #expect(!lost.contains("gets push") && lost.contains("phone does not show n1, so nobody can touch it"))
+        #expect(!lost.contains("gets push") && lost.contains("user1.phone does not show n1"))
         let doubled = try Self.flow("late-tap.jsonl --flow --taps doubled=100").output
         #expect(doubled.contains("phone gets push 1\n") && doubled.contains("phone gets push 2\n"))
         #expect(doubled.components(separatedBy: "phone alerts n1").count == 2)

@@ -74,7 +74,7 @@ struct ScenarioRunToolTests {
         let lines = outcome.output.split(separator: "\n").map(String.init)
         #expect(outcome.status == 1 && outcome.errors == "" && lines.count == 6)
         #expect(lines[0...1] == ["A small one", "1 user, 2 devices, 2 steps, seed 7"])
-        #expect(lines[2] == "expect: on phone n1 is dismissed, not active")
+        #expect(lines[2] == "expect: on alice.phone n1 is dismissed, not active")
         #expect(lines[4].hasPrefix("fail: ") && lines[5] == "repeat: shouldertap run 'a b.yaml' --seed 7")
         let again = try Self.run(
             lines[5].dropFirst("repeat: shouldertap run ".count) + "", files: ["a b.yaml": Self.small])

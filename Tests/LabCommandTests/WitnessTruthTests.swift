@@ -27,40 +27,42 @@ struct WitnessTruthTests {
 
     private static var claims: [Claim] {
         [
-            Claim(form: /(?<device>\w+) read (?<id>\w+) at [0-9:.]+, and its app had not shown it when .*/) { facts in
+            Claim(
+                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, and its app had not shown it when .*/
+            ) { facts in
                 let place = facts.events.lastIndex { $0.kind == .changeArrived } ?? 0
                 return !facts.events[place...].contains { $0.kind == .shown }
             },
             Claim(
-                form: /(?<device>\w+) read (?<id>\w+) at [0-9:.]+, and its app showed it at [0-9:.]+ and hid it at .*/
+                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, and its app showed it at .+ and hid it at .*/
             ) {
                 $0.last(.shown, .hidden)?.kind == .hidden && $0.last(.shown) != nil
             },
-            Claim(form: /(?<device>\w+) does not show (?<id>\w+), which waits .*/) { facts in
+            Claim(form: /(?<device>[\w.]+) does not show (?<id>\w+), which waits .*/) { facts in
                 facts.last(.shown, .hidden).map { $0.kind == .hidden || $0.states.isHandled } ?? true
             },
-            Claim(form: /(?<device>\w+) was not woken to show (?<id>\w+), .*/) { $0.pushes == 0 },
+            Claim(form: /(?<device>[\w.]+) was not woken to show (?<id>\w+), .*/) { $0.pushes == 0 },
             Claim(
-                form: /(?<device>\w+) got a push at [0-9:.]+, and did not show (?<id>\w+) when all was quiet at .*/
+                form: /(?<device>[\w.]+) got a push at [0-9:.]+, and did not show (?<id>\w+) when all was quiet at .*/
             ) { facts in
                 facts.pushes > 0 && !facts.isOnScreen
             },
-            Claim(form: /the app on (?<device>\w+) was told of version \d+ of (?<id>\w+) twice, .*/) { facts in
+            Claim(form: /the app on (?<device>[\w.]+) was told of version \d+ of (?<id>\w+) twice, .*/) { facts in
                 facts.events.count { $0.kind == .shown } > 1
             },
-            Claim(form: /the app on (?<device>\w+) finished push \d+ before it showed (?<id>\w+), .*/) { facts in
+            Claim(form: /the app on (?<device>[\w.]+) finished push \d+ before it showed (?<id>\w+), .*/) { facts in
                 facts.events.contains { $0.kind == .changeArrived }
             },
-            Claim(form: /(?<device>\w+) still shows (?<id>\w+),.*/) { $0.isOnScreen },
-            Claim(form: /(?<device>\w+) showed (?<id>\w+) at .*, though it had read at .* that it was deleted/) {
+            Claim(form: /(?<device>[\w.]+) still shows (?<id>\w+),.*/) { $0.isOnScreen },
+            Claim(form: /(?<device>[\w.]+) showed (?<id>\w+) at .*, though it had read at .* that it was deleted/) {
                 $0.events.last?.kind == .shown
                     && $0.events.contains { $0.kind == .changeArrived && $0.change == .deleted }
             },
-            Claim(form: /(?<device>\w+) showed (?<id>\w+) as \w+ at .*/) { $0.events.last?.kind == .shown },
-            Claim(form: /(?<device>\w+) alerted its user of (?<id>\w+) at [0-9:.]+/) { facts in
+            Claim(form: /(?<device>[\w.]+) showed (?<id>\w+) as \w+ at .*/) { $0.events.last?.kind == .shown },
+            Claim(form: /(?<device>[\w.]+) alerted its user of (?<id>\w+) at [0-9:.]+/) { facts in
                 facts.events.contains { $0.kind == .alerted || $0.kind == .alertArrived }
             },
-            Claim(form: /(?<device>\w+) alerted its user of (?<id>\w+) at [0-9:.]+ and again .*/) { facts in
+            Claim(form: /(?<device>[\w.]+) alerted its user of (?<id>\w+) at [0-9:.]+ and again .*/) { facts in
                 facts.events.count { $0.kind == .alerted || $0.kind == .alertArrived } > 1
             },
         ]
@@ -98,7 +100,7 @@ struct WitnessTruthTests {
     private static func facts(_ view: HistoryView, _ device: String, _ id: String, to end: Int?) -> Facts {
         let events = view.events[...(end ?? view.events.count - 1)]
         func isOnDevice(_ event: HistoryEvent) -> Bool {
-            event.actor.device.map { view.devices[$0].name == device } == true
+            event.actor.device.map { view.title($0) == device } == true
         }
         let commit = events.lastIndex { $0.kind == .committed && view.text($0.subject) == id } ?? 0
         return Facts(

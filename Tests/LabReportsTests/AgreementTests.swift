@@ -28,7 +28,7 @@ struct AgreementTests {
         tablet.loseTaps()
         try lab.publish(.raw("?", id: "n2"), to: alice)
         try lab.advance(by: .seconds(5))
-        #expect(alice.disagreements == ["tablet does not show n2"])
+        #expect(alice.disagreements == ["alice.tablet does not show n2"])
         try lab.settle()
         #expect(alice.disagreements == [])
     }
@@ -39,9 +39,9 @@ struct AgreementTests {
         tablet.loseTaps(2)
         try phone.dismiss("n1")
         try lab.advance(by: .seconds(5))
-        #expect(alice.disagreements == ["tablet still shows n1, which was dealt with elsewhere"])
+        #expect(alice.disagreements == ["alice.tablet still shows n1, which was dealt with elsewhere"])
         try phone.delete("n1")
         try lab.advance(by: .seconds(5))
-        #expect(alice.disagreements == ["tablet still shows n1, which is gone"])
+        #expect(alice.disagreements == ["alice.tablet still shows n1, which is gone"])
     }
 }

@@ -79,7 +79,7 @@ struct ExplorationJSONTests {
         #expect(Self.text(violations[0]["witness"]) == first.violation.witness)
         // One that was not shrunk is told by the steps that led to it.
         #expect(violations[2]["steps"]?.elements?.map { Self.number($0) } == ["2"])
-        #expect(violations[2]["story"]?.elements?.map { Self.text($0) } == ["2 00:00.210 phone deletes n1"])
+        #expect(violations[2]["story"]?.elements?.map { Self.text($0) } == ["2 00:00.210 alice.phone deletes n1"])
     }
 
     @Test("Hostile words stay words", arguments: HostileText.all)

@@ -26,7 +26,7 @@ struct ExplorationJUnitTests {
         let failures = cases.compactMap { item in item.children.first { $0.name == "failure" } }
         #expect(failures.count == 2)
         #expect(failures[0].attributes["message"] == "tablet showed n1 again")
-        for words in ["  2  00:00.210  phone deletes n1", "reproduce: shouldertap run", "broken by  "] {
+        for words in ["  2  00:00.210  alice.phone deletes n1", "reproduce: shouldertap run", "broken by  "] {
             #expect(failures[0].text.contains(words))
         }
     }

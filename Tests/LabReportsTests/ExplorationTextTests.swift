@@ -10,7 +10,8 @@ struct ExplorationTextTests {
         #expect(
             try SampleExploration.report().lines == [
                 "P15 deleted stays deleted: tablet showed n1 again", "  1  00:00.000  publish n1 to alice",
-                "  2  00:00.210  phone deletes n1", "  3  00:00.215  the next tap for tablet comes 30s late",
+                "  2  00:00.210  alice.phone deletes n1",
+                "  3  00:00.215  the next tap for alice.tablet comes 30s late",
                 "in a.yaml, seed 8, and with 7",
                 "reproduce: shouldertap run .shouldertap/bugs/8/min.yaml    # "
                     + "shrunk from 214 steps to 3, repeated in a process of its own", "",
@@ -159,7 +160,8 @@ struct ExplorationTextTests {
         #expect(words.allSatisfy { $0.count > 8 && !$0.contains("\n") })
         #expect(words.last == "publish (no id) to alice as a visible one, which expires in 1m")
         #expect(words.contains("publish b1 to alice"))
-        #expect(words.contains("the next 2 taps for phone get lost") && words.contains("phone goes offline for 1h"))
+        #expect(words.contains("the next 2 taps for alice.phone get lost"))
+        #expect(words.contains("alice.phone goes offline for 1h"))
     }
 
     @Test("Runs that decide nothing are counted beside a pass")

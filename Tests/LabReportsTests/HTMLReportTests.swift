@@ -32,7 +32,7 @@ struct HTMLReportTests {
             "<p class=\"verdict fail\">fail</p>", "<h1>P7 and P15 broken, 2 mistakes in all</h1>",
             "<a href=\"#story-0\"><b>P15</b> deleted stays deleted</a>",
             "<p class=\"witness\">tablet showed n1 again</p>",
-            "<tr><td>2</td><td>00:00.210</td><td>phone deletes n1</td></tr>",
+            "<tr><td>2</td><td>00:00.210</td><td>alice.phone deletes n1</td></tr>",
             "<code>shouldertap run .shouldertap/bugs/8/min.yaml</code>",
             "seed 8, and with 7; shrunk from 214 steps to 3, repeated in a process of its own",
             "<dt>usually broken by</dt>",
@@ -71,7 +71,7 @@ struct HTMLReportTests {
         let data = try #require(tags.contents["<script type=\"application/json\" id=\"histories\">"]?.first)
         #expect(!data.contains("<"))
         let json = try ReferenceJSON.parse(Array(data.utf8))
-        #expect(json["2"]?["lanes"]?.elements?.last?.text == Array(text.utf8))
+        #expect(json["2"]?["lanes"]?.elements?.last?.text == Array("\(text).\(text)".utf8))
         guard !text.isEmpty else { return }
         #expect(json["2"]?["subjects"]?.elements?.first?.text == Array(text.utf8))
     }

@@ -24,7 +24,7 @@ struct MermaidTests {
     @Test(
         "A flow is drawn from the publisher to the app's list",
         arguments: [
-            "participant d0 as phone", "participant d1 as tablet", "backend->>service: publish n1",
+            "participant d0 as alice.phone", "participant d1 as alice.tablet", "backend->>service: publish n1",
             "Note over service: commits new n1 as version 1", "service-->>backend: 201 for n1",
             "service-)push: tap for phone", "push-xd1: tap 1 is dropped", "push-)d0: tap", "d0->>service: fetch",
             "service-->>d0: fetch 200, 1 changed", "d0->>d0: callback, data changed", "Note over d0: shows n1",

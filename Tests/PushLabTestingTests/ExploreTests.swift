@@ -56,7 +56,7 @@ struct ExploreTests {
             told.prefix(8) == [
                 "the scenario's own expectation: expected the phone to show n1",
                 "  at PushLabTestingTests/ExploreTests.swift:\(line)",
-                "  1  10:00.000  the app on phone is swiped away", "  2  10:00.000  publish n1 to alice",
+                "  1  10:00.000  the app on alice.phone is swiped away", "  2  10:00.000  publish n1 to alice",
                 "  3  10:00.000  all comes to rest", "in expectation, seed 1",
                 "reproduce: SHOULDERTAP_SEED=1 swift test --filter expectation", "the last events of phone:",
             ])

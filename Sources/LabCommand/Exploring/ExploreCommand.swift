@@ -101,6 +101,7 @@ struct ExploreCommand {
         let deadline = self.options.limit.map { start + $0 * 1_000 }
         var (outcome, gaps) = try self.playTwice(files, jobs, threads: threads, deadline: deadline)
         var exploration = Self.sum(outcome, of: jobs.count, unread + gaps, files)
+        exploration.gaps += files.filter(\.scenario.isVoid).map { "\($0.name) \(Scenario.voidness)" }
         exploration.share = self.options.shard.map {
             Exploration.Share($0, of: self.options.fingerprint(of: scenarios, first: first))
         }

@@ -27,6 +27,7 @@ struct FindingShrinker {
         var plan: Scenario
         var violation: Violation
         var history: HistoryView
+        var idle: [IdleStep]
         /// Whether every smaller plan was tried.
         var isMinimal = true
         /// The steps that were kept for an expectation.
@@ -97,7 +98,8 @@ struct FindingShrinker {
             exploration.findings[index].shrunkSteps = shrunk.plan.steps.count
             exploration.findings[index].isMinimal = shrunk.isMinimal
             exploration.findings[index].keptSteps = shrunk.kept
-            outcome.evidence[index] = ExplorationReport.Evidence(plan: shrunk.plan, history: shrunk.history)
+            outcome.evidence[index] = ExplorationReport.Evidence(
+                plan: shrunk.plan, history: shrunk.history, idle: shrunk.idle)
             exploration.findings[index].isRepeated = Repetition.isSeen(
                 of: shrunk.violation, in: shrunk.plan, self.options.lab)
             let source = exploration.parts[exploration.findings[index].part].source
@@ -122,7 +124,6 @@ struct FindingShrinker {
     private static func shrink(_ plan: Scenario, _ violation: Violation, _ socket: Socket) -> Shrunk? {
         let end = Platform.milliseconds() + Self.mostMilliseconds
         let plan = plan.without(whatSaysNothingOf: violation)
-        let witness = plan.unabridged(violation.witness)
         // Run once more it might give up, and be lost.
         var smallest: Shrunk?
         socket.hasGivenUp = false
@@ -133,7 +134,7 @@ struct FindingShrinker {
                 socket.attempt { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil
             }
         ) { candidate in
-            guard let shrunk = Self.run(candidate, violation, socket, witness) else { return false }
+            guard let shrunk = Self.run(candidate, violation, socket) else { return false }
             smallest = shrunk
             // From here on everything is tried anew.
             socket.hasGivenUp = false
@@ -141,17 +142,15 @@ struct FindingShrinker {
         }
         let isMinimal = outcome.isMinimal && !socket.hasGivenUp
         // The last plan that failed may have been one that was compared.
-        if smallest?.plan != outcome.plan { smallest = Self.run(outcome.plan, violation, socket, witness) }
+        if smallest?.plan != outcome.plan { smallest = Self.run(outcome.plan, violation, socket) }
         smallest?.isMinimal = isMinimal
         smallest?.kept = outcome.kept
         return smallest
     }
 
     /// Runs a plan; nil when it does not fail in the same way.
-    ///
-    /// - Parameter witness: What is not as the scenario expects it to be, with full names.
     private static func run(
-        _ plan: Scenario, _ violation: Violation, _ socket: Socket, _ witness: String
+        _ plan: Scenario, _ violation: Violation, _ socket: Socket
     ) -> Shrunk? {
         // What happened is told of the first run.
         var first: Lab?
@@ -166,9 +165,9 @@ struct FindingShrinker {
         let same = trial.violations.first {
             $0.isSame(as: violation)
                 // Whatever the scenario expects is not so where nothing happens.
-                && (violation.kind != Violation.missed || plan.unabridged($0.witness) == witness)
+                && (violation.kind != Violation.missed || $0.witness == violation.witness)
         }
-        return same.map { Shrunk(plan: plan, violation: $0, history: lab.view) }
+        return same.map { Shrunk(plan: plan, violation: $0, history: lab.view, idle: trial.idle) }
     }
 
     /// The line that repeats a seed of a file; nil for what came over standard input.

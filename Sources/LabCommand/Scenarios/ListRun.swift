@@ -1,3 +1,4 @@
+import Basics
 import LabReports
 import LabScenario
 import PushLab
@@ -112,7 +113,8 @@ struct ScenarioEntry {
         let extras =
             (self.scenario.isHeavy ? ["heavy"] : []) + self.scenario.traps.map(\.rawValue).sorted()
             + (self.scenario.needs.map { [TerminalText.escaped($0.listed)] } ?? [])
-        let about = self.scenario.about.isEmpty ? "" : "    \(TerminalText.escaped(self.scenario.about))\n"
+        let lines = self.scenario.about.isEmpty ? [] : Paragraph.lines(of: self.scenario.about, width: 74)
+        let about = lines.map { "    \(TerminalText.escaped($0))\n" }.joined()
         return "\(name)  \((cast + extras).joined(separator: ", "))\n\(about)"
     }
 

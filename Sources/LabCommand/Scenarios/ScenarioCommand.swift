@@ -41,7 +41,7 @@ struct ScenarioCommand {
                 if let fault = ScenarioFile.fault(of: text) { return try self.refuse(path, fault) }
                 try OutputFile.write(text, to: path)
             }
-            return try self.play(plan)
+            return try self.play(plan, isChosen: scenario.steps.contains(where: \.deed.isRandom))
         } catch {
             return error.status()
         }
@@ -62,7 +62,8 @@ struct ScenarioCommand {
         return .badData
     }
 
-    private mutating func play(_ plan: Scenario) throws(RunEnd) -> ExitStatus {
+    /// - Parameter isChosen: Whether chance made the steps.
+    private mutating func play(_ plan: Scenario, isChosen: Bool) throws(RunEnd) -> ExitStatus {
         let seed = plan.seed ?? 1
         let lab: Lab
         var second: Lab?
@@ -84,7 +85,8 @@ struct ScenarioCommand {
         let isWhole = failure == nil && Platform.interruption == nil
         let trial = Trial(run, in: lab)
         let name = ScenarioFile.name(of: self.options.file)
-        let result = ScenarioResult(plan, from: name, self.options, seed: seed, lab, trial, isWhole: isWhole)
+        let result = ScenarioResult(
+            plan, from: name, self.options, seed: seed, lab, trial, isWhole: isWhole, isChosen: isChosen)
         try self.tell(result, self.options.second ? second : lab)
         if let failure { return try self.giveUp(failure) }
         try RunEnd.heedInterrupts()

@@ -6,6 +6,8 @@ import PushLab
 struct ScenarioResult {
     private let plan: Scenario
     private let seed: UInt64
+    /// Whether the steps are not those of the file, but what chance made of it.
+    private let isChosen: Bool
     private let time: String
     private let trial: Trial
     /// What to type to run it once more.
@@ -14,9 +16,10 @@ struct ScenarioResult {
 
     init(
         _ plan: Scenario, from source: String, _ options: RunOptions, seed: UInt64, _ lab: Lab, _ trial: Trial,
-        isWhole: Bool
+        isWhole: Bool, isChosen: Bool
     ) {
         self.plan = plan
+        self.isChosen = isChosen
         self.seed = seed
         self.time = lab.view.events.last.map { lab.view.time(of: $0).clockText } ?? "00:00.000"
         self.trial = trial
@@ -48,9 +51,7 @@ struct ScenarioResult {
         exploration.parts = [part]
         if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
         exploration.gaps = trial.moot.map { "\($0.words), and an expectation is about it" }
-        if !plan.publishes, plan.expectations.allSatisfy({ $0 == .agreement }) {
-            exploration.gaps.append("the scenario publishes nothing, and expects nothing of a notification")
-        }
+        if plan.isVoid { exploration.gaps.append("the scenario \(Scenario.voidness)") }
         exploration.doubt(demandsGoals: false)
         self.exploration = exploration
     }
@@ -79,7 +80,8 @@ struct ScenarioResult {
 
     /// For people: what is wrong, line by line, and then the sum.
     var lines: [String] {
-        let about = self.plan.about.isEmpty ? [] : [self.plan.about]
+        let about = self.plan.about.isEmpty ? [] : Paragraph.lines(of: self.plan.about, width: 78)
+        let chosen = self.isChosen ? ["the steps are those that chance chose; '--plan -' writes them"] : []
         let head = "\(self.cast), seed \(self.seed)"
         let wrong = self.trial.violations.flatMap { violation in
             let steps = violation.steps.map(String.init)
@@ -94,9 +96,9 @@ struct ScenarioResult {
         let limits = self.report.limits
         let doubts = self.exploration.doubts
         let idle = self.idle
-        guard self.verdict == .fail else { return about + [head] + idle + limits + doubts + [end] }
+        guard self.verdict == .fail else { return about + [head] + chosen + idle + limits + doubts + [end] }
         let second = self.comparesRuns ? ["look at the second run: \(self.repetition) --second --trace"] : []
-        return about + [head] + wrong + idle + limits + [end, "repeat: \(self.repetition)"] + second
+        return about + [head] + chosen + wrong + idle + limits + [end, "repeat: \(self.repetition)"] + second
     }
 
     /// Whether something came out in a second run.

@@ -11,10 +11,13 @@ package struct ExplorationReport: Sendable {
         package var plan: Scenario?
         /// What happened when that plan ran.
         package var history: HistoryView?
+        /// The steps of that run that had no effect.
+        package var idle: [IdleStep]
 
-        package init(plan: Scenario? = nil, history: HistoryView? = nil) {
+        package init(plan: Scenario? = nil, history: HistoryView? = nil, idle: [IdleStep] = []) {
             self.plan = plan
             self.history = history
+            self.idle = idle
         }
     }
 
@@ -86,7 +89,9 @@ package struct ExplorationReport: Sendable {
         let involved = self.exploration.findings[index].neededSteps
         return involved.filter { plan.steps.indices.contains($0 - 1) }.map { number in
             let step = plan.steps[number - 1]
-            return ToldStep(number: number, time: step.time.clockText, words: plan.phrase(of: step.deed))
+            let idle = self.evidence[index]?.idle.first { $0.step == number }
+            let words = plan.phrase(of: step.deed) + (idle.map { "; had no effect: \($0.reason)" } ?? "")
+            return ToldStep(number: number, time: step.time.clockText, words: words)
         }
     }
 }

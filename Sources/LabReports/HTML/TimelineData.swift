@@ -66,12 +66,7 @@ private struct LaneList {
 
     init(_ view: HistoryView) {
         self.view = view
-        let hasManyUsers = view.devices.contains { $0.user != view.devices[0].user }
-        self.names =
-            Self.places
-            + view.devices.indices.map { device in
-                hasManyUsers ? view.title(device) : view.devices[device].name
-            }
+        self.names = Self.places + view.devices.indices.map(view.title)
     }
 
     mutating func lane(of event: HistoryEvent) -> Int {

@@ -30,14 +30,12 @@ struct MermaidPainter {
 
     private(set) var diagram: SequenceDiagram
     private let view: HistoryView
-    private let hasManyUsers: Bool
     private var routes = TapRoutes()
     /// Where a request stands in the diagram, and when it was sent. Looked up, never walked through.
     private var sent: [Asking: (place: SequenceDiagram.Place?, name: String, moment: Instant)] = [:]
 
     init(_ view: HistoryView, mostUnits: Int) {
         self.view = view
-        self.hasManyUsers = view.devices.contains { $0.user != view.devices[0].user }
         self.diagram = SequenceDiagram(mostUnits: mostUnits, always: [Self.backend, Self.service, Self.push])
     }
 
@@ -101,8 +99,7 @@ struct MermaidPainter {
     }
 
     private func participant(_ device: Int) -> Participant {
-        let name = self.hasManyUsers ? self.view.title(device) : self.view.devices[device].name
-        return Participant(word: "d\(device)", label: MermaidText.escaped(name))
+        Participant(word: "d\(device)", label: MermaidText.escaped(self.view.title(device)))
     }
 
     private func text(_ words: String, _ event: HistoryEvent) -> String {

@@ -41,10 +41,10 @@ package enum PromiseText {
             + "it would have been seen. A promise that was never at risk has not been tested.", width: width)
 
     /// Names, and beside each what it stands for, in as many lines as that takes.
-    static func columns(of parts: some Sequence<(String, String)>) -> [String] {
+    static func columns(of parts: some Sequence<(String, String)>, nameWidth: Int = 13) -> [String] {
         parts.flatMap { name, text in
-            Paragraph.lines(of: text, width: Self.width - 13).enumerated().map { index, line in
-                Self.padded(index == 0 ? name : "", to: 13) + line
+            Paragraph.lines(of: text, width: Self.width - nameWidth).enumerated().map { index, line in
+                Self.padded(index == 0 ? name : "", to: nameWidth) + line
             }
         }
     }

@@ -15,8 +15,9 @@ package enum TrapText {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// All of them, a line each.
+    /// All mistakes with their numbers.
     package static var list: String {
-        Trap.allCases.map { PromiseText.padded($0.rawValue, to: 5) + $0.facts.mistake + "\n" }.joined()
+        PromiseText.columns(of: Trap.allCases.map { ($0.rawValue, $0.facts.mistake) }, nameWidth: 5)
+            .map { $0 + "\n" }.joined()
     }
 }

@@ -21,17 +21,6 @@ extension Scenario {
         return moved
     }
 
-    /// A witness of an expectation with the full name of its device, which may have none of its namesakes soon.
-    package func unabridged(_ witness: String) -> String {
-        var words = witness.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        let place = words.first == "on" ? 1 : 0
-        guard words.indices.contains(place),
-            let device = self.devices.first(where: { self.title(of: $0).isExactly(words[place]) })
-        else { return witness }
-        words[place] = "\(device.user).\(device.device)"
-        return words.joined(separator: " ")
-    }
-
     /// Whether a step at a place or behind it looks before all is quiet. With less time before it, it would see less.
     func isLookedAtLater(than place: Int) -> Bool {
         for step in self.steps[place...] {

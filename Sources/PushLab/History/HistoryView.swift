@@ -36,11 +36,6 @@ package struct HistoryView: Sendable {
     /// The name of a device with its user's, as scenario files have it.
     package func title(_ device: Int) -> String { "\(self.devices[device].user).\(self.devices[device].name)" }
 
-    /// The shortest name of a device that is not ambiguous in this history.
-    func shortTitle(_ device: Int) -> String {
-        self.users.count > 1 ? self.title(device) : self.devices[device].name
-    }
-
     /// Virtual time since the lab was opened.
     package func time(of event: HistoryEvent) -> Interval { event.moment - LabTime.start }
 

@@ -81,7 +81,7 @@ enum Trace {
         case .requestSent: "asks \(Self.words(event.request)) \(event.ticket)"
         case .answerArrived: "gets \(event.status) to request \(event.ticket)\(Self.changeCount(event.changeCount))"
         case .requestLost: "loses request \(event.ticket)"
-        case .requestGivenUp: "gives request \(event.ticket) up"
+        case .requestGivenUp: "stops waiting for request \(event.ticket)"
         case .changeArrived:
             "reads \(Self.words(event.change)) \(subject), version \(event.version)" + Self.words(event.states)
         case .tokenAsked: "asks for an access token"

@@ -154,7 +154,7 @@ struct CaseFile: Sendable {
 
     // MARK: Words
 
-    func name(_ device: Int) -> String { self.view.shortTitle(device) }
+    func name(_ device: Int) -> String { self.view.title(device) }
 
     func name(_ id: HistoryEvent.TextNumber) -> String { self.view.text(id) }
 

@@ -20,14 +20,15 @@ extension [LabDevice] {
         let standing = Set(live.map { ExactText($0.id) })
         let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map { ExactText($0.id) }
         return self.flatMap { device in
+            let name = "\(device.title.user).\(device.title.device)"
             // Where nobody is signed in nothing is shown.
             let waiting = device.isSignedIn ? waiting : []
             let (due, shown) = (Set(waiting), device.waiting)
             let there = Set(shown)
-            let lacks = waiting.filter { !there.contains($0) }.map { "\(device.name) does not show \($0.text)" }
+            let lacks = waiting.filter { !there.contains($0) }.map { "\(name) does not show \($0.text)" }
             let extra = shown.filter { !due.contains($0) }.map { id in
                 let why = standing.contains(id) ? "which was dealt with elsewhere" : "which is gone"
-                return "\(device.name) still shows \(id.text), \(why)"
+                return "\(name) still shows \(id.text), \(why)"
             }
             return lacks + extra
         }

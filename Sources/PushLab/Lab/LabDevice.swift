@@ -229,7 +229,7 @@ extension LabDevice {
     }
 
     /// The device as scenarios name it.
-    var title: Scenario.DeviceName {
+    package var title: Scenario.DeviceName {
         Scenario.DeviceName(user: self.lab.world.people.users[self.device.user], device: self.name)
     }
 }

@@ -83,7 +83,7 @@ struct Ending {
         self.tales = Array(repeating: [:], count: view.users.count)
         self.screens = displays.enumerated().map { number, display in
             Screen(
-                user: display.user, title: view.shortTitle(number), badge: display.badge,
+                user: display.user, title: view.title(number), badge: display.badge,
                 differences: display.differences)
         }
         self.read(view)

@@ -68,5 +68,5 @@ extension Scenario.Deed {
     var hasOwnTime: Bool { self.isRest || self.isRandom }
 
     /// Whether chance chooses what is done.
-    var isRandom: Bool { if case .random = self { true } else { false } }
+    package var isRandom: Bool { if case .random = self { true } else { false } }
 }

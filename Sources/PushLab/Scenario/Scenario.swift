@@ -105,6 +105,15 @@ extension Scenario {
     /// Whether any step publishes a notification.
     package var publishes: Bool { self.steps.contains { !$0.deed.published.isEmpty } }
 
+    /// Whether a run of it can pass without having said anything: nothing is published, and nothing expected.
+    package var isVoid: Bool {
+        !self.publishes && !self.steps.contains(where: \.deed.isRandom)
+            && self.expectations.allSatisfy { $0 == .agreement }
+    }
+
+    /// What makes a scenario void.
+    package static let voidness = "publishes nothing, and expects nothing of a notification"
+
     /// Whose dice the step at a place rolls.
     package func dice(of place: Int) -> UInt32 {
         let own = self.steps[place].dice

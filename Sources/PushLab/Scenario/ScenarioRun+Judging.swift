@@ -70,7 +70,7 @@ extension ScenarioRun {
     }
 
     private func difference(_ id: String, _ sight: Scenario.Sight, _ name: Scenario.DeviceName) -> String? {
-        sight.difference(id, on: self.device(name)).map { "on \(self.scenario.title(of: name)) \($0)" }
+        sight.difference(id, on: self.device(name)).map { "on \(name.user).\(name.device) \($0)" }
     }
 
     /// The devices of those to whom it was published.

@@ -123,18 +123,6 @@ struct ShrinkerTests {
         #expect(outcome.isMinimal)
     }
 
-    @Test("A witness has the full name of its device, whether others have the same name or not")
-    func names() {
-        var plan = Self.plan
-        for witness in ["on phone n1 is gone", "phone shows n1", "n1 is nowhere", "", "on"] {
-            let full = witness.replacing("phone", with: "alice.phone")
-            #expect(plan.unabridged(witness) == full)
-        }
-        plan.people[1].devices.append(.init("phone", .android))
-        #expect(plan.unabridged("on alice.phone n1 is gone") == "on alice.phone n1 is gone")
-        #expect(plan.unabridged("phone shows n1") == "phone shows n1")
-    }
-
     @Test("Taking any one step out of what is left makes it pass")
     func minimal() {
         let plan = Shrinker.shrink(Self.plan, fails: Self.fails).plan

@@ -56,43 +56,43 @@ struct RelationTests {
             (
                 .readAnew, .readStateOfFullReadsOnly, "differs",
                 """
-                in the end phone shows n1 as snoozed; in a second run, which ends with every device reading everything \
-                anew, it shows n1 as snoozed and read
+                in the end alice.phone shows n1 as snoozed; in a second run, which ends with every device reading \
+                everything anew, it shows n1 as snoozed and read
                 """
             ),
             (
                 .pagesRepeated, .badgePerChange, "badge differs",
                 """
-                in the end the badge of phone says 6; in a second run, where every page tells its changes twice, it \
-                says 12
+                in the end the badge of alice.phone says 6; in a second run, where every page tells its changes \
+                twice, it says 12
                 """
             ),
             (
                 .tapsLost, .syncsWhenTappedOnly, "differs",
                 """
-                in the end phone shows n2 as untouched; in a second run, where every tap is lost and the devices sync \
-                in the end, it does not show n2
+                in the end alice.phone shows n2 as untouched; in a second run, where every tap is lost and the \
+                devices sync in the end, it does not show n2
                 """
             ),
             (
                 .tapsMixedUp, .badgePerTap, "badge differs",
                 """
-                in the end the badge of phone says 6; in a second run, where taps come twice, late and out of order, \
-                it says 9
+                in the end the badge of alice.phone says 6; in a second run, where taps come twice, late and out of \
+                order, it says 9
                 """
             ),
             (
                 .deliveryPermuted, .lastHeardOnly, "differs",
                 """
-                in the end phone does not show n3; in a second run, where the same changes reach the devices in \
-                another order, it shows n3 as untouched
+                in the end alice.phone does not show n3; in a second run, where the same changes reach the devices \
+                in another order, it shows n3 as untouched
                 """
             ),
             (
                 .clocksWrong, .expiresByOwnClock, "differs",
                 """
-                in the end tablet shows n2 as untouched; in a second run, where the devices' clocks are up to a \
-                day wrong, it does not show n2
+                in the end alice.tablet shows n2 as untouched; in a second run, where the devices' clocks are up to \
+                a day wrong, it does not show n2
                 """
             ),
         ] as [(Relation, CarelessApp.Mistake, String, String)])
@@ -118,8 +118,8 @@ struct RelationTests {
         plan.relation = .readAnew
         let trial = try Self.trial(plan, .badgeBelowAll)
         let witness = """
-            in the end the badge of phone says 0; in a second run, which ends with every device reading everything \
-            anew, it says -2147483648
+            in the end the badge of alice.phone says 0; in a second run, which ends with every device reading \
+            everything anew, it says -2147483648
             """
         #expect(trial.violations.contains { $0.property == .p10 && $0.witness == witness })
     }

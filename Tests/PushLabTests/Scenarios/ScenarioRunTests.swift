@@ -38,7 +38,7 @@ struct ScenarioRunTests {
         let steps = [Scenario.Step(.device(deed, Self.tablet)), Self.publish("n1")]
         #expect(try Self.misses(Self.scenario(steps)) == [])
         let misses = try Self.misses(Self.scenario(steps), traps: [.s1])
-        #expect(misses.contains { $0.witness == "phone does not show n1" })
+        #expect(misses.contains { $0.witness == "alice.phone does not show n1" })
     }
 
     @Test("What a judge has told the lab does not tell again")
@@ -94,7 +94,7 @@ struct ScenarioRunTests {
         let wrong = Scenario.Sight(state: .active)
         #expect(
             try Self.misses(Self.scenario(steps, expect: [.everywhere("n1", wrong)])).map(\.witness) == [
-                "on alice.phone n1 is dismissed, not active", "on tablet n1 is dismissed, not active",
+                "on alice.phone n1 is dismissed, not active", "on alice.tablet n1 is dismissed, not active",
             ])
     }
 
@@ -102,9 +102,9 @@ struct ScenarioRunTests {
         "What is seen of a notification, and how it differs",
         arguments: [
             (Scenario.Sight(state: .active, isRead: false, banner: .shown), nil),
-            (Scenario.Sight(state: .gone), "on tablet n1 is active, not gone"),
-            (Scenario.Sight(isRead: true), "on tablet n1 is not read"),
-            (Scenario.Sight(banner: Scenario.Banner.none), "on tablet n1 has a banner"),
+            (Scenario.Sight(state: .gone), "on alice.tablet n1 is active, not gone"),
+            (Scenario.Sight(isRead: true), "on alice.tablet n1 is not read"),
+            (Scenario.Sight(banner: Scenario.Banner.none), "on alice.tablet n1 has a banner"),
         ] as [(Scenario.Sight, String?)])
     func sights(_ sight: Scenario.Sight, _ witness: String?) throws {
         let misses = try Self.misses(Self.scenario([Self.publish("n1")], expect: [.on(Self.tablet, "n1", sight)]))

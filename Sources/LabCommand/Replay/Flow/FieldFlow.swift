@@ -234,7 +234,7 @@ package final class FieldFlow {
         }
         guard device.canTouch(id) else {
             if !isTold { device.enterBackground() }
-            return "\(device.name) does not show \(id), so nobody can touch it"
+            return "\(device.title.user).\(device.title.device) does not show \(id)"
         }
         try device.act(act, id)
         device.enterBackground()

@@ -3,10 +3,9 @@ import Basics
 /// The parts of the sentence that a plan says about a step.
 struct StepPhrase {
     let values: StepValues
-    let plan: Scenario
 
-    /// The device that the step is about, as short as it is clear.
-    var device: String { self.values.device.map(self.plan.title) ?? "" }
+    /// The device that the step is about.
+    var device: String { self.values.device.map { "\($0.user).\($0.device)" } ?? "" }
 
     func text(_ key: String) -> String { self.values.text(key) ?? "" }
 
@@ -36,6 +35,6 @@ extension Scenario {
     /// A step in a sentence: `publish n1 to alice`.
     package func phrase(of deed: Deed) -> String {
         let (kind, values) = deed.row
-        return kind.phrase(StepPhrase(values: values, plan: self))
+        return kind.phrase(StepPhrase(values: values))
     }
 }
