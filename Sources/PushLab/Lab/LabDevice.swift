@@ -125,6 +125,14 @@ extension LabDevice {
     /// Cuts the device off.
     public func goOffline() { self.change(.offline(nil)) { $0.set($1, isOnline: false) } }
 
+    /// Switches the device off: the process of the app ends, and the device is cut off until it is online again.
+    func switchOff() {
+        self.change(.switchOff(nil)) {
+            $0.crash($1)
+            $0.set($1, isOnline: false)
+        }
+    }
+
     /// Connects the device again.
     public func goOnline() { self.change(.online) { $0.set($1, isOnline: true) } }
 

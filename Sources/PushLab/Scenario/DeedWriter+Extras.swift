@@ -4,17 +4,46 @@ import Basics
 extension DeedWriter {
     /// Now and then one of the steps that the scenario asks for. A device that is away for weeks misses what happens
     /// meanwhile, so that later steps are spread over its absence.
-    mutating func extra(at place: Int, _ times: inout [Interval]) -> Scenario.Deed? {
+    mutating func extra(at place: Int, _ times: inout [Interval], _ farewell: Int?) -> [Scenario.Deed]? {
         guard !self.extras.isEmpty, self.roll().below(5) == 0 else { return nil }
         switch self.pick(self.extras).extra {
-        case .step(let choose): return choose(&self)
+        case .step(let choose): return [choose(&self)]
         case .onDevice(let choose):
             let device = self.pick(self.devices)
             let deed = choose(&self)
-            if case .offline(let length?) = deed { self.spread(&times, behind: place, over: length) }
-            return .device(deed, device)
+            if case .act = deed { return self.actOffline(deed, device, at: place, &times, farewell) }
+            if let length = deed.length, length >= .days(29) {
+                self.spread(&times, behind: place, over: length)
+                let time = times[place]...times[place] + length
+                if case .switchOff = deed { self.absences.append((device, time)) }
+            }
+            return [.device(deed, device)]
         case nil: return nil
         }
+    }
+
+    /// Lets the user act on a device that is offline, and once more or the app dies before it is online again.
+    private mutating func actOffline(
+        _ deed: Scenario.DeviceDeed, _ device: Scenario.DeviceName, at place: Int, _ times: inout [Interval],
+        _ farewell: Int?
+    ) -> [Scenario.Deed]? {
+        guard place + 2 < times.count, farewell.map({ $0 <= place || $0 > place + 2 }) ?? true else { return nil }
+        for next in place + 1...place + 2 {
+            times[next] = min(times[next], times[next - 1] + self.milliseconds(20...2_000))
+        }
+        let second: Scenario.DeviceDeed =
+            self.roll().below(3) == 0 ? .act(self.pick(UserAct.allCases), self.recentId()) : .crash
+        return [.offline(self.seconds(10...300)), deed, second].map { .device($0, device) }
+    }
+
+    /// A time that is longer than a registration lasts, or a little shorter.
+    mutating func absence() -> Interval { .days(29) + .seconds(self.number(0...950_400)) }
+
+    /// Whether a step needs a device that is switched off.
+    func isMissed(_ step: Scenario.Step) -> Bool {
+        guard case .device(let deed, let device) = step.deed else { return false }
+        if case .switchOff = deed { return false }
+        return self.absences.contains { $0.device == device && $0.time.contains(step.time) }
     }
 
     /// Puts later steps off, so that all but the last few are within a time.

@@ -16,6 +16,8 @@ struct DeedWriter {
     private var pause: (from: Interval, length: Interval)?
     /// The steps that a scenario asks for beyond the usual ones.
     private(set) var extras: [StepKind] = []
+    /// The devices that are switched off for weeks.
+    var absences: [(device: Scenario.DeviceName, time: ClosedRange<Interval>)] = []
 
     init(_ scenario: Scenario, _ die: Die, step: Int, _ published: Int) {
         self.scenario = scenario
@@ -50,8 +52,8 @@ struct DeedWriter {
                 chosen += group
                 continue
             }
-            if let extra = self.extra(at: place, &times) {
-                chosen.append(extra)
+            if let extra = self.extra(at: place, &times, farewell) {
+                chosen += extra
                 continue
             }
             chosen.append(self.deed())
@@ -61,7 +63,7 @@ struct DeedWriter {
             times[place + 1] = min(times[place + 1], times[place] + pause)
             chosen.append(blow)
         }
-        let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }
+        let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }.filter { !self.isMissed($0) }
         guard !deeds.unwanted.isEmpty else { return steps }
         // Left out at last, so that the others stay as they are.
         return steps.filter { step in
@@ -149,12 +151,12 @@ struct DeedWriter {
         }
     }
 
-    /// A strike, whose time counts from the beginning of these deeds, among them.
-    func placed(_ strike: Scenario.Step) -> Scenario.Step {
+    /// A strike, whose time counts from the beginning of these deeds, among them; nil if it misses its device.
+    func placed(_ strike: Scenario.Step) -> Scenario.Step? {
         var strike = strike
         strike.time = self.start + strike.time
         if let pause, strike.time >= pause.from { strike.time = strike.time + pause.length }
-        return strike
+        return self.isMissed(strike) ? nil : strike
     }
 
     mutating func roll() -> Draw {

@@ -14,6 +14,8 @@ extension Scenario {
         case reinstall
         /// The device is cut off, for some time or until it is online again.
         case offline(Interval?)
+        /// The app's process ends and the device is cut off, for some time or until it is online again.
+        case switchOff(Interval?)
         case online
         case lowPower(Interval?)
         case normalPower
@@ -72,7 +74,7 @@ extension Scenario.DeviceDeed {
     /// The step that ends it, if it lasts.
     var end: Scenario.DeviceDeed? {
         switch self {
-        case .offline: .online
+        case .offline, .switchOff: .online
         case .lowPower: .normalPower
         default: nil
         }
@@ -84,7 +86,7 @@ extension Scenario.DeviceDeed {
     /// The time for which it lasts; nil where it lasts until another step.
     var length: Interval? {
         switch self {
-        case .offline(let time), .lowPower(let time): time
+        case .offline(let time), .switchOff(let time), .lowPower(let time): time
         default: nil
         }
     }
@@ -106,6 +108,7 @@ extension LabDevice {
         case .crashMidway: self.crashMidway()
         case .reinstall: self.reinstall()
         case .offline: self.goOffline()
+        case .switchOff: self.switchOff()
         case .online: self.goOnline()
         case .lowPower: self.saveEnergy()
         case .normalPower: self.saveEnergy(false)

@@ -38,7 +38,7 @@ extension Scenario {
             published = writer.published
             if let faults = self.faults {
                 let strikes = FaultWriter(self, faults, Die(seed: seed), step: number).strikes(over: deeds.span)
-                gusts.append(Gust(range: place..<expanded.steps.count, strikes: strikes.map(writer.placed)))
+                gusts.append(Gust(range: place..<expanded.steps.count, strikes: strikes.compactMap(writer.placed)))
             }
             // Only of what it wrote: the step before it may count its time from another beginning.
             let end = expanded.steps[place...].last?.time ?? .zero

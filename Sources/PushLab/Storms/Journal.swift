@@ -112,7 +112,7 @@ extension Device {
     /// Whether a mishap would change anything, and whether a test has not wanted it otherwise.
     fileprivate func canSuffer(_ deed: Scenario.DeviceDeed) -> Bool {
         switch deed {
-        case .offline: self.isOnline
+        case .offline, .switchOff: self.isOnline
         case .online: !self.isOnline
         case .lowPower: !self.isLowPower
         case .normalPower: self.isLowPower

@@ -61,16 +61,40 @@ struct RandomDeedsTests {
         return Scenario(people: [.init("alice", phones)], steps: [Scenario.Step(.random(deeds))]).expanded(seed: seed)
     }
 
+    @Test("Nothing is done to a device that is switched off for weeks")
+    func switchedOff() {
+        var found = 0
+        for seed in 1...50 as ClosedRange<UInt64> {
+            var until: [String: Interval] = [:]
+            for step in Self.plan(seed, with: ["switch_off"]).steps {
+                guard case .device(let deed, let device) = step.deed else { continue }
+                guard case .switchOff(let length?) = deed else {
+                    #expect(until[device.device].map { step.time > $0 } ?? true, "seed \(seed): \(step)")
+                    continue
+                }
+                #expect(length >= .days(29))
+                until[device.device] = max(step.time + length, until[device.device] ?? .zero)
+                found += 1
+            }
+        }
+        #expect(found > 50, "\(found)")
+    }
+
     @Test("What is asked for comes up, and nothing that was not asked for", arguments: Scenario.RandomDeeds.extraWords)
     func wanted(_ word: String) {
-        let own = ["slow", "lock", "unlock", "lose_publish_answers", "delay_sweep", "odd_push", "odd_post"]
+        let own = [
+            "switch_off", "slow", "lock", "unlock", "lose_publish_answers", "delay_sweep", "odd_push", "odd_post",
+        ]
         var found = 0
         for seed in 1...50 as ClosedRange<UInt64> {
             let plan = Self.plan(seed, with: [word])
             #expect(zip(plan.steps, plan.steps.dropFirst()).allSatisfy { $0.time <= $1.time }, "seed \(seed)")
             #expect(!Self.words(plan).contains { own.contains($0) && $0 != word })
-            found += plan.steps.count { step in
+            found += zip(plan.steps, plan.steps.dropFirst()).count { before, step in
                 switch step.deed {
+                // The user does it on a device that has just gone offline.
+                case .device(.act(let act, _), let device):
+                    if case .device(.offline, device) = before.deed { word == act.rawValue } else { false }
                 case .publish(let notification, _): word == "publish" && notification.isVisual
                 case .device(.offline(let time?), _): word == "offline" && time >= .days(29)
                 default: own.contains(word) && plan.word(of: step.deed) == word

@@ -37,8 +37,16 @@ extension StepTable {
             make: { .offline($0.time("for")) },
             values: { if case .offline(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
             choose: { .offline($0.seconds(1...600)) },
-            extra: { .offline(.days(29) + .seconds($0.number(0...950_400))) },
+            extra: { .offline($0.absence()) },
             phrase: { "\($0.device) goes offline\($0.length)" }),
+        .device(
+            "switch_off",
+            "The device is switched off: the app's process ends, and it is offline for some time or until online.",
+            [.time("for")], shape: "lasting",
+            make: { .switchOff($0.time("for")) },
+            values: { if case .switchOff(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
+            extra: { .switchOff($0.absence()) },
+            phrase: { "\($0.device) is switched off\($0.length)" }),
         .plain("online", "The network is back.", .online, phrase: { "\($0.device) is online again" }),
         .device(
             "low_power", "The device saves power, for some time or until normal_power.", [.time("for")],

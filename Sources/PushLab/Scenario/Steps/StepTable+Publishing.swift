@@ -82,6 +82,7 @@ extension StepTable {
             make: { values in values.text("n").map { .act(act, $0) } },
             values: { deed in if case .act(act, let id) = deed { ["n": .text(id)] } else { nil } },
             choose: { .act(act, $0.recentId()) },
+            extra: { .act(act, $0.recentId()) },
             phrase: { "\($0.device) \(Self.verb(act)) \($0.name("n"))" })
     }
 
