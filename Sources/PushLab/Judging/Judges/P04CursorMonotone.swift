@@ -29,6 +29,9 @@ struct CursorMonotone: Judge {
     private var asked: [[UInt64: Cursor]] = []
     /// The fetches of each device that are under way.
     private var underWay: [[Fetch]] = []
+    /// The ends of pages with more behind them that came while another read was under way. A page that continues there
+    /// belongs to the same read.
+    private var crossedEnds: [Set<UInt64>] = []
     /// Until when each device may count on a fetch that never left it, for want of a connection.
     private var unsentUntil: [UInt64] = []
 
@@ -36,6 +39,7 @@ struct CursorMonotone: Judge {
         self.cursors.grow(to: file.devices.count, with: nil)
         self.asked.grow(to: file.devices.count, with: [:])
         self.underWay.grow(to: file.devices.count, with: [])
+        self.crossedEnds.grow(to: file.devices.count, with: [])
         self.unsentUntil.grow(to: file.devices.count, with: 0)
         guard let device = event.actor.device ?? event.party.device else { return }
         switch event.kind {
@@ -54,6 +58,9 @@ struct CursorMonotone: Judge {
         case .pageServed: self.judge(event, at: index, device, file, &bench)
         case .answerArrived:
             guard let fetch = self.end(event.ticket, of: device) else { return }
+            if fetch.isCrossed, let page = file.devices[device].page(event.ticket), !page.kind.isLast {
+                self.crossedEnds[device].insert(page.to)
+            }
             // Who sleeps does not read it, and may have given it up when it wakes. Who asked twice heeds one of them.
             guard let page = file.devices[device].page(event.ticket), page.kind.isLast, file.devices[device].isAwake,
                 !fetch.isCrossed, !Patience.isOver(file.now(event), since: fetch.since)
@@ -61,6 +68,7 @@ struct CursorMonotone: Judge {
             // Two pages under way may come in the wrong order; the process keeps the one that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)
             self.cursors[device] = Cursor(reach: reach, index: page.index)
+            self.crossedEnds[device] = []
         case .requestLost: self.cursors[device]?.isShaken = true
         case .connectFailed:
             self.cursors[device]?.isShaken = true
@@ -73,6 +81,7 @@ struct CursorMonotone: Judge {
             self.cursors[device] = nil
             self.asked[device] = [:]
             self.underWay[device] = []
+            self.crossedEnds[device] = []
         }
     }
 
@@ -95,6 +104,11 @@ struct CursorMonotone: Judge {
             bench.judge()
             return bench.object(
                 "backwards", [index], "\(file.name(device)) was led back from \(start) to \(end)")
+        }
+        if kind.isContinued, self.crossedEnds[device].contains(start), let ticket = file.request?.ticket,
+            let place = self.underWay[device].firstIndex(where: { $0.ticket == ticket })
+        {
+            self.underWay[device][place].isCrossed = true
         }
         guard let ticket = file.request?.ticket, let cursor = self.asked[device].removeValue(forKey: ticket),
             !kind.isContinued

@@ -1,3 +1,4 @@
+import Basics
 import PushGateway
 
 /// When all is quiet, whoever could catch up shows everything that waits for its user.
@@ -6,9 +7,12 @@ struct NoLostChange: Judge {
     static var interests: [HistoryEvent.Kind] {
         [
             .settled, .requestArrived, .pushTokenGiven, .tapDropped, .tapHeld, .tapStored, .tapRefused, .alertRefused,
-            .calmed,
+            .calmed, .finished,
         ]
     }
+
+    /// The time after which an app may finish a push for which it still reads; the system ends it after 30 s.
+    private static let fairTime = Interval.seconds(20)
 
     /// Which devices ever registered an address: only they have been promised a tap.
     private var isRegistered: [Bool] = []
@@ -37,6 +41,13 @@ struct NoLostChange: Judge {
             guard let device = file.receiver(of: event) else { return }
             // Who has had another address since before can have told the service, and nothing keeps a tap from there.
             if event.isGone, self.addresses[device].isOld, self.addresses[device].text != event.subject { return }
+            self.isHeldUp[device] = true
+        // An app that used up the time of its push and says so reads on when it is woken again.
+        case .finished:
+            guard event.result == .failed, let device = event.actor.device,
+                let owed = file.devices[device].owed.first(where: { $0.push == event.push }),
+                event.moment - file.view.events[owed.index].moment >= Self.fairTime
+            else { return }
             self.isHeldUp[device] = true
         case .settled where event.isUnwatched: self.awake(at: index, file, &bench)
         default:
