@@ -1,7 +1,6 @@
 """A list of notifications without the SDK. It reads when it is tapped or looked at, and sends what its user does.
 
-Left out, to keep it short: signing out, saves that get lost, a backup that empties the list, and alerts that the system
-shows by itself.
+What the user does is shown at once, and waits in an outbox until a page has it: it survives a crash and a lost answer.
 """
 import shouldertap_app as lab
 
@@ -14,15 +13,62 @@ ACTS = {
 
 
 class ListApp(lab.App):
-    def __init__(self, **launch):
+    def __init__(self, account=None, **launch):
         super().__init__(**launch)
-        # The place in the feed, the ids in the list with their generations, and the subscription.
-        self.cursor, self.known, self.subscription = self.stored or [None, {}, None]
         self.push_token = None
+        self.owed = set()  # the pushes that are not finished
+        self.session = 0  # counts the accounts; an answer for the account before is dropped
+        self.begin(account)
+
+    # Accounts.
+
+    def begin(self, account):
+        """Continues with what was stored for this account, or with nothing."""
+        kept = self.stored if account and self.stored and self.stored["account"] == account else {}
+        self.account = account
+        self.session += 1
+        self.cursor = kept.get("cursor")  # the place in the feed
+        self.known = kept.get("known", {})  # by id: what the list shows
+        self.outbox = kept.get("outbox", [])  # what the user did and no page has yet
+        # A backup may come from another device, and that has another subscription.
+        is_own = kept.get("installation") == self.launch["installation"]
+        self.subscription = kept.get("subscription") if is_own else None
+        self.delivered = set()  # the alerts that the system has shown by itself
         self.fetch = None  # the request whose answer counts; an older one may still come
         self.due = []  # a push, or None, for each reason of the reading that is under way
         self.next = []  # the reasons for another one after it
         self.unnamed = set()  # the ids that no page of a full reading has named yet
+        self.sending = None  # the act that is under way
+        self.pause = 5 * lab.SECOND
+
+    def on_signedIn(self, account, **_):
+        self.begin(account)
+        self.show_all()
+        self.register()
+        self.refresh()
+
+    def on_signedOut(self, **_):
+        for id in sorted(self.delivered.union(self.known)):
+            lab.say(do="hide", id=id)
+        for push in sorted(self.owed):
+            self.finish(push, "noData")
+        self.stored = None
+        self.store(None)
+        self.begin(None)
+
+    def keep(self):
+        self.store({
+            "account": self.account, "installation": self.launch["installation"], "subscription": self.subscription,
+            "cursor": self.cursor, "known": self.known, "outbox": self.outbox})
+
+    def ask(self, do, then, failed=None, **members):
+        """A request whose answer counts while the same account is signed in."""
+        session = self.session
+
+        def current(callback):
+            return lambda **answer: callback(**answer) if session == self.session else None
+
+        return self.request(do, current(then), current(failed or self.on_failed), **members)
 
     # Being woken: a registration and a subscription, each made again once a week.
 
@@ -31,11 +77,11 @@ class ListApp(lab.App):
         self.register()
 
     def register(self):
-        if self.push_token:
-            self.request("register", self.registered, pushToken=self.push_token)
+        if self.push_token and self.account:
+            self.ask("register", self.registered, pushToken=self.push_token)
 
     def registered(self, **_):
-        self.request("subscribe", self.subscribed)
+        self.ask("subscribe", self.subscribed)
         self.timer("renewal", 7 * lab.DAY, self.register, idle=True)
 
     def subscribed(self, subscription, **_):
@@ -44,24 +90,47 @@ class ListApp(lab.App):
         self.refresh()
 
     def on_failed(self, **_):
-        self.timer("retry", 5 * lab.SECOND, self.register)
+        """Tries again, each time later: a device may be offline for weeks."""
+        self.timer("retry", self.pause, self.retry)
+        self.pause = min(2 * self.pause, lab.HOUR)
 
-    # Reasons to read.
-
-    def on_launched(self, **_):
-        self.refresh()
-
-    def on_foreground(self, **_):
+    def retry(self):
         self.register()
         self.refresh()
 
+    # Reasons to read.
+
+    def on_launched(self, delivered=(), **_):
+        self.show_all()
+        self.look(delivered)
+
+    def on_foreground(self, delivered=(), **_):
+        self.pause = 5 * lab.SECOND
+        self.register()
+        self.look(delivered)
+
+    def look(self, delivered):
+        self.delivered.update(delivered)
+        self.withdraw_handled()
+        self.refresh()
+
     def on_push(self, push, **content):
-        if lab.tap(**content) is None:
+        self.owed.add(push)
+        if lab.tap(**content) is None or not self.account:
             return self.finish(push, "noData")
+        # The system does not wait for a reading that takes long.
+        self.timer(f"limit {push}", 25 * lab.SECOND, lambda: self.finish(push, "failed"), idle=True)
         self.refresh(push)
+
+    def finish(self, push, result):
+        if push in self.owed:
+            self.owed.remove(push)
+            super().finish(push, result)
 
     def refresh(self, push=None):
         """Reads now, or after the reading that is under way."""
+        if not self.account:
+            return
         self.next.append(push)
         if not self.due:
             self.read(self.cursor)
@@ -73,21 +142,21 @@ class ListApp(lab.App):
             self.unnamed = set(self.known)
         # Each page has everything that was there when it was asked for.
         self.due, self.next = self.due + self.next, []
-        self.fetch = self.request("fetch", self.page_came, self.page_failed, cursor=cursor)
+        self.fetch = self.ask("fetch", self.page_came, self.page_failed, cursor=cursor)
 
     def page_came(self, request, changes, cursor, last, full, **_):
         if request != self.fetch:
             return
-        for change in changes:
-            self.take(**change)
+        self.take(changes)
         if not last:
             return self.read(cursor)
-        if full:
-            for id in sorted(self.unnamed):
-                self.remove(id)
+        self.take([{"kind": "deleted", "id": id} for id in sorted(self.unnamed if full else ())])
         self.cursor = cursor
-        self.store([self.cursor, self.known, self.subscription])
+        self.keep()
+        self.withdraw_handled(is_complete=True)
+        self.pause = 5 * lab.SECOND
         self.end_reading("newData")
+        self.send()
 
     def page_failed(self, request, status=None, **_):
         if request == self.fetch and status == 410:
@@ -98,43 +167,112 @@ class ListApp(lab.App):
 
     def end_reading(self, result):
         for push in self.due:
-            if push is not None:
-                self.finish(push, result)
+            self.finish(push, result)
         self.due = []
         if self.next:
             self.read(self.cursor)
 
     # The list.
 
-    def take(self, kind, id, generation, version, read, state, **_):
-        self.unnamed.discard(id)
-        if kind in ("deleted", "expired"):
-            return self.remove(id)
-        is_new = self.known.get(id) != generation
-        self.known[id] = generation
-        lab.say(do="show", id=id, generation=generation, version=version, read=read, state=state)
-        if read or state != "none":
-            lab.say(do="withdrawAlert", id=id)
-        elif is_new:
-            lab.say(do="alert", id=id)
+    def take(self, changes):
+        """Stores what a page says before it shows it: what is on the screen is always known."""
+        new = set()
+        for change in changes:
+            id = change["id"]
+            self.unnamed.discard(id)
+            if change["kind"] in ("deleted", "expired"):
+                self.known.pop(id, None)
+                self.outbox = [act for act in self.outbox if act["id"] != id]
+                continue
+            self.outbox = [act for act in self.outbox if act["id"] != id or not self.is_settled(act, **change)]
+            if self.known.get(id, {}).get("generation") != change["generation"]:
+                new.add(id)
+            self.known[id] = {name: change[name] for name in ("generation", "version", "read", "state")}
+        self.keep()
+        for id in dict.fromkeys(change["id"] for change in changes):
+            self.show(id)
+            if id in new and not self.is_handled(id):
+                lab.say(do="alert", id=id)
 
-    def remove(self, id):
-        self.known.pop(id, None)
-        lab.say(do="hide", id=id)
+    def show_all(self):
+        """Shows what was stored: after a reinstallation nothing is on the screen."""
+        for id in sorted(self.known):
+            self.show(id)
+
+    def seen(self, id):
+        """What the list shows of a notification: what the service says, and what the user did since."""
+        item = self.known.get(id)
+        for act in self.outbox:
+            if item and act["id"] == id:
+                item = None if act["act"] == "delete" else {**item, **ACTS[act["act"]]}
+        return item
+
+    def show(self, id):
+        item = self.seen(id)
+        if item is None:
+            return lab.say(do="hide", id=id)
+        lab.say(do="show", id=id, **item)
+        if self.is_handled(id):
+            lab.say(do="withdrawAlert", id=id)
+
+    def is_handled(self, id):
+        item = self.seen(id)
+        return item is None or item["read"] or item["state"] != "none"
+
+    def withdraw_handled(self, is_complete=False):
+        """Withdraws the system's alerts for what is dealt with, and after a reading for what is gone."""
+        for id in sorted(self.delivered):
+            if self.is_handled(id) if id in self.known else is_complete:
+                self.delivered.discard(id)
+                lab.say(do="withdrawAlert", id=id)
 
     # The user.
 
     def on_user(self, act, id, **_):
-        if id not in self.known:
-            return
-        do = "delete" if act == "delete" else "save"
-        self.request(
-            do, self.saved, id=id, generation=self.known[id], subscription=self.subscription, **ACTS.get(act, {}))
+        item = self.seen(id)
+        if item is not None:
+            self.outbox.append({
+                "act": act, "id": id, "generation": item["generation"], "version": item["version"],
+                "isTried": False, "saved": None})
+            self.keep()
+            self.show(id)
+            self.send()
 
-    def saved(self, **_):
+    @staticmethod
+    def is_settled(act, generation, version, **_):
+        """Whether a page has what the user did, or what is newer than an act that may have been saved."""
+        if act["saved"] is not None:
+            return version >= act["saved"]
+        return generation != act["generation"] or act["isTried"] and version > act["version"]
+
+    def send(self):
+        """Sends the oldest act that is not saved."""
+        act = next((act for act in self.outbox if act["saved"] is None), None)
+        if act is None or self.sending:
+            return
+        self.sending, act["isTried"] = act, True
+        self.keep()
+        self.ask(
+            "delete" if act["act"] == "delete" else "save", self.saved, self.not_saved, id=act["id"],
+            generation=act["generation"], subscription=self.subscription, **ACTS.get(act["act"], {}))
+
+    def saved(self, version=0, **_):
         """Reads again at once: a page that is under way is older than what was saved."""
+        self.sending["saved"], self.sending = version, None
+        self.keep()
         self.next.append(None)
         self.read(self.cursor)
+        self.send()
+
+    def not_saved(self, answer, status=None, **_):
+        """Reads before it tries again: the act may have been saved, and its answer lost."""
+        act, self.sending = self.sending, None
+        if answer == "refused" and status not in (401, 404, 429) and status < 500:
+            self.outbox = [other for other in self.outbox if other is not act]
+            self.keep()
+            self.show(act["id"])
+            return self.refresh()
+        self.on_failed()
 
 
 if __name__ == "__main__":

@@ -66,22 +66,22 @@ struct ExploredAppTests {
         arguments: [
             (
                 "it asks for each page twice, and heeds one answer",
-                #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor); "#
+                #"self.ask("fetch", self.page_came, self.page_failed, cursor=cursor); "#
                     + #"lab.say(do="fetch", request=10**6 + self.fetch, cursor=cursor)"#
             ),
             (
                 "it asks for each page twice, and heeds the other answer",
                 #"lab.say(do="fetch", request=10**6 + self._last, cursor=cursor) or "#
-                    + #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor)"#
+                    + #"self.ask("fetch", self.page_came, self.page_failed, cursor=cursor)"#
             ),
             (
                 "it reads in odd portions",
-                #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor, limit=3)"#
+                #"self.ask("fetch", self.page_came, self.page_failed, cursor=cursor, limit=3)"#
             ),
         ])
     func harmless(_ what: String, _ new: String) throws {
         let command = "explore '\(Self.scenario)' --seeds 14 --bugs none"
-        let fetch = #"self.request("fetch", self.page_came, self.page_failed, cursor=cursor)"#
+        let fetch = #"self.ask("fetch", self.page_came, self.page_failed, cursor=cursor)"#
         let outcome = try Self.outcome(of: command, with: fetch, new)
         #expect(outcome.status == 0 && outcome.errors == "", "\(what): \(outcome)")
     }
@@ -103,18 +103,14 @@ struct ExploredAppTests {
     func otherwise() throws {
         let command = "explore '\(Self.scenario)' --seeds 20 --bugs none"
         let ends = """
-            lab.say(do="show", id=id, generation=generation, version=version, read=read, state=state)
-                    if read or state != "none":
-                        lab.say(do="withdrawAlert", id=id)
-                    elif is_new:
-                        lab.say(do="alert", id=id)
+            self.show(id)
+                        if id in new and not self.is_handled(id):
+                            lab.say(do="alert", id=id)
             """
         let alertsFirst = """
-            if read or state != "none":
-                        lab.say(do="withdrawAlert", id=id)
-                    elif is_new:
-                        lab.say(do="alert", id=id)
-                    lab.say(do="show", id=id, generation=generation, version=version, read=read, state=state)
+            if id in new and not self.is_handled(id):
+                            lab.say(do="alert", id=id)
+                        self.show(id)
             """
         func showsAgain(_ again: String) -> String { again.replacing(Self.end, with: "\(say)\n\(Self.end)") }
         let say = """
@@ -128,8 +124,9 @@ struct ExploredAppTests {
             #"if event["event"] == "launched": shown[device] = {}"#,
             #"for line in shown[device].values() if event["event"] == "foreground" else []: plain(**line)"#)
         let hourly = Self.hearing(
-            #"isDue = event["event"] == "timer" and event["timer"] == 3"#,
-            #"if isDue or event["event"] == "launched": lab.say(do="timer", timer=3, after=3_600_000_000, idle=True)"#,
+            #"isDue = event["event"] == "timer" and event["timer"] == 10**6"#,
+            #"isNext = isDue or event["event"] == "launched""#,
+            #"if isNext: lab.say(do="timer", timer=10**6, after=3_600_000_000, idle=True)"#,
             "if isDue: self.refresh()")
         for (what, old, new) in [
             ("it alerts before it shows", ends, alertsFirst),
@@ -157,8 +154,8 @@ struct ExploredAppTests {
         let renewed = try Self.outcome(of: "run a.yaml", with: Self.end, Self.end, half)
         #expect(renewed.status == 0 && renewed.errors == "", "\(renewed)")
         let each = Self.hearing(
-            #"isDue = event["event"] == "timer" and event["timer"] == 3"#,
-            #"if isDue or event["event"] == "launched": lab.say(do="timer", timer=3, after=60_000_000, idle=True)"#,
+            #"isDue = event["event"] == "timer" and event["timer"] == 10**6"#,
+            #"if isDue or event["event"] == "launched": lab.say(do="timer", timer=10**6, after=60_000_000, idle=True)"#,
             "if isDue: self.refresh()")
         let minutes = half.replacing("190d", with: "9h")
         let restless = try Self.outcome(of: "run a.yaml", with: Self.end, each, minutes)
