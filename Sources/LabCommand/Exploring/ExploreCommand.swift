@@ -40,6 +40,7 @@ struct ExploreCommand {
     }
 
     private mutating func files() throws(RunEnd) -> [File] {
+        guard !self.options.inputs.isEmpty else { return [self.builtIn] }
         var files: [File] = []
         var seen: Set<[UInt8]> = []
         var passedOver = ExitStatus.passed
@@ -72,6 +73,15 @@ struct ExploreCommand {
         }
         if files.isEmpty { self.status.worsen(to: passedOver) }
         return files
+    }
+
+    private var builtIn: File {
+        var scenario = BuiltInScenario.scenario
+        scenario.traps.formUnion(self.options.traps)
+        #if Mutants
+            scenario.mutants.formUnion(self.options.lab.mutants)
+        #endif
+        return File(name: BuiltInScenario.name, scenario: scenario)
     }
 
     private func refusal(of plan: Scenario, from path: RawText) -> PlanRefusal? {

@@ -8,7 +8,7 @@ struct ExploreOptions: Equatable, Sendable {
     static let mostJobs = 256
     static let usualBugs = ".shouldertap/bugs"
 
-    /// Scenario files, and folders of them.
+    /// Scenario files, and folders of them; none for the built-in scenario.
     var inputs: [RawText]
     var lab = LabWords()
     var traps: Set<Trap> = []
@@ -54,6 +54,8 @@ struct ExploreOptions: Equatable, Sendable {
         self.checksDeterminism = words.has("--check-determinism")
         self.hashes = words.has("--hashes")
         if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
+        // For an app of somebody's own there is a scenario.
+        if self.inputs.isEmpty, self.lab.isAppNamed { return }
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
             throw UsageError(complaint, verb: verb.name)
         }
@@ -76,7 +78,8 @@ extension VerbTable {
         name: "explore",
         summary: "run scenarios with many seeds, judge them, shrink what fails",
         details: [
-            "Runs scenarios, and those of a folder, with many seeds, and shrinks what fails."
+            "Runs scenarios, and those of a folder, with many seeds, and shrinks what fails.",
+            "Without a FILE, --app APP runs the built-in any-app.yaml.",
         ],
         operands: .files,
         options: [

@@ -79,7 +79,9 @@ struct LabWords: Equatable, Sendable {
     func repetition(of file: String, seed: UInt64? = nil, traps: Set<Trap> = []) -> String {
         let seed = seed.map { ["--seed \($0)"] } ?? []
         let traps = traps.map(\.rawValue).sorted().map { "--trap \($0)" }
-        return (["shouldertap run", ShellWord.file(file)] + seed + traps + self.setting).joined(separator: " ")
+        let isBuiltIn = file == BuiltInScenario.name
+        let start = isBuiltIn ? ["shouldertap explore --seeds 1"] : ["shouldertap run", ShellWord.file(file)]
+        return (start + seed + traps + self.setting).joined(separator: " ")
     }
 
     /// Of every verb that takes one file, which may say its own.
