@@ -26,6 +26,9 @@ package struct Goals: Hashable, Sendable {
 
     package init() { self.hits = Array(repeating: 0, count: Name.allCases.count) }
 
+    /// - Parameter hits: A number for each name, in their order.
+    init(hits: [Int]) { self.hits = hits }
+
     package static func += (sum: inout Goals, other: Goals) {
         for (place, hits) in other.hits.enumerated() { sum.hits[place] += hits }
     }
