@@ -93,7 +93,8 @@ let package = Package(
             ],
             swiftSettings: house),
         .target(
-            name: "LabWire", dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport", "Locking"],
+            name: "LabWire",
+            dependencies: ["Basics", "ShoulderTap", "PushLab", "SecureTransport", "Locking", "CSignalNotes"],
             swiftSettings: house),
         .target(
             name: "LabServer",

@@ -46,7 +46,8 @@ struct Module: Sendable {
             outside: libc),
         Module(
             name: "LabWire", nature: .shell,
-            knows: ["ConnectedDevices", "PushLab", "PushServer", "SecureTransport", "Locking"], outside: libc),
+            knows: ["ConnectedDevices", "PushLab", "PushServer", "SecureTransport", "Locking", "CSignalNotes"],
+            outside: libc),
         Module(
             name: "LabServer", nature: .shell, knows: ["Captures", "PushLab", "PushServer", "SecureTransport"]),
         Module(

@@ -6,15 +6,18 @@ import Locking
 /// fault: a mistake in one of its lines ends it in thousands of runs, each time with the same words.
 package final class ProgramErrors: Sendable {
     private let toldFaults = Lock<Set<String>>([])
-    private let write: @Sendable ([UInt8]) -> Void
+    private let write: @Sendable ([UInt8], _ sort: String?) -> Void
 
     /// Creates the errors of programs, which go where `write` says.
-    package init(write: @escaping @Sendable ([UInt8]) -> Void) { self.write = write }
+    package convenience init(write: @escaping @Sendable ([UInt8]) -> Void) { self.init { bytes, _ in write(bytes) } }
 
-    func tell(_ bytes: [UInt8]) { if !bytes.isEmpty { self.write(bytes) } }
+    /// Creates the errors of programs for `write`, which is also told the sort of a fault.
+    package init(writing write: @escaping @Sendable ([UInt8], _ sort: String?) -> Void) { self.write = write }
 
-    func tellFault(_ bytes: [UInt8], of sort: String) {
+    package func tell(_ bytes: [UInt8]) { if !bytes.isEmpty { self.write(bytes, nil) } }
+
+    package func tellFault(_ bytes: [UInt8], of sort: String) {
         guard !bytes.isEmpty else { return }
-        if self.toldFaults.with({ $0.insert(sort).inserted }) { self.write(bytes) }
+        if self.toldFaults.with({ $0.insert(sort).inserted }) { self.write(bytes, sort) }
     }
 }

@@ -193,5 +193,15 @@ extension System {
         return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
     }
 
+    /// Moves standard input and output to other numbers, which no child inherits. In their place are nothing to read,
+    /// and standard error. Nil if a stream is closed.
+    static func takeStandardStreams() -> (input: Int32, output: Int32)? {
+        let (input, output) = (fcntl(0, F_DUPFD_CLOEXEC, 3), fcntl(1, F_DUPFD_CLOEXEC, 3))
+        let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { self.close(nothing) }
+        guard input >= 0, output >= 0, nothing >= 0, dup2(nothing, 0) == 0, dup2(2, 1) == 1 else { return nil }
+        return (input, output)
+    }
+
     static func pause(milliseconds: Int) { _ = poll(nil, 0, Int32(clamping: milliseconds)) }
 }

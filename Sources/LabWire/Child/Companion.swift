@@ -1,0 +1,105 @@
+/// Another process of this program that answers messages. A message has the length of its bytes before it.
+package final class Companion {
+    /// What came of a wait.
+    package enum Reply {
+        case message([UInt8])
+        case silence
+        /// It is gone.
+        case ended(Ending)
+    }
+
+    /// How it ended, and the last of what it wrote to its standard error.
+    package struct Ending: Sendable {
+        package enum Cause: Hashable, Sendable {
+            case status(Int32)
+            case signal(Int32)
+        }
+
+        package let cause: Cause
+        package let lastWords: [UInt8]
+    }
+
+    /// Words before so many milliseconds without an answer are no report of a crash.
+    private static let longSilence = 1_000
+
+    private let process: ChildProcess
+    private let errors: ProgramErrors
+    private var heard: [UInt8] = []
+    private var read = 0
+
+    /// Starts a command; nil if the system does not start it.
+    ///
+    /// - Parameter errors: Takes what it writes to its standard error as long as it lives.
+    package init?(_ command: String, errors: ProgramErrors) {
+        guard let process = try? ChildProcess(command, errors: errors) else { return nil }
+        self.process = process
+        self.errors = errors
+    }
+
+    package func send(_ message: [UInt8]) { self.process.send(Framing.head(of: message.count) + message) }
+
+    /// Waits for the next message.
+    package func receive(patience milliseconds: Int) -> Reply {
+        let deadline = System.milliseconds() + milliseconds
+        while true {
+            if let message = self.next() {
+                self.errors.tell(self.process.takeErrors())
+                return .message(message)
+            }
+            switch self.process.receive(until: deadline) {
+            case .bytes(let bytes): self.heard += bytes
+            case .silence:
+                self.errors.tell(self.process.takeErrors(olderThan: Self.longSilence))
+                return .silence
+            case .closed: return .ended(self.end())
+            }
+        }
+    }
+
+    /// Takes a whole message out of what was heard.
+    private func next() -> [UInt8]? {
+        let rest = self.heard[self.read...]
+        guard let count = Framing.count(at: rest), rest.count >= Framing.headCount + count else {
+            self.heard.removeFirst(self.read)
+            self.read = 0
+            return nil
+        }
+        let start = rest.startIndex + Framing.headCount
+        self.read = start + count
+        return Array(self.heard[start..<self.read])
+    }
+
+    /// Has it hear that nothing more comes, so that it says its last words and ends.
+    package func hangUp() { self.process.send([], isLast: true) }
+
+    /// Hangs up, and waits for its end; ends it when that takes too long.
+    @discardableResult
+    package func end(patience milliseconds: Int = 5_000) -> Ending {
+        let ending = self.process.end(patience: milliseconds)
+        let lastWords = self.process.takeErrors()
+        switch ending {
+        case .status(let status): return Ending(cause: .status(status), lastWords: lastWords)
+        case .signal(let signal): return Ending(cause: .signal(signal), lastWords: lastWords)
+        case .ended, .closedOutput: return Ending(cause: .status(0), lastWords: lastWords)
+        }
+    }
+
+    /// Asks it to end, and ends it when it does not.
+    package func terminate(patience milliseconds: Int) { self.process.terminate(patience: milliseconds) }
+}
+
+/// The length of a message before its bytes.
+enum Framing {
+    static let headCount = 4
+
+    static func head(of count: Int) -> [UInt8] {
+        precondition(count <= UInt32.max, "a message has less than 4 GB")
+        return (0..<Self.headCount).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+    }
+
+    /// The length at the start of some bytes; nil where they are too few.
+    static func count(at bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes.count >= Self.headCount else { return nil }
+        return bytes.prefix(Self.headCount).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,62 @@
+import CSignalNotes
+
+/// This process as the ``Companion`` of another: messages come over its standard input, and go over its standard
+/// output. Code under test that reads the one finds nothing, and what it prints to the other goes to standard error.
+package final class CompanionPort: Sendable {
+    private let input: Int32
+    private let output: Int32
+
+    /// Takes the standard streams. This process then ends with the one that started it.
+    package init?() {
+        signal_notes_begin_as_child()
+        guard let streams = System.takeStandardStreams() else { return nil }
+        (self.input, self.output) = streams
+    }
+
+    deinit {
+        System.close(self.input)
+        System.close(self.output)
+    }
+
+    /// Waits for the next message; nil if the other process hung up, or a signal asked to stop.
+    package func receive(isStopped: () -> Bool) -> [UInt8]? {
+        guard let head = self.bytes(Framing.headCount, isStopped), let count = Framing.count(at: head[...]) else {
+            return nil
+        }
+        return self.bytes(count, isStopped)
+    }
+
+    private func bytes(_ count: Int, _ isStopped: () -> Bool) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            guard !isStopped() else { return nil }
+            var chunk = [UInt8](repeating: 0, count: count - bytes.count)
+            switch System.read(self.input, into: &chunk) {
+            case .count(let count): bytes += chunk[..<count]
+            case .wait: continue
+            case .closed: return nil
+            }
+        }
+        return bytes
+    }
+
+    /// Writes a message; returns false if nobody reads any more.
+    @discardableResult
+    package func send(_ message: [UInt8]) -> Bool {
+        var rest = (Framing.head(of: message.count) + message)[...]
+        while !rest.isEmpty {
+            switch System.write(rest, to: self.output) {
+            case .count(let count): rest.removeFirst(count)
+            case .wait: continue
+            case .closed: return false
+            }
+        }
+        return true
+    }
+
+    /// Ends this process by a signal once it has used so much more processor time.
+    package static func limitProcessorTime(milliseconds: Int) { signal_notes_limit_processor_time(milliseconds) }
+
+    /// The signal that ends a process that used all of its processor time.
+    package static var timeIsUp: Int32 { signal_notes_time_is_up() }
+}
