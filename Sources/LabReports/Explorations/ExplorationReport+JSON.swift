@@ -35,9 +35,11 @@ extension ExplorationReport {
             writer.object { self.writeMeasures(into: &$0) }
             writer.array("violations") { writer in
                 let groups = self.groupsByMistake
+                let causes = self.causesByMistake
                 for index in self.exploration.findings.indices {
-                    guard let group = groups[self.exploration.findings[index].mistake] else { continue }
-                    self.write(finding: index, of: group, into: &writer)
+                    let mistake = self.exploration.findings[index].mistake
+                    guard let group = groups[mistake] else { continue }
+                    self.write(finding: index, of: group, causes[mistake], into: &writer)
                 }
             }
             writer.key("goals")
@@ -126,7 +128,7 @@ extension ExplorationReport {
 
     /// What one seed found with its own plan if that was shrunk, or the smallest one of the same mistake, whose witness
     /// it is then.
-    private func write(finding index: Int, of group: Group, into writer: inout JSONWriter) {
+    private func write(finding index: Int, of group: Group, _ cause: Cause?, into writer: inout JSONWriter) {
         let finding = self.exploration.findings[index]
         let isOwn = finding.shrunkSteps != nil || self.exploration.findings[group.best].shrunkSteps == nil
         let told = isOwn ? index : group.best
@@ -146,12 +148,24 @@ extension ExplorationReport {
             writer.array("story") { writer in
                 for step in self.steps(of: told) { writer.string("\(step.number) \(step.time) \(step.words)") }
             }
+            if let cause, !cause.others.isEmpty { self.write(cause, of: finding, into: &writer) }
             writer.member("planSteps", raw: String(plan.size))
             if plan.shrunkSteps != nil { writer.member("shrunkFrom", raw: String(plan.steps)) }
             if !plan.isMinimal { writer.member("minimal", raw: "false") }
             if let isRepeated = plan.isRepeated { writer.member("repeated", raw: String(isRepeated)) }
             if let path = plan.plan { writer.member("plan", path) }
             if let command = plan.reproduction { writer.member("reproduce", command) }
+        }
+    }
+
+    /// The mistakes that its plan breaks as well, or the mistake that has the same cause and tells more.
+    private func write(_ cause: Cause, of finding: Exploration.Finding, into writer: inout JSONWriter) {
+        let head = self.exploration.findings[cause.group.best]
+        guard head.mistake == finding.mistake else {
+            return writer.member("sameCauseAs", head.violation.property.id)
+        }
+        writer.array("alsoBroken") { writer in
+            for group in cause.others { writer.string(self.exploration.findings[group.best].violation.property.id) }
         }
     }
 }

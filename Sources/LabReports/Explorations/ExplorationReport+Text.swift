@@ -12,14 +12,14 @@ extension ExplorationReport {
     package var lines: [String] { self.mistakes.flatMap { $0 + [""] } + self.sum }
 
     /// Each mistake by itself.
-    package var mistakes: [[String]] { self.groups.map(self.lines(of:)) }
+    package var mistakes: [[String]] { self.causes.map { self.lines(of: $0.group, also: self.alsoBroken(by: $0)) } }
 
     /// The advice for a fault of a program.
     package static let firstOfAll =
         "fix this first: a run ends at a program's fault, and nothing after it is judged"
 
-    /// One mistake: witness, steps, and the command that repeats it.
-    func lines(of group: Group) -> [String] {
+    /// One mistake: witness, steps, what they break as well, and the command that repeats it.
+    func lines(of group: Group, also others: String? = nil) -> [String] {
         let finding = self.exploration.findings[group.best]
         var lines = ["\(finding.violation.property.title): \(finding.violation.witness)"]
         if finding.violation.endsRun { lines.append(Self.firstOfAll) }
@@ -35,6 +35,7 @@ extension ExplorationReport {
             let (noun, pronoun) = finding.keptSteps.count == 1 ? ("step", "it") : ("steps", "them")
             lines.append("kept, because the scenario expects something of \(pronoun): \(noun) \(steps)")
         }
+        if let others { lines.append(others) }
         lines.append("in \(self.source(of: finding)), \(Self.words(ofSeedsOf: group, first: finding.seed))")
         if let command = finding.reproduction {
             lines.append("reproduce: \(command)" + (finding.shrinking.map { "    # \($0)" } ?? ""))
@@ -122,7 +123,7 @@ extension ExplorationReport {
             let idle = exploration.forbiddenIdleSteps
             let reasons =
                 (promises.isEmpty
-                    ? [] : ["\(Words.list(promises)) broken, \(Words.counted(self.groups.count, "mistake")) in all"])
+                    ? [] : ["\(Words.list(promises)) broken, \(Words.counted(self.causes.count, "mistake")) in all"])
                 + (missed == 0 ? [] : ["\(Words.counted(missed, "threshold")) missed"])
                 + (idle == 0 ? [] : ["\(Words.counted(idle, "step")) without effect"])
             return reasons.joined(separator: "; ")

@@ -8,20 +8,22 @@ extension ExplorationReport {
 
     /// For the log of a GitHub workflow: a line for each mistake, as many as are shown.
     package var annotations: [String] {
-        let groups = self.groups
-        var commands = groups.prefix(Self.mostAnnotations).map { group in
+        let causes = self.causes
+        var commands = causes.prefix(Self.mostAnnotations).map { cause in
+            let group = cause.group
             let finding = self.exploration.findings[group.best]
+            let others = self.alsoBroken(by: cause).map { "\n\($0)" } ?? ""
             let repeated = finding.reproduction.map { "\nreproduce: \($0)" } ?? ""
             let seeds = Self.words(ofSeedsOf: group, first: finding.seed)
             return WorkflowCommand(
-                .error, finding.violation.property.title, "\(finding.violation.witness)\n\(seeds)\(repeated)",
+                .error, finding.violation.property.title, "\(finding.violation.witness)\(others)\n\(seeds)\(repeated)",
                 file: self.source(of: finding))
         }
-        if groups.count > Self.mostAnnotations {
-            let more = Words.counted(groups.count - Self.mostAnnotations, "more mistake")
+        if causes.count > Self.mostAnnotations {
+            let more = Words.counted(causes.count - Self.mostAnnotations, "more mistake")
             commands.append(WorkflowCommand(.error, more, "The summary of this step tells of all of them."))
         }
-        let room = Self.mostAnnotations - groups.prefix(Self.mostAnnotations).count
+        let room = Self.mostAnnotations - causes.prefix(Self.mostAnnotations).count
         let missed = self.exploration.parts.flatMap { part in
             part.outcomes.filter { $0.isKept == false }.map { (part.source, $0) }
         }
@@ -43,12 +45,12 @@ extension ExplorationReport {
         // Room for what is said about what has no room.
         var room = mostBytes - head.utf8.count - table.utf8.count - 200
         var stories = ""
-        let groups = self.groups
-        for (index, group) in groups.enumerated() {
-            let story = [self.story(of: group, withDiagram: true), self.story(of: group, withDiagram: false)]
+        let causes = self.causes
+        for (index, cause) in causes.enumerated() {
+            let story = [self.story(of: cause, withDiagram: true), self.story(of: cause, withDiagram: false)]
                 .first { $0.utf8.count <= room }
             guard let story else {
-                stories += "\(Words.counted(groups.count - index, "more mistake")) have no room here.\n\n"
+                stories += "\(Words.counted(causes.count - index, "more mistake")) have no room here.\n\n"
                 break
             }
             stories += story
@@ -65,7 +67,8 @@ extension ExplorationReport {
         }
     }
 
-    private func story(of group: Group, withDiagram: Bool) -> String {
+    private func story(of cause: Cause, withDiagram: Bool) -> String {
+        let group = cause.group
         let finding = self.exploration.findings[group.best]
         let property = finding.violation.property
         let witness = MarkdownText.escaped(finding.violation.witness)
@@ -75,6 +78,7 @@ extension ExplorationReport {
             text += "| step | time | what is done |\n|--:|--:|---|\n"
             text += steps.map { "| \($0.number) | \($0.time) | \(MarkdownText.escaped($0.words)) |\n" }.joined() + "\n"
         }
+        if let others = self.alsoBroken(by: cause) { text += "\(MarkdownText.escaped(others.sentence)).\n\n" }
         let seeds = Self.words(ofSeedsOf: group, first: finding.seed)
         text += "In \(MarkdownText.escaped(self.source(of: finding))), \(MarkdownText.escaped(seeds))."
         text += (finding.shrinking.map { " The plan was \($0)." } ?? "") + "\n\n"

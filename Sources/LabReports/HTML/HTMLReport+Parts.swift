@@ -4,10 +4,10 @@ extension HTMLReport {
     var header: String {
         let verdict = self.report.exploration.verdict.rawValue
         let sum = self.report.sum.dropLast().map { "<li>\(HTMLText.escaped($0))</li>\n" }.joined()
-        let groups = self.report.groups
+        let causes = self.report.causes
         let links =
-            groups.prefix(Self.mostStories).enumerated().map { number, group in
-                let violation = self.report.exploration.findings[group.best].violation
+            causes.prefix(Self.mostStories).enumerated().map { number, cause in
+                let violation = self.report.exploration.findings[cause.group.best].violation
                 return "<li><a href=\"#story-\(number)\">\(Self.title(of: violation.property))</a></li>\n"
             } + self.missedLimits.enumerated().map { Self.link(to: $0.element, number: $0.offset) }
         let list = links.count > 1 ? "<nav aria-label=\"Mistakes\"><ol>\n\(links.joined())</ol></nav>\n" : ""
@@ -23,7 +23,8 @@ extension HTMLReport {
     }
 
     /// One mistake: what showed, what led to it, what repeats it, what was promised, and when what happened.
-    func story(of group: ExplorationReport.Group, number: Int) -> String {
+    func story(of cause: ExplorationReport.Cause, number: Int) -> String {
+        let group = cause.group
         let finding = self.report.exploration.findings[group.best]
         let violation = finding.violation
         let steps = self.report.steps(of: group.best).map { step in
@@ -39,13 +40,14 @@ extension HTMLReport {
                 + "<button type=\"button\" hidden>Copy</button></p>\n"
         }
         let advice = violation.endsRun ? "<p>\(HTMLText.escaped(ExplorationReport.firstOfAll))</p>\n" : ""
+        let others = self.report.alsoBroken(by: cause).map { "<p>\(HTMLText.escaped($0.sentence))</p>\n" } ?? ""
         let seeds = ExplorationReport.words(ofSeedsOf: group, first: finding.seed)
         let shrinking = finding.shrinking.map { "; \($0)" } ?? ""
         return """
             <article id="story-\(number)">
             <h2>\(Self.title(of: violation.property))</h2>
             <p class="witness">\(HTMLText.escaped(violation.witness))</p>
-            \(advice)\(table)\(command ?? "")<p class="where">\
+            \(advice)\(table)\(others)\(command ?? "")<p class="where">\
             in \(HTMLText.escaped(self.report.source(of: finding))), \(seeds)\(shrinking)</p>
             \(Self.explanation(of: violation.property))<div class="timeline" data-history="\(number)"></div>
             </article>
@@ -123,5 +125,5 @@ extension HTMLReport {
 
 extension String {
     /// With a capital at its beginning.
-    fileprivate var sentence: String { self.prefix(1).uppercased() + self.dropFirst() }
+    var sentence: String { self.prefix(1).uppercased() + self.dropFirst() }
 }

@@ -29,16 +29,16 @@ package struct HTMLReport: Sendable {
     }
 
     package var text: String {
-        let groups = self.report.groups
-        let stories = groups.prefix(Self.mostStories).enumerated().map { self.story(of: $0.element, number: $0.offset) }
-        let more = groups.count - stories.count
-        let histories = groups.prefix(Self.mostStories).enumerated().compactMap { number, group in
+        let causes = self.report.causes
+        let stories = causes.prefix(Self.mostStories).enumerated().map { self.story(of: $0.element, number: $0.offset) }
+        let more = causes.count - stories.count
+        let histories = causes.prefix(Self.mostStories).map(\.group).enumerated().compactMap { number, group in
             self.report.history(of: group.best).map {
                 (number, $0, self.report.exploration.findings[group.best].violation.events)
             }
         }
-        let runs = self.runs.enumerated().map { self.section(of: $0.element, number: groups.count + $0.offset) }
-        let drawn = histories + self.runs.enumerated().map { (groups.count + $0.offset, $0.element.history, []) }
+        let runs = self.runs.enumerated().map { self.section(of: $0.element, number: causes.count + $0.offset) }
+        let drawn = histories + self.runs.enumerated().map { (causes.count + $0.offset, $0.element.history, []) }
         let body =
             [self.header] + stories
             + (more > 0 ? ["<p class=\"more\">\(Words.counted(more, "more mistake")) not shown here.</p>\n"] : [])
