@@ -27,6 +27,8 @@ struct BugBase {
     /// The start of a setting that `Lab.explore` writes.
     private static let testStart = "test: "
     private static let mostOfAName = 1_000
+    /// The report of a crash is part of a name, and a system takes names of 255 bytes.
+    private static let longestName = 160
 
     let folder: RawText
     /// What a plan was run with. Only plans of the same setting say anything about it.
@@ -91,7 +93,7 @@ struct BugBase {
         guard ScenarioFile.fault(of: text) == nil else { return nil }
         let stem = source.split(separator: "/").last?.split(separator: ".").first ?? "scenario"
         let name = "\(stem)-\(Hex.text(of: finding.seed))-\(violation.property.id)-\(violation.kind)"
-        let folder = self.place(for: FileWord.of(name), of: source)
+        let folder = self.place(for: String(FileWord.of(name).prefix(Self.longestName)), of: source)
         do throws(SystemFailure) {
             for path in self.folder.ancestors + [self.folder, folder] { try Platform.createDirectory(path) }
         } catch { throw RunEnd.fileFailed(folder, error) }

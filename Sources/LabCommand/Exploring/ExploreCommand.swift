@@ -118,7 +118,7 @@ struct ExploreCommand {
         switch again.stop {
         case .wavered(let job)?: exploration.gaps.append("the plan \(kept[job.part].name) gave two histories")
         case .failed(_, let job)?: exploration.gaps.append("the plan \(kept[job.part].name) was not run to its end")
-        case .interrupted?, .timeIsUp?, .enoughFailed?, nil: break
+        case .interrupted?, .timeIsUp?, .enoughFailed?, .enoughEndless?, nil: break
         }
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
         let shrinking = FindingShrinker(self.options, self.apps, base)
@@ -218,6 +218,10 @@ struct ExploreCommand {
             let failed = counted(exploration.failed, "failing seed")
             let verb = exploration.failed == 1 ? "was" : "were"
             exploration.cut = "\(failed) \(verb) enough, after \(exploration.seeds) of \(counted(asked, "seed"))"
+        case .enoughEndless?:
+            exploration.cut =
+                "\(Explorer.mostEndless) seeds that do not end were enough, "
+                + "after \(exploration.seeds) of \(counted(asked, "seed"))"
         case nil: break
         }
         return exploration
@@ -318,7 +322,7 @@ struct ExploreCommand {
         case .wavered(let job)?:
             let file = files[job.part]
             return try self.tellWavering(of: file.scenario.expanded(seed: job.seed), file.name, seed: job.seed)
-        case .timeIsUp?, .enoughFailed?, nil:
+        case .timeIsUp?, .enoughFailed?, .enoughEndless?, nil:
             if let finding = exploration.findings.first(where: { $0.isRepeated == false }) {
                 try self.console.complain(finding.unsteadiness(in: exploration.parts[finding.part].source))
                 return .broken

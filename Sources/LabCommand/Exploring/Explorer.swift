@@ -3,7 +3,8 @@ import LabWire
 import Locking
 import PushLab
 
-/// Runs many seeds on several threads. What comes of it is the same for any number of threads.
+/// Runs many seeds, on several threads each of which has a process for its worlds. What comes of it is the same for any
+/// number of threads.
 final class Explorer: Sendable {
     /// What all threads write on.
     private struct Board {
@@ -11,18 +12,13 @@ final class Explorer: Sendable {
         var outcome: Outcome
         var progress: ExplorationProgress
         /// What was run before something in front of it was, where the order counts.
-        var waiting: [Int: Result<Done, LabFailure>] = [:]
+        var waiting: [Int: Result<SeedRun, LabFailure>] = [:]
         /// How many jobs were counted, where the order counts.
         var counted = 0
         /// Whether a job failed, behind which none is begun.
         var hasFailed = false
-    }
-
-    /// What came of one job.
-    private struct Done {
-        var trial: Trial
-        var steps: Int
-        var hasWavered: Bool
+        /// How many jobs had no end.
+        var endless = 0
     }
 
     /// Why an exploration ends before its last seed.
@@ -31,6 +27,8 @@ final class Explorer: Sendable {
         case timeIsUp
         /// As many seeds failed as are wanted at the most.
         case enoughFailed
+        /// So many seeds do not end that it would take days.
+        case enoughEndless
         /// A program under test does not take part any more, since a job that is named.
         case failed(LabFailure, ExplorationTally.Job)
         /// The same seed gave two histories.
@@ -56,7 +54,7 @@ final class Explorer: Sendable {
         /// Whether nothing but what it was asked for cut it short, if anything did.
         var isAsWanted: Bool {
             switch self.stop {
-            case nil, .timeIsUp?, .enoughFailed?: true
+            case nil, .timeIsUp?, .enoughFailed?, .enoughEndless?: true
             case .interrupted?, .failed?, .wavered?: false
             }
         }
@@ -90,6 +88,8 @@ final class Explorer: Sendable {
 
     /// So many of the seeds that pass are run twice all the same.
     static let oneInSoMany = 20
+    /// After so many seeds that do not end none is begun: each takes a minute.
+    static let mostEndless = 8
 
     private let scenarios: [Scenario]
     private let jobs: Jobs
@@ -135,31 +135,47 @@ final class Explorer: Sendable {
     }
 
     private func work(show: ((String) -> Void)?) {
+        let setting = WorldProcess.Setting(lab: self.words, scenarios: self.scenarios, errors: self.errors)
+        guard self.board.with({ $0.next < self.jobs.count }) else { return }
+        guard let worlds = WorldProcess(setting) else { return self.workHere(show: show) }
+        var queue = WorldQueue(worlds, self.scenarios, oneInSoMany: self.oneInSoMany)
+        while let done = queue.take(with: self.next) {
+            self.board.with { self.count(done.result, at: done.place, on: &$0) }
+            if let show { self.showProgress(show) }
+        }
+        worlds.finish()
+    }
+
+    /// Runs worlds on this thread itself.
+    private func workHere(show: ((String) -> Void)?) {
         let plugs = Plugs(self.apps, self.words, errors: self.errors)
         while let (place, job) = self.next() {
-            let done = Result { () throws(LabFailure) in try self.run(job, plugs) }
-            self.board.with { self.count(done, at: place, on: &$0) }
-            guard let show else { continue }
-            let line = self.board.with {
-                $0.progress.line(
-                    at: Platform.milliseconds(), done: $0.outcome.tally.done, failed: $0.outcome.tally.failed)
+            let scenario = self.scenarios[job.part]
+            let done = Result { () throws(LabFailure) in
+                try SeedRun(job, of: scenario, oneInSoMany: self.oneInSoMany) {
+                    (plan) throws(LabFailure) in try plugs.lab(for: plan)
+                }
             }
-            if let line { show(line) }
+            self.board.with { self.count(done, at: place, on: &$0) }
+            if let show { self.showProgress(show) }
         }
     }
 
-    private func run(_ job: ExplorationTally.Job, _ plugs: Plugs) throws(LabFailure) -> Done {
-        let plan = self.scenarios[job.part].expanded(seed: job.seed)
-        let open: () throws(LabFailure) -> Lab = { () throws(LabFailure) in try plugs.lab(for: plan) }
-        let trial = try Trial(plan, in: open)
-        let isDoubted = !trial.violations.isEmpty || job.number % self.oneInSoMany == 0
-        let again = isDoubted ? try Trial(plan, in: open) : trial
-        return Done(trial: trial, steps: plan.steps.count, hasWavered: again.code != trial.code)
+    private func showProgress(_ show: (String) -> Void) {
+        let line = self.board.with {
+            $0.progress.line(
+                at: Platform.milliseconds(), done: $0.outcome.tally.done, failed: $0.outcome.tally.failed)
+        }
+        if let line { show(line) }
     }
 
     /// Adds a job to the sum: at once, or in the order of the jobs where the sum ends with so many that fail.
-    private func count(_ done: Result<Done, LabFailure>, at place: Int, on board: inout Board) {
-        if case .failure = done { board.hasFailed = true }
+    private func count(_ done: Result<SeedRun, LabFailure>, at place: Int, on board: inout Board) {
+        switch done {
+        case .failure: board.hasFailed = true
+        case .success(let run): if run.trial.violations.contains(where: \.isEndless) { board.endless += 1 }
+        }
+        if board.endless >= Self.mostEndless, board.next < self.jobs.count { board.outcome.end(.enoughEndless) }
         guard let mostFailures = self.mostFailures else { return self.add(done, at: place, to: &board.outcome) }
         board.waiting[place] = done
         while board.outcome.tally.failed < mostFailures, let next = board.waiting.removeValue(forKey: board.counted) {
@@ -171,7 +187,7 @@ final class Explorer: Sendable {
         }
     }
 
-    private func add(_ result: Result<Done, LabFailure>, at place: Int, to outcome: inout Outcome) {
+    private func add(_ result: Result<SeedRun, LabFailure>, at place: Int, to outcome: inout Outcome) {
         let job = self.jobs[place]
         switch result {
         case .success(let done):
@@ -197,43 +213,5 @@ final class Explorer: Sendable {
             board.next += 1
             return (board.next - 1, self.jobs[board.next - 1])
         }
-    }
-}
-
-/// How far an exploration has come, for whoever watches a terminal.
-struct ExplorationProgress: Sendable {
-    private static let patience = 500
-    private static let interval = 200
-    private static let width = 20
-
-    let total: Int
-    /// In milliseconds of any clock that only goes forward.
-    let start: Int
-    private var lastShown: Int?
-
-    init(total: Int, start: Int) {
-        self.total = total
-        self.start = start
-    }
-
-    /// The line to show now, or nil if it is too early for one.
-    mutating func line(at now: Int, done: Int, failed: Int) -> String? {
-        let elapsed = now - self.start
-        guard elapsed >= Self.patience, self.lastShown.map({ now - $0 >= Self.interval }) ?? true, self.total > 0
-        else { return nil }
-        self.lastShown = now
-        let full = done * Self.width / self.total
-        let bar = String(repeating: "█", count: full) + String(repeating: "░", count: Self.width - full)
-        let rate = done * 1_000 / max(1, elapsed)
-        let left = (self.total - done) * elapsed / max(1, done) / 1_000
-        let wrong = failed == 0 ? "" : "   \(counted(failed, "seed")) failed"
-        return "explore  \(self.total) seeds ▕\(bar)▏ \(done * 100 / self.total) %  \(rate)/s  eta \(left) s\(wrong)"
-    }
-}
-
-extension Plugs {
-    /// A lab for a plan, with the mistakes that the plan wants.
-    func lab(for plan: Scenario) throws(LabFailure) -> Lab {
-        try self.lab(seed: plan.seed ?? 1, host: plan.host, traps: plan.traps)
     }
 }

@@ -26,8 +26,11 @@ struct FindingShrinker {
     private struct Shrunk: Sendable {
         var plan: Scenario
         var violation: Violation
-        var history: HistoryView
-        var idle: [IdleStep]
+        /// What happened in its run, if a report shows that.
+        var history: HistoryView?
+        var idle: [IdleStep] = []
+        /// Whether it was broken in the same way in a process of its own, if that is known.
+        var isRepeated: Bool?
         /// Whether every smaller plan was tried.
         var isMinimal = true
         /// The steps that were kept for an expectation.
@@ -38,34 +41,6 @@ struct FindingShrinker {
     struct Outcome {
         var evidence: [Int: ExplorationReport.Evidence] = [:]
         var failure: RunEnd?
-    }
-
-    /// What is plugged in on one thread: other programs once one has given up, which would give up in any plan.
-    private final class Socket {
-        private let apps: Apps
-        private let words: LabWords
-        private var plugs: Plugs
-        /// Whether any program gave up since somebody looked.
-        var hasGivenUp = false
-
-        init(_ apps: Apps, _ words: LabWords) {
-            (self.apps, self.words) = (apps, words)
-            self.plugs = Self.plugs(apps, words)
-        }
-
-        /// The words of programs were told with the finding; a smaller plan that fails otherwise is no finding.
-        private static func plugs(_ apps: Apps, _ words: LabWords) -> Plugs {
-            Plugs(apps, words, errors: ProgramErrors { _ in })
-        }
-
-        /// Nil where a program gave up.
-        func attempt<Result>(_ body: (Plugs) throws(LabFailure) -> Result) -> Result? {
-            do throws(LabFailure) { return try body(self.plugs) } catch {
-                self.plugs = Self.plugs(self.apps, self.words)
-                self.hasGivenUp = true
-                return nil
-            }
-        }
     }
 
     /// Puts the smallest plan in the place of each mistake's first finding.
@@ -79,29 +54,40 @@ struct FindingShrinker {
         let chosen = Array(firsts.prefix(Self.mostMistakes))
         let findings = chosen.map { exploration.findings[$0] }
         let plans = findings.map { scenarios[$0.part].expanded(seed: $0.seed) }
-        let (apps, words) = (self.apps, self.options.lab)
+        let (apps, words, showsHistories) = (self.apps, self.options.lab, self.options.reports.showsHistories)
         let results = Lock([Shrunk?](repeating: nil, count: chosen.count))
         let turns = Turns(chosen.count)
         Threads.run(min(threads, chosen.count)) { _ in
-            let socket = Socket(apps, words)
+            let desk = PlanDesk(apps, words)
             while let place = turns.take() {
-                let shrunk = Self.shrink(plans[place], findings[place].violation, socket)
+                var shrunk = Self.shrink(plans[place], findings[place].violation, desk)
+                if showsHistories, let found = shrunk, !found.violation.endsProcess {
+                    shrunk?.history = desk.history(of: found.plan)
+                }
                 results.with { $0[place] = shrunk }
             }
+            desk.beginAnew()
         }
         var outcome = Outcome()
         for (place, shrunk) in results.with({ $0 }).enumerated() {
-            guard var shrunk else { continue }
-            shrunk.plan.needs = self.options.lab.needs
             let index = chosen[place]
+            guard var shrunk else {
+                // A death that another process does not repeat has a cause outside of the plan.
+                let violation = exploration.findings[index].violation
+                let isUnsteady = violation.endsProcess && Platform.interruption == nil
+                if isUnsteady { exploration.findings[index].isRepeated = false }
+                continue
+            }
+            shrunk.plan.needs = self.options.lab.needs
             exploration.findings[index].violation = shrunk.violation
             exploration.findings[index].shrunkSteps = shrunk.plan.steps.count
             exploration.findings[index].isMinimal = shrunk.isMinimal
             exploration.findings[index].keptSteps = shrunk.kept
             outcome.evidence[index] = ExplorationReport.Evidence(
                 plan: shrunk.plan, history: shrunk.history, idle: shrunk.idle)
-            exploration.findings[index].isRepeated = Repetition.isSeen(
-                of: shrunk.violation, in: shrunk.plan, self.options.lab)
+            exploration.findings[index].isRepeated =
+                shrunk.isRepeated
+                ?? Repetition.isSeen(of: shrunk.violation, in: shrunk.plan, self.options.lab)
             let source = exploration.parts[exploration.findings[index].part].source
             // One folder that takes no plan is reason enough to try no other.
             guard let base, outcome.failure == nil else { continue }
@@ -121,53 +107,61 @@ struct FindingShrinker {
         return findings.indices.filter { seen.insert(findings[$0].mistake).inserted }
     }
 
-    private static func shrink(_ plan: Scenario, _ violation: Violation, _ socket: Socket) -> Shrunk? {
+    private static func shrink(_ plan: Scenario, _ violation: Violation, _ desk: PlanDesk) -> Shrunk? {
         let end = Platform.milliseconds() + Self.mostMilliseconds
         let plan = plan.without(whatSaysNothingOf: violation)
         // Run once more it might give up, and be lost.
         var smallest: Shrunk?
-        socket.hasGivenUp = false
+        desk.hasGivenUp = false
+        desk.processorMilliseconds = violation.isEndless ? desk.fewMilliseconds : desk.usualMilliseconds
         let outcome = Shrinker.shrink(
             plan, isAboutExpectation: violation.kind == Violation.missed,
             isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
-            spellingOut: { plan in
-                socket.attempt { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil
-            }
+            // A run that has no end says nothing.
+            spellingOut: { violation.endsProcess ? nil : desk.spelledOut($0) }
         ) { candidate in
-            guard let shrunk = Self.run(candidate, violation, socket) else { return false }
+            guard let shrunk = Self.run(candidate, violation, desk) else { return false }
             smallest = shrunk
             // From here on everything is tried anew.
-            socket.hasGivenUp = false
+            desk.hasGivenUp = false
             return true
         }
-        let isMinimal = outcome.isMinimal && !socket.hasGivenUp
+        let isMinimal = outcome.isMinimal && !desk.hasGivenUp
+        if violation.endsProcess { return Self.confirmed(outcome, from: plan, violation, desk, isMinimal: isMinimal) }
         // The last plan that failed may have been one that was compared.
-        if smallest?.plan != outcome.plan { smallest = Self.run(outcome.plan, violation, socket) }
+        if smallest?.plan != outcome.plan { smallest = Self.run(outcome.plan, violation, desk) }
         smallest?.isMinimal = isMinimal
         smallest?.kept = outcome.kept
         return smallest
     }
 
+    /// Runs a plan that ends its process once more, in one that has run nothing yet; the whole plan, where the shrunk
+    /// one has an end after all.
+    private static func confirmed(
+        _ outcome: Shrinker.Outcome, from plan: Scenario, _ violation: Violation, _ desk: PlanDesk, isMinimal: Bool
+    ) -> Shrunk? {
+        desk.processorMilliseconds = desk.usualMilliseconds
+        for candidate in outcome.plan == plan ? [plan] : [outcome.plan, plan] {
+            desk.beginAnew()
+            guard var found = Self.run(candidate, violation, desk) else { continue }
+            found.isMinimal = isMinimal && candidate == outcome.plan
+            found.isRepeated = true
+            return found
+        }
+        return nil
+    }
+
     /// Runs a plan; nil when it does not fail in the same way.
     private static func run(
-        _ plan: Scenario, _ violation: Violation, _ socket: Socket
+        _ plan: Scenario, _ violation: Violation, _ desk: PlanDesk
     ) -> Shrunk? {
-        // What happened is told of the first run.
-        var first: Lab?
-        let trial = socket.attempt { (plugs) throws(LabFailure) in
-            try Trial(plan) { () throws(LabFailure) in
-                let lab = try plugs.lab(for: plan)
-                first = first ?? lab
-                return lab
-            }
-        }
-        guard let trial, let lab = first else { return nil }
-        let same = trial.violations.first {
+        let trial = desk.trial(of: plan)
+        let same = trial?.violations.first {
             $0.isSame(as: violation)
                 // Whatever the scenario expects is not so where nothing happens.
                 && (violation.kind != Violation.missed || $0.witness == violation.witness)
         }
-        return same.map { Shrunk(plan: plan, violation: $0, history: lab.view, idle: trial.idle) }
+        return same.map { Shrunk(plan: plan, violation: $0, idle: trial?.idle ?? []) }
     }
 
     /// The line that repeats a seed of a file; nil for what came over standard input.

@@ -49,3 +49,10 @@ final class Plugs {
         }
     }
 }
+
+extension Plugs {
+    /// A lab for a plan, with the mistakes that the plan wants.
+    func lab(for plan: Scenario) throws(LabFailure) -> Lab {
+        try self.lab(seed: plan.seed ?? 1, host: plan.host, traps: plan.traps)
+    }
+}

@@ -107,6 +107,8 @@ final class ReplayRun {
     }
 
     private func take(_ input: RawText, _ replay: any Replay) throws(RunEnd) {
+        if self.options.flow != nil { LastWords.prepare(for: input.text, verb: "the replay") }
+        defer { LastWords.forget() }
         let before = self.desk.complaintCount
         let kinds = replay.asksKindsAlone ? { replay.take($0) } : nil
         let isWhole = try self.desk.readCapture(input, kinds: kinds) { item, line throws(RunEnd) in

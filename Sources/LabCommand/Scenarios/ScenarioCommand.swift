@@ -1,3 +1,4 @@
+import Basics
 import LabScenario
 import LabWire
 import PushLab
@@ -67,6 +68,9 @@ struct ScenarioCommand {
         let seed = plan.seed ?? 1
         let lab: Lab
         var second: Lab?
+        let name = ScenarioFile.name(of: self.options.file)
+        LastWords.prepare(for: plan, from: name, self.options)
+        defer { LastWords.forget() }
         let open: () throws(LabFailure) -> Lab = { [plugs = self.plugs] () throws(LabFailure) in
             try plugs.lab(seed: seed, host: plan.host, traps: plan.traps)
         }
@@ -84,9 +88,9 @@ struct ScenarioCommand {
         } catch { failure = error }
         let isWhole = failure == nil && Platform.interruption == nil
         let trial = Trial(run, in: lab)
-        let name = ScenarioFile.name(of: self.options.file)
+        let end = lab.view.events.last.map { lab.view.time(of: $0) } ?? .zero
         let result = ScenarioResult(
-            plan, from: name, self.options, seed: seed, lab, trial, isWhole: isWhole, isChosen: isChosen)
+            plan, from: name, self.options, at: end, trial, isWhole: isWhole, isChosen: isChosen)
         try self.tell(result, self.options.second ? second : lab)
         if let failure { return try self.giveUp(failure) }
         try RunEnd.heedInterrupts()

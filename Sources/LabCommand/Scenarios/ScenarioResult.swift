@@ -15,13 +15,14 @@ struct ScenarioResult {
     private let exploration: Exploration
 
     init(
-        _ plan: Scenario, from source: String, _ options: RunOptions, seed: UInt64, _ lab: Lab, _ trial: Trial,
-        isWhole: Bool, isChosen: Bool
+        _ plan: Scenario, from source: String, _ options: RunOptions, at time: Interval, _ trial: Trial,
+        isWhole: Bool, isChosen: Bool = false
     ) {
+        let seed = plan.seed ?? 1
         self.plan = plan
         self.isChosen = isChosen
         self.seed = seed
-        self.time = lab.view.events.last.map { lab.view.time(of: $0).clockText } ?? "00:00.000"
+        self.time = time.clockText
         self.trial = trial
         let repetition = options.lab.repetition(of: options.file.text, seed: seed, traps: options.traps)
         self.repetition = options.strict ? "\(repetition) --strict" : repetition

@@ -421,6 +421,11 @@ extension Platform {
         }
     }
 
+    /// Has this process end as another one was asked to, unless it was asked before.
+    static func passOn(_ status: ExitStatus) {
+        if self.interruption == nil { raise(status == .interrupted ? SIGINT : SIGTERM) }
+    }
+
     private static var secondsSinceInterruption: Int { Int(signal_notes_seconds()) }
 }
 

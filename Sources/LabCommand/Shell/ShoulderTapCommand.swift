@@ -10,9 +10,11 @@ enum ShoulderTapCommand {
         Platform.fillStandardDescriptors()
         Platform.ignoreWriteSignals()
         Platform.heedChildren()
+        let words = Platform.words()
+        if words.first?.text == WorldHost.word { Platform.leave(WorldHost.run(words.dropFirst(), apps)) }
         let request: Request
         do throws(UsageError) {
-            request = try Request(words: Platform.words(), apps: apps.names)
+            request = try Request(words: words, apps: apps.names)
         } catch {
             Console.tell(error.text)
             Platform.leave(.usage)

@@ -102,6 +102,7 @@ extension VerbTable {
                 "--failures", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
                 "end with the Nth seed that fails"),
             LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
+            LabWords.processorTime,
         ] + ReportOptions.options + [
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),

@@ -30,7 +30,7 @@ enum HelpText {
             lines += Paragraph.lines(of: names, width: 76).map { "  " + $0.replacing("\u{A0}", with: " ") }
         }
         if !verb.sharedOptions.isEmpty {
-            let names = verb.sharedOptions.map(\.usage).joined(separator: ", ")
+            let names = verb.sharedOptions.map(\.name).joined(separator: ", ")
             lines.append("  \(names): see 'shouldertap run --help'")
         }
         let end = (verb.notes.isEmpty ? [] : [""] + verb.notes) + ["", "example:", "  \(verb.example)"]

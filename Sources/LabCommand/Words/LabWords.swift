@@ -16,6 +16,8 @@ struct LabWords: Equatable, Sendable {
     var backend: String?
     /// Whether devices reach the service over real TLS.
     var isSecure = false
+    /// The seconds of processor time that a run may use, if they are given.
+    var processorSeconds: Int?
     #if Mutants
         var mutants: Set<Mutant> = []
     #endif
@@ -38,6 +40,7 @@ struct LabWords: Equatable, Sendable {
         self.isReferenceNamed = self.app == .reference && !apps.isEmpty
         self.backend = words.value(of: "--backend")
         self.isSecure = words.has("--secure")
+        self.processorSeconds = try words.count("--cpu", 1...100_000, verb)
         #if Mutants
             self.mutants = try Self.mutants(words, verb)
         #endif
@@ -65,8 +68,15 @@ struct LabWords: Equatable, Sendable {
         return needs.isEmpty ? nil : needs
     }
 
-    /// The same with what the links are.
-    var setting: [String] { self.plugs + (self.isSecure ? ["--secure"] : []) }
+    /// The same with what the links are and how long a run may take.
+    var setting: [String] {
+        self.plugs + (self.isSecure ? ["--secure"] : []) + (self.processorSeconds.map { ["--cpu \($0)"] } ?? [])
+    }
+
+    /// The processor time that a run may use, in milliseconds.
+    var processorMilliseconds: Int { (self.processorSeconds ?? Self.usualProcessorSeconds) * 1_000 }
+
+    private static let usualProcessorSeconds = 60
 
     /// The known mistakes that are asked for, which only the reference app makes.
     func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
@@ -101,8 +111,12 @@ struct LabWords: Equatable, Sendable {
         .init(placeholder: "T", meaning: "a known mistake: \(Topic.sampleTraps) or \(Topic.snippetTraps)"),
         "have the reference app make mistakes: \(Topic.sampleTraps), \(Topic.snippetTraps)", repeats: true)
 
+    static let processorTime = Verb.Option(
+        "--cpu", .init(placeholder: "S", meaning: "a whole number of seconds from 1 to 100000"),
+        "a run that uses S seconds of processor time does not end; 60 unless given")
+
     /// What every verb takes that runs scenarios.
-    static let shared = [app, backend, secure, trap]
+    static let shared = [app, backend, secure, trap, processorTime]
 }
 
 extension VerbWords {

@@ -28,6 +28,9 @@ struct ReportOptions: Equatable, Sendable {
     /// Whether a report goes to standard output, in place of the result.
     var isReplaced: Bool { self.junit == "-" || self.html == "-" }
 
+    /// Whether a report shows what happened in a run.
+    var showsHistories: Bool { self.html != nil || self.github }
+
     /// The files that are written.
     var outputs: [RawText] { [self.junit, self.html].compactMap(\.self) }
 

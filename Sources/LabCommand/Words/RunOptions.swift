@@ -49,6 +49,7 @@ extension VerbTable {
         operands: .file,
         options: [
             LabWords.seedOfFile, LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
+            LabWords.processorTime,
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option("--trace", nil, "write every event of the history, a line each"),
             Verb.Option("--strict", nil, "exit 1 if a step has no effect"),

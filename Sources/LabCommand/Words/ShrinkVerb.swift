@@ -11,6 +11,7 @@ extension VerbTable {
         operands: .file,
         options: [
             LabWords.seedOfFile, LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
+            LabWords.processorTime,
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),

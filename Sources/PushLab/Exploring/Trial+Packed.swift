@@ -1,6 +1,6 @@
 package import Basics
 
-/// A trial in few bytes, for another process of the same build. Its idle steps are left out.
+/// A trial in few bytes, for another process of the same build.
 extension Trial {
     package func pack(into packer: inout Packer) {
         packer.write(count: self.violations.count)
@@ -21,6 +21,8 @@ extension Trial {
         }
         packer.write(noise: self.hash)
         packer.write(self.secondHash)
+        packer.write(count: self.idle.count)
+        for step in self.idle { step.pack(into: &packer) }
     }
 
     package init(from unpacker: inout Unpacker) {
@@ -45,8 +47,22 @@ extension Trial {
         self.events = unpacker.count()
         self.hash = unpacker.noise()
         self.secondHash = unpacker.optionalNumber()
-        self.idle = []
+        self.idle = (0..<unpacker.count()).map { _ in IdleStep(from: &unpacker) }
         self.moot = []
+    }
+}
+
+extension IdleStep {
+    fileprivate func pack(into packer: inout Packer) {
+        packer.write(count: self.step)
+        packer.write(self.reason)
+        packer.write(count: self.notification == nil ? 0 : 1)
+        if let notification { packer.write(notification) }
+    }
+
+    fileprivate init(from unpacker: inout Unpacker) {
+        let (step, reason) = (unpacker.count(), unpacker.text())
+        self.init(step: step, reason: reason, notification: unpacker.count() == 0 ? nil : unpacker.text())
     }
 }
 

@@ -1,0 +1,110 @@
+import LabWire
+import PushLab
+
+/// Runs plans for one thread: in a process of their own, or in this one where there can be none.
+///
+/// Once a program under test has given up, another takes its place: the old one would give up in any plan.
+final class PlanDesk {
+    private let apps: Apps
+    private let lab: LabWords
+    /// Nil until the first plan, and where there can be none.
+    private var worlds: WorldProcess?
+    private var plugs: Plugs?
+    private var runsHere = false
+    /// Whether any program gave up since somebody looked.
+    var hasGivenUp = false
+    /// The processor time that a run may use, in milliseconds.
+    var processorMilliseconds: Int
+
+    init(_ apps: Apps, _ lab: LabWords) {
+        self.apps = apps
+        self.lab = lab
+        self.processorMilliseconds = lab.processorMilliseconds
+    }
+
+    /// The processor time that a run may use unless another is wanted, in milliseconds.
+    var usualMilliseconds: Int { self.lab.processorMilliseconds }
+
+    /// The processor time after which a small plan is taken for one that has no end, in milliseconds: most runs use a
+    /// thousandth of it.
+    var fewMilliseconds: Int { max(250, self.usualMilliseconds / 60) }
+
+    /// The words of programs were told with the finding; a smaller plan that fails otherwise is no finding.
+    private static var noErrors: ProgramErrors { ProgramErrors { _ in } }
+
+    /// The next plan gets a process that has run nothing yet.
+    func beginAnew() {
+        self.worlds?.finish()
+        self.worlds = nil
+    }
+
+    /// Runs a plan; nil where a program under test takes no part any more, or the run was stopped.
+    func trial(of plan: Scenario) -> Trial? {
+        if self.open() {
+            switch self.answer(to: .plan(plan, milliseconds: self.processorMilliseconds)) {
+            case .runs(let runs, nil)?: if let run = runs.first { return run.trial }
+            // What a file may say has bounds, and a plan has none.
+            case .unreadable?: break
+            default: return self.giveUp()
+            }
+        }
+        return self.here { (plugs) throws(LabFailure) in
+            try Trial(plan) { () throws(LabFailure) in try plugs.lab(for: plan) }
+        }
+    }
+
+    /// The plan with its weather spelled out message by message; nil where nothing is to be said.
+    func spelledOut(_ plan: Scenario) -> Scenario? {
+        guard self.open() else {
+            return self.here { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil
+        }
+        if case .spelling(let plan)? = self.answer(to: .spelling(plan)) { return plan }
+        return self.giveUp()
+    }
+
+    /// What happens when a plan runs that is known to come to its end.
+    func history(of plan: Scenario) -> HistoryView? {
+        self.here { (plugs) throws(LabFailure) in
+            let lab = try plugs.lab(for: plan)
+            var run = ScenarioRun(plan, in: lab)
+            try run.run()
+            return lab.view
+        }
+    }
+
+    private func open() -> Bool {
+        guard !self.runsHere else { return false }
+        if self.worlds == nil { self.worlds = WorldProcess(WorldProcess.Setting(lab: self.lab, errors: Self.noErrors)) }
+        self.runsHere = self.worlds == nil
+        return !self.runsHere
+    }
+
+    /// Nil where the run was stopped.
+    private func answer(to question: WorldQuestion) -> WorldAnswer? {
+        guard let worlds, worlds.ask(question) else { return nil }
+        while true {
+            switch worlds.reply() {
+            case .answer(let answer): return answer
+            case .died(let death): return .runs([SeedRun(trial: Trial(of: death), steps: 0)], nil)
+            case .silence where Platform.interruption != nil:
+                worlds.terminate()
+                return nil
+            case .silence: continue
+            }
+        }
+    }
+
+    private func giveUp<Result>() -> Result? {
+        self.hasGivenUp = true
+        return nil
+    }
+
+    private func here<Result>(_ body: (Plugs) throws(LabFailure) -> Result) -> Result? {
+        let plugs = self.plugs ?? Plugs(self.apps, self.lab, errors: Self.noErrors)
+        self.plugs = plugs
+        do throws(LabFailure) { return try body(plugs) } catch {
+            self.plugs = nil
+            return self.giveUp()
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import PushLab
+
+/// The outcome of one seed.
+struct SeedRun {
+    var trial: Trial
+    /// The number of steps of its plan.
+    var steps: Int
+    /// Whether a second run gave another history.
+    var hasWavered = false
+}
+
+extension SeedRun {
+    /// Runs a seed of a scenario. What fails is run twice, and so is each job whose number can be divided.
+    init(
+        _ job: ExplorationTally.Job, of scenario: Scenario, oneInSoMany: Int,
+        in open: (Scenario) throws(LabFailure) -> Lab
+    ) throws(LabFailure) {
+        let plan = scenario.expanded(seed: job.seed)
+        let trial = try Trial(plan) { () throws(LabFailure) in try open(plan) }
+        let isDoubted = !trial.violations.isEmpty || job.number % oneInSoMany == 0
+        let again = isDoubted ? try Trial(plan) { () throws(LabFailure) in try open(plan) } : trial
+        self.init(trial: trial, steps: plan.steps.count, hasWavered: again.code != trial.code)
+    }
+}

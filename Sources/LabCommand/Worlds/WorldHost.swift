@@ -1,0 +1,87 @@
+import LabWire
+import PushLab
+
+/// The process that runs worlds for another one, which outlives a crash in them.
+///
+/// It answers one question after the other, and ends when nothing more comes.
+final class WorldHost {
+    /// The word in place of a verb; the words of a lab follow.
+    static let word = "--worlds"
+
+    private let port: CompanionPort
+    private let apps: Apps
+    private let words: LabWords
+    private var plugs: Plugs
+    private var scenarios: [Scenario] = []
+
+    private init(_ port: CompanionPort, _ apps: Apps, _ words: LabWords) {
+        self.port = port
+        self.apps = apps
+        self.words = words
+        self.plugs = Self.plugs(port, apps, words)
+    }
+
+    /// Answers until nothing more comes.
+    static func run(_ words: ArraySlice<RawText>, _ apps: Apps) -> ExitStatus {
+        Platform.noteInterrupts()
+        guard let port = CompanionPort(),
+            let words = try? LabWords(VerbWords(words, of: VerbTable.run), of: VerbTable.run, apps: apps.names)
+        else { return .usage }
+        WorldHost(port, apps, words).answerAll()
+        return Platform.interruption ?? .passed
+    }
+
+    private static func plugs(_ port: CompanionPort, _ apps: Apps, _ words: LabWords) -> Plugs {
+        let errors = ProgramErrors(writing: { port.send(WorldAnswer.words($0, sort: $1).bytes) })
+        return Plugs(apps, words, errors: errors)
+    }
+
+    private func answerAll() {
+        while let message = self.port.receive(isStopped: { Platform.interruption != nil }) {
+            let answer = WorldQuestion(message).map(self.answer) ?? .unreadable
+            guard self.port.send(answer.bytes) else { break }
+        }
+        if let status = Platform.interruption { self.port.send(WorldAnswer.stopped(status).bytes) }
+    }
+
+    private func answer(_ question: WorldQuestion) -> WorldAnswer {
+        do throws(LabFailure) {
+            switch question {
+            case .scenarios(let scenarios):
+                self.scenarios = scenarios
+                return .ready
+            case .seeds(let jobs, let oneInSoMany): return self.run(jobs, oneInSoMany: oneInSoMany)
+            case .plan(let plan, let milliseconds):
+                let trial = try Trial(plan) { () throws(LabFailure) in try self.lab(for: plan, milliseconds) }
+                return .runs([SeedRun(trial: trial, steps: plan.steps.count)], nil)
+            case .spelling(let plan):
+                return .spelling(try plan.spelledOut(in: self.lab(for: plan, self.words.processorMilliseconds)))
+            }
+        } catch {
+            // A program that gave up would give up in any other plan.
+            self.plugs = Self.plugs(self.port, self.apps, self.words)
+            return .runs([], error)
+        }
+    }
+
+    private func run(_ jobs: [ExplorationTally.Job], oneInSoMany: Int) -> WorldAnswer {
+        var runs: [SeedRun] = []
+        for job in jobs {
+            do throws(LabFailure) {
+                let run = try SeedRun(job, of: self.scenarios[job.part], oneInSoMany: oneInSoMany) {
+                    (plan) throws(LabFailure) in try self.lab(for: plan, self.words.processorMilliseconds)
+                }
+                runs.append(run)
+            } catch { return .runs(runs, error) }
+            guard Platform.interruption == nil else { return .runs(runs, LabFailure("the run was stopped")) }
+        }
+        return .runs(runs, nil)
+    }
+
+    /// A lab whose run may use so much processor time.
+    private func lab(for plan: Scenario, _ milliseconds: Int) throws(LabFailure) -> Lab {
+        let lab = try self.plugs.lab(for: plan)
+        CompanionPort.limitProcessorTime(milliseconds: milliseconds)
+        return lab
+    }
+}
