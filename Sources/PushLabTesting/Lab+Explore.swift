@@ -23,6 +23,9 @@ extension Lab {
     ///
     /// With `SHOULDERTAP_SEED` in the environment that seed alone is run.
     ///
+    /// A crash ends the whole test process. The seed under way is in `.shouldertap/running`, in a file with the name of
+    /// the test, and the next run of the test reports it.
+    ///
     /// - Parameters:
     ///   - seeds: The number of seeds, counted from one.
     ///   - app: Makes the app under test, once for each process that starts; nil runs the reference app.
@@ -42,7 +45,13 @@ extension Lab {
     ) throws {
         let exploration = StormExploration({ Lab(seed: $0, app: app, backend: backend) }, test)
         let chosen = try ChosenSeeds.range(of: seeds, environment: Platform.environment("SHOULDERTAP_SEED"))
-        switch try exploration.run(chosen) {
+        let running = bugs.map { RunningSeed(of: "\(function.prefix { $0 != "(" })", besides: $0) }
+        if let warning = running?.warning { Platform.warn(warning) }
+        let seeds = chosen.lazy.map { seed in
+            running?.note(seed)
+            return seed
+        }
+        switch try exploration.run(seeds) {
         case .passed: return
         case .wavered(let seed): throw Wavering(seed: seed)
         case .found(let finding):

@@ -23,6 +23,28 @@ enum Platform {
         guard fclose(file) == 0, isWritten else { throw self.failure("cannot write", path) }
     }
 
+    /// The first line of a short file; nil where there is none.
+    static func text(of path: String) -> String? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 64)
+        guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+        return String(decoding: line.prefix { $0 > 0x20 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes a file, and its folder once that is empty.
+    static func remove(_ path: String, in folder: String) {
+        unlink(path)
+        rmdir(folder)
+    }
+
+    /// Writes to standard error.
+    static func warn(_ text: String) {
+        guard let file = fdopen(dup(2), "w") else { return }
+        _ = text.withCString { fputs($0, file) }
+        fclose(file)
+    }
+
     private static func make(_ folder: String) throws(KeepingFailure) {
         guard mkdir(folder, 0o755) != 0, errno != EEXIST else { return }
         throw self.failure("cannot make", folder)
