@@ -71,6 +71,7 @@ let package = Package(
             name: "FeedService",
             dependencies: ["Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway"],
             swiftSettings: house),
+        .target(name: "BackendPromises", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
         .target(name: "Captures", dependencies: ["Basics", "ShoulderTap"], swiftSettings: parsing),
         .target(
             name: "ConnectedDevices", dependencies: ["Basics", "ShoulderTap", "FeedContract"], swiftSettings: house),
@@ -100,6 +101,7 @@ let package = Package(
             name: "LabServer",
             dependencies: [
                 "Basics", "ShoulderTap", "Captures", "PushGateway", "PushLab", "PushServer", "SecureTransport",
+                "BackendPromises",
             ],
             swiftSettings: house),
         .systemLibrary(name: "CLibYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -107,7 +109,7 @@ let package = Package(
             name: "LabScenario", dependencies: ["Basics", "PushLab", "CLibYAML"], swiftSettings: house),
         .target(name: "ShoulderTapFoundation", dependencies: ["ShoulderTap"], swiftSettings: house),
         .target(
-            name: "LabReports", dependencies: ["Basics", "ShoulderTap", "PushLab"],
+            name: "LabReports", dependencies: ["Basics", "ShoulderTap", "PushLab", "BackendPromises"],
             swiftSettings: house),
         .target(name: "PushLabTesting", dependencies: ["Basics", "PushLab", "LabReports"], swiftSettings: house),
         .target(
@@ -115,9 +117,11 @@ let package = Package(
             dependencies: [
                 "Basics", "ShoulderTap", "PushGateway", "FeedService", "Captures", "PushLab", "LabReports",
                 "LabScenario", "LabWire", "SecureTransport", "PushServer", "LabServer", "Locking", "CSignalNotes",
+                "CGuardedCommand", "BackendPromises",
             ],
             swiftSettings: house),
         .target(name: "CSignalNotes"),
+        .target(name: "CGuardedCommand"),
         .executableTarget(name: "ShoulderTapMain", dependencies: ["LabCommand"], swiftSettings: house),
 
         .executableTarget(

@@ -165,6 +165,16 @@ enum System {
 
     static let interrupt = SIGINT
     static let terminate = SIGTERM
+    static let hangUp = SIGHUP
+    static let quit = SIGQUIT
+    static let userOne = SIGUSR1
+    static let userTwo = SIGUSR2
+
+    static func isIgnored(_ number: Int32) -> Bool {
+        let standing = signal(number, SIG_IGN)
+        signal(number, standing)
+        return unsafeBitCast(standing, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
 
     /// Makes a write to a peer that is gone fail, instead of ending the process.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
@@ -188,8 +198,8 @@ enum System {
     // MARK: A private folder
 
     /// Makes an empty folder that no other user may enter, and returns its path.
-    static func makePrivateFolder() throws(SystemFailure) -> String {
-        let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    static func makePrivateFolder(in place: String? = nil) throws(SystemFailure) -> String {
+        let place = place ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(place)/shouldertap-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw .last }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -198,6 +208,11 @@ enum System {
     static func removeSocket(_ path: String, in folder: String) {
         unlink(path)
         rmdir(folder)
+    }
+
+    static func removeFolder(_ path: String, with names: [String]) {
+        for name in names { unlink("\(path)/\(name)") }
+        rmdir(path)
     }
 }
 

@@ -10,10 +10,13 @@ package final class WireServer {
     private var listeners: [Listener] = []
     private var whenEmpty: (() -> Void)?
 
-    package init(_ loop: EventLoop, limits: ServerLimits = ServerLimits()) throws(ServerError) {
+    /// - Parameter folder: The place for its own sockets; nil for the system's folder of temporary files.
+    package init(
+        _ loop: EventLoop, limits: ServerLimits = ServerLimits(), folder: String? = nil
+    ) throws(ServerError) {
         (self.loop, self.limits) = (loop, limits)
         self.connections = Connections(loop, limit: limits.connections)
-        self.site = try HTTP1Site(loop, limits)
+        self.site = try HTTP1Site(loop, limits, in: folder)
         self.connections.onChange = { [unowned self] in self.lookForEnd() }
     }
 
@@ -30,6 +33,18 @@ package final class WireServer {
         at address: SocketAddress, security: ServerSecurity? = nil, _ service: any ExchangeService
     ) throws(ServerError) -> SocketAddress {
         let listener = try Listener(self.loop, at: address) { [unowned self] socket in
+            self.accept(socket, security, service)
+        }
+        self.listeners.append(listener)
+        return listener.address
+    }
+
+    /// Takes connections in at a socket that listens already, and closes it in the end.
+    @discardableResult
+    package func listen(
+        owning descriptor: Int32, security: ServerSecurity? = nil, _ service: any ExchangeService
+    ) -> SocketAddress {
+        let listener = Listener(self.loop, owning: descriptor) { [unowned self] socket in
             self.accept(socket, security, service)
         }
         self.listeners.append(listener)

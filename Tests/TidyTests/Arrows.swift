@@ -27,10 +27,11 @@ struct Module: Sendable {
         Module(name: "NotificationFeed", nature: .pure, knows: ["FeedContract"]),
         Module(name: "PushGateway", nature: .pure, knows: ["ShoulderTap"]),
         Module(name: "Captures", nature: .pure, knows: ["ShoulderTap"]),
+        Module(name: "BackendPromises", nature: .pure, knows: ["ShoulderTap"]),
         Module(name: "ConnectedDevices", nature: .pure, knows: ["FeedContract"]),
         Module(name: "FeedService", nature: .pure, knows: ["NotificationFeed", "PushGateway"]),
         Module(name: "PushLab", nature: .pure, knows: ["FeedService", "ConnectedDevices"]),
-        Module(name: "LabReports", nature: .pure, knows: ["PushLab"]),
+        Module(name: "LabReports", nature: .pure, knows: ["BackendPromises", "PushLab"]),
 
         Module(name: "ShoulderTapFoundation", nature: .shell, knows: ["ShoulderTap"], outside: foundation),
         Module(name: "PushLabTesting", nature: .shell, knows: ["LabReports"], outside: libc),
@@ -49,12 +50,13 @@ struct Module: Sendable {
             knows: ["ConnectedDevices", "PushLab", "PushServer", "SecureTransport", "Locking", "CSignalNotes"],
             outside: libc),
         Module(
-            name: "LabServer", nature: .shell, knows: ["Captures", "PushLab", "PushServer", "SecureTransport"]),
+            name: "LabServer", nature: .shell,
+            knows: ["BackendPromises", "Captures", "PushLab", "PushServer", "SecureTransport"]),
         Module(
             name: "LabCommand", nature: .shell,
             knows: [
                 "Captures", "LabServer", "LabWire", "LabScenario", "LabReports", "PushLabTesting", "FeedStoreSQLite",
-                "FeedStorePostgres", "Locking", "CSignalNotes",
+                "FeedStorePostgres", "Locking", "CSignalNotes", "CGuardedCommand",
             ],
             outside: libc),
         Module(name: "ShoulderTapMain", nature: .shell, knows: ["LabCommand"]),
@@ -76,6 +78,7 @@ struct Module: Sendable {
             ],
             outside: libc),
         Module(name: "CSignalNotes", nature: .foreign),
+        Module(name: "CGuardedCommand", nature: .foreign),
         Module(name: "CAllocationCounter", nature: .foreign),
         Module(name: "CSecurePeer", nature: .foreign),
         Module(name: "CSimdjsonPeer", nature: .foreign),

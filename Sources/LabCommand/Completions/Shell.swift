@@ -17,7 +17,7 @@ extension Verb {
     var choices: [String]? {
         switch self.operands {
         case .nothing: []
-        case .files, .paths, .file: nil
+        case .files, .paths, .file, .command: nil
         case .oneOf(_, let choices): choices
         case .verb: VerbTable.all.map(\.name)
         case .verbs: self.verbs.map(\.word)

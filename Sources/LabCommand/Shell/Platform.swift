@@ -80,6 +80,10 @@ enum Platform {
     }
 
     static func leave(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+
+    static func leave(code: Int32) -> Never { exit(code) }
+
+    static func words(ofError code: Int32) -> String { String(cString: strerror(code)) }
 }
 
 // MARK: - Descriptors

@@ -19,6 +19,8 @@ enum ShoulderTapCommand {
             Console.tell(error.text)
             Platform.leave(.usage)
         }
+        // The status of a command may be any.
+        if case .with(let options) = request { Platform.leave(code: WithRun(options).run()) }
         Platform.leave(self.fulfil(request, apps))
     }
 
@@ -43,6 +45,7 @@ enum ShoulderTapCommand {
         case .capture(let request): return CaptureCommand.fulfil(request)
         case .replay(let options): return ReplayRun(options, Plugs(apps, options.flow?.lab ?? LabWords())).run()
         case .serve(let options): return ServeRun(options, apps).run()
+        case .with: preconditionFailure("the command has a status of its own")
         case .push(let options):
             var run = PushRun(options)
             return run.run()

@@ -72,6 +72,7 @@ extension Verb.Operands {
             " " + (choices.count > Verb.mostChoices ? placeholder : choices.joined(separator: "|"))
         case .verb: " [VERB]"
         case .verbs: " VERB [OPTION]... [FILE]..."
+        case .command: " -- COMMAND..."
         }
     }
 }

@@ -23,6 +23,7 @@ enum Request: Equatable {
     case replay(ReplayOptions)
     case serve(ServeOptions)
     case push(PushOptions)
+    case with(WithOptions)
     #if Mutants
         case mutants
     #endif
@@ -107,6 +108,7 @@ enum Request: Equatable {
             }
             try Self.refuseMore(than: 2, words, verb)
             return .help(verb: try CaptureRequest.verb(named: second, behind: known).name)
+        case .command: return .with(try WithOptions(words, of: verb))
         case .verbs:
             preconditionFailure("the verbs behind a verb are told apart before")
         }

@@ -15,6 +15,8 @@ struct Verb: Sendable {
         case verb
         /// One of the verbs behind this one, and what that takes.
         case verbs
+        /// The words of a command, which take their own options.
+        case command
     }
 
     struct Option: Equatable, Sendable {

@@ -3,7 +3,7 @@ import ShoulderTap
 /// Every verb of the tool, in the order of the help.
 enum VerbTable {
     static let all: [Verb] = [
-        demo, run, explore, merge, shrink, list, explain, new, schema, parse, capture, replay, serve, push,
+        demo, run, explore, merge, shrink, list, explain, new, schema, parse, capture, replay, serve, with, push,
         completions, help,
     ]
 

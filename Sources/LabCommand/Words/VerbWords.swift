@@ -19,6 +19,8 @@ struct VerbWords {
             let text = word.text
             if optionsEnded || !text.hasPrefix("-") || text == "-" {
                 self.operands.append(word)
+                // What follows the name of a command is for the command.
+                if verb.operands == .command { optionsEnded = true }
             } else if text == "--" {
                 optionsEnded = true
             } else {

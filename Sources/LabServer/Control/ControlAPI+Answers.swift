@@ -39,17 +39,22 @@ extension ControlAPI {
                 "DELETE", "/lab/answers", "Remove all scripted answers.", query: [Self.worldField],
                 (204, "they are gone"), nil, failures: [(404, "there is no such world")]
             ) { [unowned self] request throws(ControlFailure) in
-                try self.world(request).answers.removeAll()
+                let world = try self.world(request)
+                world.answers.removeAll()
+                self.receiver.revive(nil, in: world)
                 request.answer()
             },
             Operation(
                 "DELETE", "/lab/answers/{id}", "Remove a scripted answer.", query: [Self.worldField],
                 (204, "it is gone"), nil, failures: [(404, "there is no such world or script")]
             ) { [unowned self] request throws(ControlFailure) in
-                guard try self.world(request).answers.remove(request.gap("id")) else {
+                let (world, id) = (try self.world(request), request.gap("id"))
+                let target = world.answers.scripts.first { $0.id == id }?.target
+                guard world.answers.remove(id) else {
                     throw ControlFailure(
-                        404, "there is no script '\(request.gap("id"))'", "list them with GET /lab/answers")
+                        404, "there is no script '\(id)'", "list them with GET /lab/answers")
                 }
+                self.receiver.revive(target, in: world)
                 request.answer()
             },
         ]

@@ -21,7 +21,17 @@ extension ControlAPI {
                 ],
                 (200, "the pushes; `complete` says whether as many matched as were awaited"), .pushes,
                 failures: [(404, "there is no such world")]
-            ) { [unowned self] request throws(ControlFailure) in try self.listPushes(request) }
+            ) { [unowned self] request throws(ControlFailure) in try self.listPushes(request) },
+            Operation(
+                "POST", "/lab/reports",
+                "Say that the backend has reported its failed pushes to a token, and will not send them again.",
+                query: [Self.worldField],
+                body: [Field("token", .text(most: 2_000), "the device token", isRequired: true)],
+                (204, "the verdict does not ask for a retry"), nil, failures: [(404, "there is no such world")]
+            ) { [unowned self] request throws(ControlFailure) in
+                self.receiver.excuse(request.body.text("token") ?? "", in: try self.world(request))
+                request.answer()
+            },
         ]
     }
 

@@ -1,3 +1,4 @@
+import BackendPromises
 import Basics
 import PushGateway
 import PushLab
@@ -17,6 +18,14 @@ final class LabReceiver: PushReceiver {
     var onPush: (ReceivedPush, ServedWorld, Response?) -> Void = { _, _, _ in }
     /// The counts of answers by status; 0 stands for no answer.
     private(set) var counts: [Int: Int] = [:]
+    /// Judges the senders of all pushes, whatever their world.
+    var judge = BackendJudge()
+    private(set) var pushCount = 0
+    private var plan = FaultPlan()
+    /// The pushes that were delivered while their answers were lost: a repetition is not delivered again.
+    private var unanswered: Set<String> = []
+    /// The pushes that wait to be delivered late.
+    private var late: [Int: (timer: LoopTimer, deliver: () -> Void)] = [:]
 
     init(_ worlds: WorldDirectory, _ keys: ProviderKeys, _ rules: AdmissionRules, takesAnyDevice: Bool) {
         (self.worlds, self.keys, self.rules, self.takesAnyDevice) = (worlds, keys, rules, takesAnyDevice)
@@ -35,7 +44,13 @@ final class LabReceiver: PushReceiver {
         let world = owner?.world ?? self.worlds.usual
         let script = world.answers.script(
             token: token?.text ?? text, device: owner?.device, topic: topic, at: self.worlds.loop.now)
-        let (reply, answer) = self.reply(to: push, script, world, owner?.app)
+        let fault = script == nil && owner != nil ? self.plan.next(for: text.lowercased()) : nil
+        let name = request.headers["apns-id"].map { "\($0.lowercased()) \(text.lowercased())" }
+        let (reply, answer) =
+            self.isRepetition(name, script, fault)
+            ? self.accept(push) : fault.map { self.reply(to: push, $0, world, owner?.app) }
+                ?? self.reply(to: push, script, world, owner?.app)
+        if answer.isLostAnswer, let name { self.unanswered.insert(name) }
         self.note(push, text, owner?.device, script, answer, in: world)
         push.reply(reply)
         world.serveWaiters(at: self.worlds.loop.uptime)
@@ -70,7 +85,10 @@ final class LabReceiver: PushReceiver {
         case .accept, .goaway:
             let orders = self.orders(for: push, world, app)
             (reply, answer) = (.answer(orders), Answered(orders))
-            if script.action == .goaway { reply = .goAway(Reasons.refusal(script.reason) ?? .shutdown, reply) }
+            if script.action == .goaway {
+                reply = .goAway(Reasons.refusal(script.reason) ?? .shutdown, reply)
+                answer.isDisturbed = true
+            }
         case .answer:
             let response = self.response(script, push.request)
             (reply, answer) = (.response(response), Answered(response, script.reason))
@@ -78,8 +96,12 @@ final class LabReceiver: PushReceiver {
         case .reset: (reply, answer) = (.reset, Answered(none: .reset))
         case .drop: (reply, answer) = (.drop, Answered(none: .drop))
         }
-        if script.delivers { _ = self.orders(for: push, world, app) }
-        return (script.delay > .zero ? .after(script.delay, reply) : reply, answer)
+        if script.delivers { answer.isDelivered = self.deliver(push, world, app) }
+        if script.delay > .zero {
+            answer.delay = script.delay
+            return (.after(script.delay, reply), answer)
+        }
+        return (reply, answer)
     }
 
     /// What the push service orders about a push, the answer among it.
@@ -102,15 +124,21 @@ final class LabReceiver: PushReceiver {
     }
 
     private func response(_ script: AnswerScript, _ request: PushRequest) -> Response {
+        self.response(script.status, script.reason, since: script.from, retryAfter: script.retryAfter, request)
+    }
+
+    private func response(
+        _ status: Int, _ reason: String, since time: Instant, retryAfter: Interval? = nil, _ request: PushRequest
+    ) -> Response {
         let id = request.headers["apns-id"] ?? Answer.freshID(self.keys.freshID())
         var headers: HeaderList = ["apns-id": id]
-        if let pause = script.retryAfter {
-            headers.append("retry-after", String((pause.microseconds + 999_999) / 1_000_000))
+        if let retryAfter {
+            headers.append("retry-after", String((retryAfter.microseconds + 999_999) / 1_000_000))
         }
-        guard script.status != 200 else { return Response(200, headers) }
+        guard status != 200 else { return Response(200, headers) }
         headers.append("content-type", "application/json")
-        let time = script.status == 410 ? ",\"timestamp\":\(script.from.milliseconds)" : ""
-        return Response(script.status, headers, body: Array("{\"reason\":\"\(script.reason)\"\(time)}".utf8))
+        let time = status == 410 ? ",\"timestamp\":\(time.milliseconds)" : ""
+        return Response(status, headers, body: Array("{\"reason\":\"\(reason)\"\(time)}".utf8))
     }
 
     private func note(
@@ -125,6 +153,123 @@ final class LabReceiver: PushReceiver {
                 script: script?.id, warnings: answer.warnings)
         }
         if let received = world.pushes.kept.last { self.onPush(received, world, answer.response) }
+        self.show(push, token, device, answer, in: world)
+    }
+
+    /// Has the judges look at a push.
+    private func show(
+        _ push: IncomingPush, _ token: String, _ device: String?, _ answer: Answered, in world: ServedWorld
+    ) {
+        self.pushCount += 1
+        let now = self.worlds.loop.now
+        let outcome: SentPush.Outcome =
+            switch answer.outcome {
+            case .answered(let status, let reason): .answered(status: status, reason: reason)
+            case .none(.silence): .silence
+            case .none: .cutOff
+            }
+        let name = device.flatMap { world.device($0) }.map { "\($0.device.userName)'s \($0.device.name)" }
+        let sent = SentPush(
+            number: self.pushCount, time: now, answered: now + answer.delay, connection: push.link.number,
+            openRequests: push.link.state.openStreams, token: token, device: name,
+            headers: SentPush.Headers(push.request.headers), payload: push.request.body, outcome: outcome,
+            isDelivered: answer.isDelivered, isDisturbed: answer.isDisturbed)
+        self.judge.take(.push(sent))
+        world.backends.take(.push(sent))
+    }
+}
+
+// MARK: - Faults
+
+extension LabReceiver {
+    /// Has faults hit pushes from now on, and begins to judge anew.
+    func disturb(with faults: FaultList, contentsDiffer: Bool?) {
+        self.plan = FaultPlan(faults)
+        self.judge = BackendJudge(contentsDiffer: contentsDiffer)
+    }
+
+    /// Whether a push was delivered before, and only its answer was lost.
+    private func isRepetition(_ name: String?, _ script: AnswerScript?, _ fault: PushFault?) -> Bool {
+        guard let name, script == nil, fault == nil else { return false }
+        return self.unanswered.contains(name)
+    }
+
+    /// Accepts a push without delivering it.
+    private func accept(_ push: IncomingPush) -> (PushReply, Answered) {
+        let response = self.response(200, "", since: self.worlds.loop.now, push.request)
+        return (.response(response), Answered(response, ""))
+    }
+
+    private func reply(
+        to push: IncomingPush, _ fault: PushFault, _ world: ServedWorld, _ app: ServedApp?
+    ) -> (PushReply, Answered) {
+        switch fault.kind {
+        case .unavailable, .tooMany, .broken, .gone:
+            let status = Int(fault.kind.rawValue) ?? 0
+            let reason = Reasons.usual(for: status) ?? ""
+            let response = self.response(status, reason, since: self.worlds.loop.now, push.request)
+            return (.response(response), Answered(response, reason))
+        case .reset: return (.reset, Answered(none: .reset))
+        case .drop: return (.drop, Answered(none: .drop))
+        case .unanswered:
+            var answer = Answered(none: .reset)
+            answer.isDelivered = self.deliver(push, world, app)
+            return (.reset, answer)
+        case .goaway:
+            let orders = self.orders(for: push, world, app)
+            var answer = Answered(orders)
+            answer.isDisturbed = true
+            return (.goAway(.shutdown, .answer(orders)), answer)
+        case .slow:
+            let orders = self.orders(for: push, world, app)
+            var answer = Answered(orders)
+            (answer.delay, answer.isDisturbed) = (.seconds(1), true)
+            return (.after(answer.delay, .answer(orders)), answer)
+        case .lost: return self.accept(push)
+        case .late:
+            self.deliverLater(push, world, app)
+            return self.accept(push)
+        }
+    }
+
+    /// Gives a push to its device. Returns whether the push service takes it.
+    private func deliver(_ push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> Bool {
+        Answered(self.orders(for: push, world, app)).isDelivered
+    }
+
+    private func deliverLater(_ push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) {
+        let number = self.pushCount
+        let deliver = { [unowned self] in
+            _ = self.deliver(push, world, app)
+            world.serveWaiters(at: self.worlds.loop.uptime)
+            self.worlds.schedule()
+        }
+        let timer = self.worlds.loop.timer(after: .seconds(1)) { [unowned self] in
+            self.late[number] = nil
+            deliver()
+        }
+        self.late[number] = (timer, deliver)
+    }
+
+    /// Delivers at once what waits to be delivered late.
+    func deliverLate() {
+        let waiting = self.late.sorted { $0.key < $1.key }
+        self.late = [:]
+        for (_, push) in waiting { push.deliver() }
+    }
+
+    /// Tells the judges that tokens are good again that a script had made inactive.
+    func revive(_ target: AnswerScript.Target?, in world: ServedWorld) {
+        let device = target?.device.flatMap { world.device($0) }
+        let token = target?.token ?? device?.device.pushToken
+        self.judge.take(.registered(token: token))
+        world.backends.take(.registered(token: token))
+    }
+
+    /// Tells the judges that a backend will not send to a token again what has failed.
+    func excuse(_ token: String, in world: ServedWorld) {
+        self.judge.take(.reported(token: token))
+        world.backends.take(.reported(token: token))
     }
 }
 
@@ -133,8 +278,20 @@ private struct Answered {
     var outcome = ReceivedPush.Outcome.none(.silence)
     var response: Response?
     var warnings: [AdmissionWarning] = []
+    /// Whether the device gets the push.
+    var isDelivered = false
+    /// The time after which it is sent.
+    var delay = Interval.zero
+    /// Whether a test disturbs the stream or the connection.
+    var isDisturbed = false
 
-    init(none action: AnswerScript.Action) { self.outcome = .none(action) }
+    /// Whether the push was delivered, and its sender is not told.
+    var isLostAnswer: Bool { if case .none = self.outcome { self.isDelivered } else { false } }
+
+    init(none action: AnswerScript.Action) {
+        self.outcome = .none(action)
+        self.isDisturbed = true
+    }
 
     init(_ response: Response, _ reason: String) {
         self.outcome = .answered(status: response.status, reason: response.status == 200 ? nil : reason)
@@ -145,6 +302,7 @@ private struct Answered {
         for order in orders {
             switch order {
             case .answer(let answer):
+                self.isDelivered = answer.status == 200
                 self.outcome = .answered(status: answer.status, reason: answer.refusal?.reason)
                 var headers = answer.headers
                 headers.remove(":status")

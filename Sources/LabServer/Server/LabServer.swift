@@ -1,3 +1,4 @@
+package import BackendPromises
 import Basics
 import PushGateway
 import PushLab
@@ -13,6 +14,7 @@ package final class LabServer {
     private let authority: ThrowAwayAuthority
     private let worlds: WorldDirectory
     private let endpoint: PushEndpoint
+    private let receiver: LabReceiver
     let api: ControlAPI
     private let gate: ControlGate
     private let recorder: PushRecorder
@@ -25,11 +27,11 @@ package final class LabServer {
 
     package init(_ loop: EventLoop, _ setup: ServerSetup) throws(ServerError) {
         (self.loop, self.setup) = (loop, setup)
-        self.server = try WireServer(loop, limits: setup.limits)
+        self.server = try WireServer(loop, limits: setup.limits, folder: setup.folder)
         do {
             let validity = try Validity(from: loop.now - .days(1), to: loop.now + .days(825))
-            self.authority = try ThrowAwayAuthority(validity)
-            let identity = try setup.identity ?? self.authority.serverIdentity(validity)
+            self.authority = try setup.authority ?? ThrowAwayAuthority(validity)
+            let identity = try setup.identity ?? self.authority.serverIdentity(for: setup.names, validity)
             self.security = try ServerSecurity(
                 identity, clients: .optional(TLSTrust([self.authority.certificate] + setup.clientAuthorities)))
         } catch let error as ServerError { throw error } catch {
@@ -37,8 +39,10 @@ package final class LabServer {
         }
         var settings = setup.worlds
         settings.keys = setup.keys.keys
-        self.worlds = WorldDirectory(loop, setup.clock, settings)
+        self.worlds = WorldDirectory(loop, setup.clock, settings, seed: setup.seed)
         let receiver = LabReceiver(self.worlds, setup.keys, settings.rules, takesAnyDevice: setup.takesAnyDevice)
+        receiver.disturb(with: setup.faults, contentsDiffer: setup.contentsDiffer)
+        self.receiver = receiver
         self.endpoint = PushEndpoint(receiver)
         self.api = ControlAPI(self.worlds, receiver, self.authority, version: setup.version)
         self.gate = ControlGate(
@@ -65,6 +69,16 @@ package final class LabServer {
         return bound
     }
 
+    /// Takes connections at a socket that listens already, and closes it in the end.
+    @discardableResult
+    package func listen(_ kind: ListenerKind, owning descriptor: Int32) -> SocketAddress {
+        let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate
+        let bound = self.server.listen(
+            owning: descriptor, security: kind.isSecure ? self.security : nil, service)
+        self.listeners.append((kind, bound))
+        return bound
+    }
+
     /// The content of the ready file.
     package func readyNote(ca path: String, pid: Int) -> [UInt8] {
         ReadyNote(listeners: self.listeners, ca: path, controlToken: self.setup.controlToken, pid: pid).bytes
@@ -82,6 +96,33 @@ package final class LabServer {
         self.api.dismissAll()
         self.server.stop()
     }
+
+    // MARK: Judging a backend
+
+    /// The number of open connections, and of pushes so far.
+    package var connectionCount: Int { self.server.connectionCount }
+    package var pushCount: Int { self.receiver.pushCount }
+
+    /// Delivers what is late, and lets every world run until it is quiet. Returns why one of them is not.
+    package func settle() -> String? {
+        self.receiver.deliverLate()
+        var reason: String?
+        for world in self.worlds.worlds {
+            do { try world.settle() } catch { reason = reason ?? "\(error)" }
+        }
+        return reason
+    }
+
+    /// The verdict on the senders of all pushes that came.
+    ///
+    /// - Parameter isOver: Whether they send nothing more.
+    package func backendVerdict(isOver: Bool) -> BackendVerdict { self.receiver.judge.verdict(isOver: isOver) }
+
+    /// The number of different pushes to each device.
+    package var pushCounts: [PushCount] { self.receiver.judge.pushCounts }
+
+    /// Whether no content was accepted twice for a device.
+    package var contentsAreUnique: Bool { self.receiver.judge.contentsAreUnique }
 
     /// Fills the default world with the users and the devices of the scenario.
     private func furnish(_ world: ServedWorld) {

@@ -1,3 +1,4 @@
+package import BackendPromises
 package import PushLab
 package import PushServer
 package import SecureTransport
@@ -26,6 +27,10 @@ package struct ServerSetup {
     package var takesAnyDevice = false
     /// The certificate to show; nil has one made.
     package var identity: Identity?
+    /// The authority that signs the server's certificate; nil has one made.
+    package var authority: ThrowAwayAuthority?
+    /// The names in a certificate that is made.
+    package var names = SubjectName.local
     /// The authorities of client certificates besides the server's own.
     package var clientAuthorities: [Certificate] = []
     /// The token that requests to the control API need; nil for none.
@@ -34,7 +39,15 @@ package struct ServerSetup {
     package var hosts: Set<String> = []
     /// The users and devices of the default world.
     package var scenario: Scenario?
+    /// The seed of the default world; nil draws one.
+    package var seed: UInt64?
+    /// The faults that hit pushes.
+    package var faults = FaultList()
+    /// Whether the contents of a backend's pushes tell them apart, as far as that is known.
+    package var contentsDiffer: Bool?
     package var limits = ServerLimits()
+    /// The place for the server's own sockets; nil for the system's folder of temporary files.
+    package var folder: String?
     /// Takes lines of a capture of every push.
     package var capture: (([UInt8]) -> Void)?
     /// Takes lines of a log, as JSON.

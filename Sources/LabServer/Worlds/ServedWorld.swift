@@ -1,3 +1,4 @@
+import BackendPromises
 import Basics
 package import PushGateway
 import PushLab
@@ -9,6 +10,8 @@ final class ServedWorld {
     let seed: UInt64
     /// The server's uptime when the world was opened.
     private let opened: Interval
+    /// The time of day at which it was opened.
+    let began: Instant
     private let settings: WorldSettings
     private var virtualTime = Interval.zero
 
@@ -19,12 +22,17 @@ final class ServedWorld {
     private(set) var events = EventLog()
     var pushes = PushLog()
     var answers = AnswerBook()
+    /// Judges those who send pushes to its devices.
+    var backends = BackendJudge()
     private(set) var waiters: [Waiter] = []
     /// Why the world can go no further, such as a program under test that takes no part.
     private(set) var failure: String?
 
-    init(_ name: String, _ clock: WorldClockKind, seed: UInt64, opened: Interval, _ settings: WorldSettings) {
-        (self.name, self.clock, self.seed, self.opened) = (name, clock, seed, opened)
+    init(
+        _ name: String, _ clock: WorldClockKind, seed: UInt64, opened: Interval, began: Instant,
+        _ settings: WorldSettings
+    ) {
+        (self.name, self.clock, self.seed, self.opened, self.began) = (name, clock, seed, opened, began)
         self.settings = settings
     }
 

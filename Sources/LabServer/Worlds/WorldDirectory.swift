@@ -18,17 +18,19 @@ final class WorldDirectory {
     private var worldCount = 0
     private var timer: LoopTimer?
     private var due: Interval?
+    /// The seed of the default world; nil draws one.
+    private let seed: UInt64?
     /// Fills a new default world, as a scenario says.
     var furnish: (ServedWorld) -> Void = { _ in }
 
-    init(_ loop: EventLoop, _ clock: WorldClockKind, _ settings: WorldSettings) {
-        (self.loop, self.clock, self.settings) = (loop, clock, settings)
+    init(_ loop: EventLoop, _ clock: WorldClockKind, _ settings: WorldSettings, seed: UInt64? = nil) {
+        (self.loop, self.clock, self.settings, self.seed) = (loop, clock, settings, seed)
     }
 
     /// The world that requests mean when they name none.
     var usual: ServedWorld {
         if let world = self[Self.usual] { return world }
-        let world = self.make(Self.usual, self.clock, seed: Self.randomSeed())
+        let world = self.make(Self.usual, self.clock, seed: self.seed ?? Self.randomSeed())
         self.furnish(world)
         return world
     }
@@ -49,7 +51,8 @@ final class WorldDirectory {
     }
 
     private func make(_ name: String, _ clock: WorldClockKind, seed: UInt64) -> ServedWorld {
-        let world = ServedWorld(name, clock, seed: seed, opened: self.loop.uptime, self.settings)
+        let world = ServedWorld(
+            name, clock, seed: seed, opened: self.loop.uptime, began: self.loop.now, self.settings)
         self.worlds.append(world)
         return world
     }

@@ -6,6 +6,7 @@ import PushGateway
 /// The push service judges every request, so that each answer has one of Apple's reasons.
 package final class PushEndpoint: ExchangeService {
     private let receiver: any PushReceiver
+    private var linkCount = 0
 
     package init(_ receiver: any PushReceiver) { self.receiver = receiver }
 
@@ -51,7 +52,8 @@ package final class PushEndpoint: ExchangeService {
 
     private func link(_ peer: Peer) -> PushLink {
         if let link = peer.attachment as? PushLink { return link }
-        let link = PushLink(peer, self.receiver.environment, self.receiver.rules)
+        self.linkCount += 1
+        let link = PushLink(peer, number: self.linkCount, self.receiver.environment, self.receiver.rules)
         peer.attachment = link
         return link
     }

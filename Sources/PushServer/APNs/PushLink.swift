@@ -6,6 +6,8 @@ import SecureTransport
 package final class PushLink {
     /// The state of the connection in the push service.
     package var state: PushConnection
+    /// The number of the connection among those of its endpoint.
+    package let number: Int
     package let peer: Peer
     /// The warnings of the push service for developers.
     package private(set) var warnings: [AdmissionWarning] = []
@@ -14,10 +16,10 @@ package final class PushLink {
 
     private static let mostWarnings = 100
 
-    init(_ peer: Peer, _ environment: PushEnvironment, _ rules: AdmissionRules) {
+    init(_ peer: Peer, number: Int, _ environment: PushEnvironment, _ rules: AdmissionRules) {
         let certificate = peer.tls?.peerCertificate.map(ClientCertificate.init(of:))
         self.state = PushConnection(environment, certificate: certificate, rules: rules)
-        (self.peer, self.rules) = (peer, rules)
+        (self.peer, self.number, self.rules) = (peer, number, rules)
     }
 
     func opened() {

@@ -21,13 +21,13 @@ final class HTTP1Site {
 
     private static let backlog: Int32 = 4_096
 
-    init(_ loop: EventLoop, _ limits: ServerLimits) throws(ServerError) {
+    init(_ loop: EventLoop, _ limits: ServerLimits, in folder: String?) throws(ServerError) {
         (self.loop, self.limits) = (loop, limits)
         self.http = HTTPHandle(loop.base, limits: limits)
         // Libevent may write to a relay that has just ended.
         System.ignoreBrokenPipes()
         do {
-            self.folder = try System.makePrivateFolder()
+            self.folder = try System.makePrivateFolder(in: folder)
             self.address = .unix(self.folder + "/http")
             let descriptor = try System.makeSocket(self.address.family)
             try System.beginListening(descriptor, at: self.address, backlog: Self.backlog)

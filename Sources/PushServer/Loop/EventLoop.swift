@@ -56,6 +56,9 @@ package final class EventLoop {
         }
     }
 
+    /// The time of day, without a loop.
+    package static var timeOfDay: Instant { System.wallClock }
+
     /// Ends ``run()`` once the work that is due is done.
     package func stop() {
         self.isStopped = true

@@ -17,17 +17,28 @@ package final class SignalWatch {
 }
 
 extension EventLoop {
-    /// The signals that ask a server to end.
-    package enum Signal {
+    /// The signals that ask a process for something.
+    package enum Signal: Sendable, CaseIterable {
         case interrupt
         case terminate
+        case hangUp
+        case quit
+        case userOne
+        case userTwo
 
-        var number: Int32 {
+        package var number: Int32 {
             switch self {
             case .interrupt: System.interrupt
             case .terminate: System.terminate
+            case .hangUp: System.hangUp
+            case .quit: System.quit
+            case .userOne: System.userOne
+            case .userTwo: System.userTwo
             }
         }
+
+        /// Whether this process ignores it, as `nohup` wants it.
+        package var isIgnored: Bool { System.isIgnored(self.number) }
     }
 
     /// Runs a closure each time this signal comes, instead of what the signal does by itself.

@@ -36,6 +36,18 @@ final class Listener {
         self.watch.wantsToRead = true
     }
 
+    /// Takes over a socket that listens already, such as one that was opened in another network namespace.
+    init(
+        _ loop: EventLoop, owning descriptor: Int32, _ accept: @escaping (consuming SocketHandle) -> Void
+    ) {
+        (self.loop, self.accept) = (loop, accept)
+        System.unblock(descriptor)
+        self.address = System.localAddress(of: descriptor) ?? .loopback()
+        self.watch = SocketWatch(loop, SocketHandle(owning: descriptor))
+        self.watch.onReadable = { [unowned self] in self.takeAll() }
+        self.watch.wantsToRead = true
+    }
+
     private func takeAll() {
         for _ in 0..<Self.greed {
             do throws(SystemFailure) {

@@ -1,0 +1,47 @@
+package import Basics
+
+/// A broken promise of a backend, and how that shows.
+package struct BackendFinding: Hashable, Sendable {
+    package var promise: BackendPromise
+    /// A sentence that names the pushes that show it.
+    package var witness: String
+    /// The time of the push that shows it.
+    package var time: Instant
+    /// The number of times that it showed.
+    package var count = 1
+
+    package init(_ promise: BackendPromise, _ witness: String, at time: Instant) {
+        (self.promise, self.witness, self.time) = (promise, witness, time)
+    }
+}
+
+/// The verdict on a backend.
+package struct BackendVerdict: Hashable, Sendable {
+    /// The broken promises by their numbers, each once.
+    package var findings: [BackendFinding] = []
+    /// The number of times that each promise was looked at.
+    package var judged: [BackendPromise: Int] = [:]
+    /// The number of pushes, and the time of the last one.
+    package var pushes = 0
+    package var lastPush: Instant?
+
+    package init() {}
+
+    /// Notes a broken promise. Of each promise the first witness is kept.
+    package mutating func add(_ finding: BackendFinding) {
+        if let place = self.findings.firstIndex(where: { $0.promise == finding.promise }) {
+            self.findings[place].count += finding.count
+        } else {
+            self.findings.append(finding)
+            self.findings.sort { $0.promise < $1.promise }
+        }
+    }
+
+    mutating func look(_ promise: BackendPromise, times count: Int = 1) {
+        if count > 0 { self.judged[promise, default: 0] += count }
+    }
+
+    package func finding(_ promise: BackendPromise) -> BackendFinding? {
+        self.findings.first { $0.promise == promise }
+    }
+}

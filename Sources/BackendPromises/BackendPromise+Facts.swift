@@ -1,0 +1,92 @@
+extension BackendPromise {
+    /// The promise, its danger and its usual mistake. The article on backends has the same table.
+    package var facts: BackendPromiseFacts {
+        switch self {
+        case .b1:
+            BackendPromiseFacts(
+                name: "no push after 410",
+                promise: "After a push was answered with 410, the backend sends nothing more to that token until it is "
+                    + "registered again.",
+                threat: "a device token that becomes inactive",
+                mistake: "Logging the 410 and keeping the token.",
+                harm: "The push service closes connections of senders that push to inactive tokens.")
+        case .b2:
+            BackendPromiseFacts(
+                name: "every push gets an answer",
+                promise: "A push that was answered with 429, 500 or 503, or got no answer at all, is sent again.",
+                threat: "an overloaded push service, and connections that end",
+                mistake: "Taking every failed push for a final failure.",
+                harm: "A notification is lost because of a failure that lasted a second.")
+        case .b3:
+            BackendPromiseFacts(
+                name: "retries back off",
+                promise: "Only the first retry of a push may come at once. The backend waits before the next ones.",
+                threat: "a push service that refuses the same push several times",
+                mistake: "Sending again in a loop without a pause.",
+                harm: "An overloaded push service gets more requests, and blocks the sender.")
+        case .b4:
+            BackendPromiseFacts(
+                name: "retries are bounded",
+                promise: "A push is sent at most \(Self.mostRetries + 1) times.",
+                threat: "a push service that refuses a push for a long time",
+                mistake: "Retrying until it works.",
+                harm: "Old pushes use up the connection, and new ones wait behind them.")
+        case .b5:
+            BackendPromiseFacts(
+                name: "a retry keeps its apns-id",
+                promise: "A push that is sent again has the same apns-id as the first time.",
+                threat: "any retry",
+                mistake: "Making a new id for each request instead of for each push.",
+                harm: "Nobody can tell a repeated push from a new one.")
+        case .b6:
+            BackendPromiseFacts(
+                name: "no device is woken twice",
+                promise: "A push that was accepted is not sent again, and one whose answer was lost only with the same "
+                    + "apns-id.",
+                threat: "an answer that is lost after the push was accepted",
+                mistake: "Repeating a request without an apns-id when the connection ends.",
+                harm: "The user sees the same alert twice, or the device wakes for nothing.")
+        case .b7:
+            BackendPromiseFacts(
+                name: "provider tokens last 20 to 60 minutes",
+                promise: "A connection uses one provider token for at least 20 minutes, and no token for more than 60 "
+                    + "minutes.",
+                threat: "several pushes on one connection, and a process that runs for more than an hour",
+                mistake: "Signing a new token for each push, or one token at start.",
+                harm: "Pushes are refused with TooManyProviderTokenUpdates or ExpiredProviderToken.")
+        case .b8:
+            BackendPromiseFacts(
+                name: "background pushes say so",
+                promise: "A push that only wakes the app has 'apns-push-type: background' and 'apns-priority: 5'.",
+                threat: "any silent push",
+                mistake: "Sending silent pushes with the headers of alerts, or without headers.",
+                harm: "The push service delays or drops the push, and watches never get it.")
+        case .b9:
+            BackendPromiseFacts(
+                name: "late pushes expire",
+                promise: "A call that rings late is harmful: pushes of type voip and pushtotalk have an "
+                    + "'apns-expiration', and no push expires before it is sent.",
+                threat: "a call, and any push with an expiration",
+                mistake: "Leaving the expiration out, or giving milliseconds or a duration for it.",
+                harm: "The phone rings for a call that ended long ago, or a push never arrives.")
+        case .b10:
+            BackendPromiseFacts(
+                name: "connections are reused",
+                promise: "Pushes share connections. The backend does not open a connection for each push.",
+                threat: "several pushes in a short time",
+                mistake: "Making a client for each push.",
+                harm: "The push service takes it for an attack, and each push takes ten times as long.")
+        case .b11:
+            BackendPromiseFacts(
+                name: "the whole batch is sent",
+                promise: "A push that fails does not stop the others: each device gets as many pushes as without "
+                    + "faults.",
+                threat: "a failed push in the middle of a batch",
+                mistake: "Leaving the loop at the first failure.",
+                harm: "One inactive token keeps everybody behind it in the list from being notified.")
+        }
+    }
+
+    /// The number of retries of one push that is still bounded.
+    static let mostRetries = 10
+}

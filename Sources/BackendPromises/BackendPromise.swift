@@ -1,0 +1,32 @@
+/// A promise of a backend that sends pushes, by the number under which reports name it.
+package enum BackendPromise: Int, Hashable, Sendable, CaseIterable, Comparable {
+    case b1 = 1
+    case b2, b3, b4, b5, b6, b7, b8, b9, b10, b11
+
+    /// `B3`, as files and reports have it.
+    package var id: String { "B\(self.rawValue)" }
+
+    package init?(id: String) {
+        guard let found = Self.allCases.first(where: { $0.id == id }) else { return nil }
+        self = found
+    }
+
+    package static func < (one: BackendPromise, other: BackendPromise) -> Bool { one.rawValue < other.rawValue }
+
+    /// `B3 retries back off`
+    package var title: String { "\(self.id) \(self.facts.name)" }
+}
+
+/// The facts about a promise for a reader who meets it for the first time.
+package struct BackendPromiseFacts: Hashable, Sendable {
+    /// A few words that say which promise is meant.
+    package var name: String
+    /// The promise, in a sentence or two.
+    package var promise: String
+    /// The situation that puts it to the test.
+    package var threat: String
+    /// The mistake that usually breaks it.
+    package var mistake: String
+    /// The harm that people notice.
+    package var harm: String
+}

@@ -1,0 +1,139 @@
+/// The search for faults under which a command fails: each seed once, a failure three times, then a shorter list.
+package struct SeedHunt: Sendable {
+    /// A failure that came back each time.
+    package struct Failure: Hashable, Sendable {
+        package var seed: UInt64
+        package var trouble: Trouble
+        /// The shortest list that was found to fail.
+        package var faults: FaultList
+        /// The number of runs that shortened it.
+        package var shrinkRuns = 0
+    }
+
+    /// A failure that did not come back each time.
+    package struct Doubt: Hashable, Sendable {
+        package var seed: UInt64
+        package var trouble: Trouble
+        /// The number of runs of ``repeats`` in which it showed.
+        package var shown: Int
+    }
+
+    /// The number of times that a failure has to show.
+    package static let repeats = 3
+
+    package private(set) var failures: [Failure] = []
+    package private(set) var doubts: [Doubt] = []
+    /// The number of seeds that were run, and of runs of the command.
+    package private(set) var seeds = 0
+    package private(set) var runs = 0
+    /// The sum of all verdicts.
+    package private(set) var judged: [BackendPromise: Int] = [:]
+    package private(set) var pushes = 0
+    private let mostShrinkRuns: Int
+    private var baseline: RunResult?
+
+    /// Runs the command under faults; nil when nobody wants to wait any longer.
+    package typealias Run = (_ seed: UInt64, _ faults: FaultList, _ contentsDiffer: Bool?) throws -> RunResult?
+
+    package init(mostShrinkRuns: Int) { self.mostShrinkRuns = mostShrinkRuns }
+
+    /// Runs the command once without faults. Returns the result, or nil when it was given up.
+    package mutating func runBaseline(seed: UInt64, _ run: Run) throws -> RunResult? {
+        guard let result = try self.once(seed, FaultList(), run) else { return nil }
+        self.baseline = result
+        return result
+    }
+
+    /// Runs the command under the faults of each seed. Returns whether it came to the end.
+    package mutating func run(seeds: some Sequence<UInt64>, _ run: Run) throws -> Bool {
+        for seed in seeds {
+            let faults = FaultList(seed: seed)
+            guard let result = try self.once(seed, faults, run) else { return false }
+            self.seeds += 1
+            let troubles = self.troubles(in: result, under: faults).filter { !self.isKnown($0.property) }
+            guard !troubles.isEmpty else { continue }
+            guard try self.confirm(troubles, seed, faults, run) else { return false }
+        }
+        return true
+    }
+
+    /// Of each property the first failure counts.
+    private func isKnown(_ property: String) -> Bool {
+        self.failures.contains { $0.trouble.property == property }
+    }
+
+    private mutating func once(_ seed: UInt64, _ faults: FaultList, _ run: Run) throws -> RunResult? {
+        guard var result = try run(seed, faults, self.baseline?.contentsAreUnique) else { return nil }
+        self.runs += 1
+        self.pushes += result.verdict.pushes
+        // A command that fails by itself may have left pushes out with good reason.
+        if let baseline, result.ending.code == 0, let last = result.verdict.lastPush {
+            result.verdict.compare(result.counts, with: baseline.counts, at: last)
+        }
+        for (promise, count) in result.verdict.judged { self.judged[promise, default: 0] += count }
+        return result
+    }
+
+    private func troubles(in result: RunResult, under faults: FaultList) -> [Trouble] {
+        Trouble.all(in: result, under: faults)
+    }
+
+    /// Repeats a failing run, and shortens the list of each failure that comes back. False when it was given up.
+    private mutating func confirm(
+        _ troubles: [Trouble], _ seed: UInt64, _ faults: FaultList, _ run: Run
+    ) throws -> Bool {
+        var shown: [String: Int] = [:]
+        for trouble in troubles { shown[trouble.property] = 1 }
+        for _ in 1..<Self.repeats {
+            guard let result = try self.once(seed, faults, run) else { return false }
+            for trouble in self.troubles(in: result, under: faults) { shown[trouble.property]? += 1 }
+        }
+        for trouble in troubles {
+            let count = shown[trouble.property] ?? 0
+            guard count == Self.repeats else {
+                self.doubts.append(Doubt(seed: seed, trouble: trouble, shown: count))
+                continue
+            }
+            guard let failure = try self.shrink(trouble, seed, faults, run) else { return false }
+            self.failures.append(failure)
+        }
+        // What came back later is no longer in doubt.
+        self.doubts = self.doubts.filter { !self.isKnown($0.trouble.property) }
+        return true
+    }
+
+    /// Leaves out every fault that the failure does not need.
+    private mutating func shrink(
+        _ trouble: Trouble, _ seed: UInt64, _ faults: FaultList, _ run: Run
+    ) throws -> Failure? {
+        var best = Failure(seed: seed, trouble: trouble, faults: faults)
+        var candidates = Self.shorter(than: faults)
+        while let candidate = candidates.first, best.shrinkRuns < self.mostShrinkRuns {
+            candidates.removeFirst()
+            best.shrinkRuns += 1
+            guard let result = try self.once(seed, candidate, run) else { return nil }
+            let again = self.troubles(in: result, under: candidate).first { $0.property == trouble.property }
+            guard let again else { continue }
+            (best.faults, best.trouble) = (candidate, again)
+            candidates = Self.shorter(than: candidate)
+        }
+        return best
+    }
+
+    /// The lists to try instead of one: the empty one first, then each with one fault less or one that hits less.
+    static func shorter(than list: FaultList) -> [FaultList] {
+        guard !list.faults.isEmpty else { return [] }
+        var shorter = list.faults.count > 1 ? [FaultList()] : []
+        for place in list.faults.indices {
+            var rest = list.faults
+            rest.remove(at: place)
+            shorter.append(FaultList(rest))
+        }
+        for (place, fault) in list.faults.enumerated() where fault.count > 1 {
+            var rest = list.faults
+            rest[place].count = fault.count > 3 ? fault.count / 2 : fault.count - 1
+            shorter.append(FaultList(rest))
+        }
+        return shorter
+    }
+}

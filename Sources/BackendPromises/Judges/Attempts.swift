@@ -1,0 +1,98 @@
+import Basics
+
+/// The attempts at each push, and the promises about retries: B2 to B6.
+///
+/// Two requests are attempts at one push when they have the same apns-id and token. Without that, a request that follows
+/// a failed one with the same content is taken for its retry, if contents tell pushes apart.
+struct Attempts: Hashable, Sendable {
+    /// One push with all of its attempts.
+    struct Try: Hashable {
+        var attempts: [SentPush]
+        /// Whether an attempt was recognised by its content alone.
+        var isGuessed = false
+        /// Whether the backend has said that it will not try again.
+        var isExcused = false
+
+        var last: SentPush { self.attempts[self.attempts.count - 1] }
+        var isAccepted: Bool { self.attempts.contains { $0.status == 200 } }
+    }
+
+    private struct Name: Hashable {
+        var id: String
+        var token: String
+    }
+
+    private(set) var tries: [Try] = []
+    private var byName: [Name: Int] = [:]
+    private var byContent: [SentPush.Content: Int] = [:]
+    /// The connections that a fault ended or that were told to leave: answers may have been lost on them.
+    private var disturbed: Set<Int> = []
+    /// The tries of each content that were accepted.
+    private var accepted: [SentPush.Content: Set<Int>] = [:]
+
+    /// The time after which a request with the same content is a new push.
+    private static let longestPause = Interval.minutes(2)
+
+    mutating func take(_ push: SentPush) {
+        if push.isDisturbed { self.disturbed.insert(push.connection) }
+        let content = push.content
+        let name = push.headers.id.map { Name(id: $0, token: push.token) }
+        let place: Int
+        if let name, let known = self.byName[name] {
+            place = known
+            self.tries[place].attempts.append(push)
+        } else if let known = self.byContent[content], self.mayRetry(known, push) {
+            place = known
+            self.tries[place].attempts.append(push)
+            self.tries[place].isGuessed = true
+        } else {
+            place = self.tries.count
+            self.tries.append(Try(attempts: [push]))
+        }
+        if let name { self.byName[name] = place }
+        self.byContent[content] = place
+        if push.status == 200 { self.accepted[content, default: []].insert(place) }
+    }
+
+    private func mayRetry(_ place: Int, _ push: SentPush) -> Bool {
+        let last = self.tries[place].last
+        return last.isToBeRetried && push.time >= last.answered && push.time - last.answered < Self.longestPause
+    }
+
+    mutating func excuse(_ token: String) {
+        for place in self.tries.indices where self.tries[place].last.token == token {
+            self.tries[place].isExcused = true
+        }
+    }
+
+    /// Whether the same content was accepted for two pushes.
+    var hasRepeatedContent: Bool { self.accepted.values.contains { $0.count > 1 } }
+
+    func pushCounts(dead: Set<String>) -> [PushCount] {
+        var counts: [PushCount] = []
+        var places: [String: Int] = [:]
+        for attempt in self.tries {
+            let target = attempt.last.target
+            let isDead = dead.contains(attempt.last.token)
+            if let place = places[target] {
+                counts[place].count += 1
+                counts[place].isDead = counts[place].isDead || isDead
+            } else {
+                places[target] = counts.count
+                counts.append(PushCount(target: target, count: 1, isDead: isDead))
+            }
+        }
+        return counts
+    }
+
+    func judge(isOver: Bool, contentsDiffer: Bool?, into verdict: inout BackendVerdict) {
+        let isRepetitive = self.hasRepeatedContent
+        for attempt in self.tries {
+            if attempt.isGuessed {
+                let isTold = contentsDiffer ?? (!isRepetitive && !attempt.last.isGeneric)
+                guard isTold else { continue }
+            }
+            RetryRules.judge(attempt, isOver: isOver, disturbed: self.disturbed, into: &verdict)
+        }
+    }
+}

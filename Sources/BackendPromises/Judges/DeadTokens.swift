@@ -1,0 +1,73 @@
+import Basics
+
+/// B1: no push after 410.
+///
+/// A backend does not know of a 410 at the moment at which it is sent. Pushes that were on their way then, or that wait
+/// in the queue of a busy connection, are not charged.
+struct DeadTokens: Hashable, Sendable {
+    private struct Death: Hashable {
+        var push: Int
+        var reason: String
+        var time: Instant
+        /// The connections whose own push to the token was answered with 410, and when.
+        var told: [Int: Instant] = [:]
+        /// The 410 that came over connections which were opened later.
+        var strays = 0
+    }
+
+    private var deaths: [String: Death] = [:]
+    /// The connections that ever had two requests open at a time.
+    private var busy: Set<Int> = []
+    /// The time of the first push of each connection.
+    private var opened: [Int: Instant] = [:]
+    private var findings: [BackendFinding] = []
+    private var looks = 0
+    private(set) var all: Set<String> = []
+
+    /// The time in which a busy connection may still send what it had begun.
+    private static let grace = Interval.seconds(1)
+    /// The number of connections opened later that may learn of the 410 by themselves: other processes without a common
+    /// store.
+    private static let mostStrays = 1
+
+    mutating func take(_ push: SentPush) {
+        if push.openRequests > 1 { self.busy.insert(push.connection) }
+        if self.opened[push.connection] == nil { self.opened[push.connection] = push.time }
+        self.judge(push)
+        guard push.status == 410 else { return }
+        self.all.insert(push.token)
+        self.deaths[
+            push.token, default: Death(push: push.number, reason: push.outcomeWords, time: push.answered)
+        ].told[push.connection] = self.deaths[push.token]?.told[push.connection] ?? push.answered
+    }
+
+    private mutating func judge(_ push: SentPush) {
+        guard let death = self.deaths[push.token] else { return }
+        let grace = self.busy.contains(push.connection) ? Self.grace : .zero
+        if let told = death.told[push.connection] {
+            guard push.time >= told + grace else { return }
+            self.charge(push, death)
+        } else if let opened = self.opened[push.connection], opened > death.time + grace, push.status == 410 {
+            self.deaths[push.token]?.strays += 1
+            guard death.strays >= Self.mostStrays else { return }
+            self.charge(push, death)
+        }
+    }
+
+    private mutating func charge(_ push: SentPush, _ death: Death) {
+        let later = (push.time - death.time).words
+        let words = "\(push.target): push \(push.number) was sent \(later) after push \(death.push) was answered with "
+            + "\(death.reason), and the token was not registered again"
+        self.findings.append(BackendFinding(.b1, words, at: push.time))
+    }
+
+    /// The token is good again, or all of them.
+    mutating func revive(_ token: String?) {
+        if let token { self.deaths[token] = nil } else { self.deaths = [:] }
+    }
+
+    func judge(into verdict: inout BackendVerdict) {
+        verdict.look(.b1, times: self.all.count)
+        for finding in self.findings { verdict.add(finding) }
+    }
+}

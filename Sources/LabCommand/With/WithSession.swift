@@ -1,0 +1,137 @@
+import BackendPromises
+import Basics
+import LabServer
+import PushGateway
+import PushLab
+import PushServer
+
+/// One run of the command beside a server of its own.
+final class WithSession {
+    private let options: WithOptions
+    private let folder: WithFolder
+    private let loop: EventLoop
+    private let server: LabServer
+    private var command: GuardedCommand?
+    private var signals: [SignalWatch] = []
+    private var poll: LoopTimer?
+    /// The number of signals that asked the command to end.
+    private var requests = 0
+    /// The last of them.
+    private(set) var interruption: EventLoop.Signal?
+
+    /// The signals that are passed on.
+    private static let passedOn: [EventLoop.Signal] = [.interrupt, .terminate, .hangUp, .quit, .userOne, .userTwo]
+    /// After so many requests to end, the command is ended.
+    private static let mostRequests = 3
+    /// How long processes that the command left behind may go on pushing, and how long they have to be quiet.
+    private static let patience = Interval.seconds(5)
+    private static let quiet = Interval.milliseconds(300)
+    private static let nap = Interval.milliseconds(10)
+
+    init(
+        _ options: WithOptions, _ folder: WithFolder, _ setup: ServerSetup, seed: UInt64, faults: FaultList,
+        contentsDiffer: Bool?
+    ) throws(WithRefusal) {
+        (self.options, self.folder) = (options, folder)
+        var setup = setup
+        (setup.seed, setup.faults, setup.contentsDiffer) = (seed, faults, contentsDiffer)
+        do throws(ServerError) {
+            self.loop = try EventLoop()
+            self.server = try LabServer(self.loop, setup)
+        } catch {
+            throw WithRefusal(words: error.description, status: ExitStatus(error))
+        }
+    }
+
+    /// The addresses of the server, once it listens.
+    private(set) var addresses: [ListenerKind: SocketAddress] = [:]
+
+    func listen() throws(WithRefusal) {
+        do throws(ServerError) {
+            for kind in [ListenerKind.apns, .http] {
+                self.addresses[kind] = try self.server.listen(kind, at: .loopback())
+            }
+        } catch {
+            throw WithRefusal(words: error.description, status: ExitStatus(error))
+        }
+    }
+
+    /// Runs the command to its end, lets everything settle, and judges.
+    func run() throws(WithRefusal) -> RunResult {
+        defer { self.server.stop() }
+        var around = GuardedCommand.Surroundings()
+        around.variables = self.variables
+        let command: GuardedCommand
+        do throws(GuardedCommand.Refusal) {
+            command = try GuardedCommand(self.options.command, around, on: self.loop)
+        } catch { throw self.refusal(error) }
+        self.command = command
+        defer { command.end() }
+        self.passSignals()
+        self.loop.run { command.hasEnded }
+        if let refusal = command.refusal { throw self.refusal(refusal) }
+        self.awaitQuiet()
+        self.signals = []
+        command.end()
+        _ = self.server.settle()
+        var result = RunResult(command.ending ?? .status(0), self.server.backendVerdict(isOver: true))
+        (result.counts, result.contentsAreUnique) = (self.server.pushCounts, self.server.contentsAreUnique)
+        return result
+    }
+
+    /// Gives processes that the command left behind, and connections that are closing, the time to finish.
+    private func awaitQuiet() {
+        let end = self.loop.uptime + Self.patience
+        var (count, since) = (self.server.pushCount, self.loop.uptime)
+        func isQuiet() -> Bool {
+            let now = self.loop.uptime
+            if self.server.pushCount != count { (count, since) = (self.server.pushCount, now) }
+            return self.server.connectionCount == 0 || now - since >= Self.quiet || now >= end
+        }
+        func tick() { self.poll = self.loop.timer(after: Self.nap) { tick() } }
+        tick()
+        self.loop.run(until: isQuiet)
+        self.poll = nil
+    }
+
+    private func passSignals() {
+        self.signals = Self.passedOn.filter { !$0.isIgnored }.map { signal in
+            self.loop.watch(signal) { [unowned self] in self.pass(signal) }
+        }
+    }
+
+    private func pass(_ signal: EventLoop.Signal) {
+        guard let command else { return }
+        command.send(signal)
+        guard signal != .userOne, signal != .userTwo else { return }
+        (self.requests, self.interruption) = (self.requests + 1, signal)
+        if self.requests >= Self.mostRequests { command.end() }
+    }
+
+    private func refusal(_ refusal: GuardedCommand.Refusal) -> WithRefusal {
+        let name = TerminalText.escaped(self.options.command[0])
+        switch refusal {
+        case .notRun(let code) where SystemFailure(code: code).isMissing:
+            return WithRefusal(words: "there is no command '\(name)'; check its spelling and PATH", code: 127)
+        case .notRun(let code):
+            return WithRefusal(words: "cannot run '\(name)': \(Platform.words(ofError: code))", code: 126)
+        case .notConfined(let code):
+            return WithRefusal(
+                words: "--intercept is not possible here: \(Platform.words(ofError: code))", status: .unavailable)
+        }
+    }
+
+    // MARK: The environment
+
+    private var variables: [String] {
+        let bundle = self.folder.file("bundle.pem")
+        let http = self.addresses[.http]?.description ?? ""
+        return [
+            "SHOULDERTAP_APNS=\(self.addresses[.apns]?.description ?? "")", "SHOULDERTAP_HTTP=http://\(http)",
+            "SHOULDERTAP_CA=\(self.folder.file("ca.pem"))", "SHOULDERTAP_KEY_ID=\(self.folder.keyID)",
+            "SHOULDERTAP_TEAM_ID=\(self.folder.teamID)", "SHOULDERTAP_KEY_FILE=\(self.folder.file("key.p8"))",
+            "SHOULDERTAP_CONTROL_TOKEN=\(self.folder.controlToken)", "SSL_CERT_FILE=\(bundle)",
+            "REQUESTS_CA_BUNDLE=\(bundle)", "CURL_CA_BUNDLE=\(bundle)", "NODE_EXTRA_CA_CERTS=\(bundle)",
+        ]
+    }
+}

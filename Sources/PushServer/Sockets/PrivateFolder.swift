@@ -1,0 +1,13 @@
+/// A folder for temporary files that no other user may enter.
+package struct PrivateFolder: Sendable {
+    package let path: String
+
+    package init() throws(ServerError) {
+        do { self.path = try System.makePrivateFolder() } catch {
+            throw .cannotListen("a temporary folder", words: error.words)
+        }
+    }
+
+    /// Removes the folder with the files of these names. A folder that has others stays.
+    package func remove(with names: [String]) { System.removeFolder(self.path, with: names) }
+}
