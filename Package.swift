@@ -170,6 +170,9 @@ let package = Package(
             ],
             swiftSettings: testing),
         .testTarget(
+            name: "BackendPromisesTests", dependencies: ["Basics", "BackendPromises"],
+            swiftSettings: testing),
+        .testTarget(
             name: "CapturesTests", dependencies: ["Basics", "ShoulderTap", "Captures", "TestSupport"],
             swiftSettings: testing),
         .testTarget(
@@ -239,8 +242,8 @@ let package = Package(
         .testTarget(
             name: "LabCommandTests",
             dependencies: [
-                "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "LabWire", "PushGateway", "PushLab",
-                "PushServer", "PushServerTestSupport", "SecureTransport", "ShoulderTap", "ShoulderTapMain",
+                "BackendPromises", "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "LabWire",
+                "PushGateway", "PushLab", "PushServer", "PushServerTestSupport", "SecureTransport", "ShoulderTap", "ShoulderTapMain",
                 "TestSupport", "TinyApp",
             ],
             swiftSettings: testing),

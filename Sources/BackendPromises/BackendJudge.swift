@@ -61,6 +61,10 @@ package struct PushCount: Hashable, Sendable {
     package var count: Int
     /// Whether its token became inactive, so that fewer pushes are right.
     package var isDead: Bool
+
+    package init(target: String, count: Int, isDead: Bool) {
+        (self.target, self.count, self.isDead) = (target, count, isDead)
+    }
 }
 
 extension BackendVerdict {

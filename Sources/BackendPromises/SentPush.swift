@@ -14,7 +14,7 @@ package struct SentPush: Hashable, Sendable {
 
     /// The number of the push in its world, from 1.
     package var number: Int
-    /// The time at which it came, and the time at which it was answered or cut off.
+    /// The time at which its request began, and the time at which it was answered or cut off.
     package var time: Instant
     package var answered: Instant
     /// The number of the connection that it came over.

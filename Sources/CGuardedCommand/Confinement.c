@@ -148,7 +148,12 @@ static int mount_all(const char *paths, int count) {
 int guarded_confine(const struct guarded_request *request, int reports) {
     if (request->confinement == guarded_unconfined_run) return 0;
     int code;
-    if (request->confinement == guarded_own_network) {
+    if (request->confinement == guarded_own_user) {
+        uid_t user = geteuid();
+        gid_t group = getegid();
+        if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0) return errno;
+        if ((code = map_ids(user, group)) != 0) return code;
+    } else if (request->confinement == guarded_own_network) {
         uid_t user = geteuid();
         gid_t group = getegid();
         if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET) < 0) return errno;

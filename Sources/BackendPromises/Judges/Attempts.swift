@@ -72,7 +72,7 @@ struct Attempts: Hashable, Sendable {
         var counts: [PushCount] = []
         var places: [String: Int] = [:]
         for attempt in self.tries {
-            let target = attempt.last.target
+            let target = attempt.last.device ?? "token \(attempt.last.token)"
             let isDead = dead.contains(attempt.last.token)
             if let place = places[target] {
                 counts[place].count += 1

@@ -38,6 +38,8 @@ enum guarded_confinement {
     guarded_own_mounts = 1,
     /* An own user, mount and network namespace. */
     guarded_own_network = 2,
+    /* An own user and mount namespace. */
+    guarded_own_user = 3,
 };
 
 struct guarded_request {
@@ -65,6 +67,9 @@ struct guarded_command {
     /* The terminal that the command has meanwhile, or -1. */
     int terminal;
 };
+
+/* Whether this process has the rights of root. */
+int guarded_is_root(void);
 
 /* Starts a command. Returns 0 or an error number. */
 int guarded_command_start(const struct guarded_request *request, struct guarded_command *command);

@@ -1,3 +1,4 @@
+import BackendPromises
 import Basics
 import LabReports
 import LabScenario
@@ -16,7 +17,7 @@ struct ListRun {
         Platform.noteInterrupts()
         do throws(RunEnd) {
             switch self.options.subject {
-            case .promises: try self.write(self.options.json ? Self.promises : PromiseText.list)
+            case .promises: try self.write(self.options.json ? Self.promises : PromiseText.list + PromiseText.backendList)
             case .traps: try self.write(self.options.json ? Self.traps : TrapText.list)
             case .scenarios: try self.listScenarios()
             }
@@ -54,15 +55,20 @@ struct ListRun {
     // MARK: JSON
 
     private static var promises: String {
-        Self.json("promises", Property.promises) { property, writer in
+        let own = Property.promises.map { property in
             let facts = property.facts
-            writer.member("id", property.id)
-            writer.member("name", facts.name)
-            writer.member("promise", facts.promise)
-            writer.member("checked", facts.check.rawValue)
-            writer.member("threat", facts.threat)
-            writer.member("mistake", facts.mistake)
-            writer.member("harm", facts.harm)
+            return [
+                property.id, facts.name, facts.promise, facts.check.rawValue, facts.threat, facts.mistake, facts.harm,
+            ]
+        }
+        let backends = BackendPromise.allCases.map { promise in
+            let facts = promise.facts
+            let checked = "from what the endpoint sees"
+            return [promise.id, facts.name, facts.promise, checked, facts.threat, facts.mistake, facts.harm]
+        }
+        let keys = ["id", "name", "promise", "checked", "threat", "mistake", "harm"]
+        return Self.json("promises", own + backends) { row, writer in
+            for (key, text) in zip(keys, row) { writer.member(key, text) }
         }
     }
 

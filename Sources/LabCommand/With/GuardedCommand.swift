@@ -28,8 +28,7 @@ final class GuardedCommand {
     private(set) var process: Int32?
     private(set) var ending: RunResult.Ending?
     private(set) var refusal: Refusal?
-    /// The sockets that were opened inside, by the places of their ports. The receiver closes them.
-    private(set) var listeners: [Int: Int32] = [:]
+    private var listeners: [(place: Int, descriptor: Int32)] = []
 
     /// Called after each report.
     var onChange: () -> Void = {}
@@ -87,10 +86,16 @@ final class GuardedCommand {
         case guarded_unconfined: self.refusal = .notConfined(report.value)
         case guarded_exited: self.ending = .status(report.value)
         case guarded_killed: self.ending = .signal(report.value)
-        case guarded_listening: self.listeners[Int(report.value)] = report.descriptor
+        case guarded_listening: self.listeners.append((Int(report.value), report.descriptor))
         case guarded_stopped: if let process { guarded_command_suspend(&self.command, process) }
         default: break
         }
+    }
+
+    /// Takes the sockets that were opened inside, with the places of their ports. The receiver closes them.
+    func takeListeners() -> [(place: Int, descriptor: Int32)] {
+        defer { self.listeners = [] }
+        return self.listeners
     }
 
     /// Passes a signal on to the command and all in its group.

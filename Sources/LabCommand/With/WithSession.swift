@@ -9,6 +9,7 @@ import PushServer
 final class WithSession {
     private let options: WithOptions
     private let folder: WithFolder
+    private let interception: Interception?
     private let loop: EventLoop
     private let server: LabServer
     private var command: GuardedCommand?
@@ -33,7 +34,9 @@ final class WithSession {
         contentsDiffer: Bool?
     ) throws(WithRefusal) {
         (self.options, self.folder) = (options, folder)
+        self.interception = options.intercepts ? Interception() : nil
         var setup = setup
+        if self.interception != nil { setup.names = Interception.names }
         (setup.seed, setup.faults, setup.contentsDiffer) = (seed, faults, contentsDiffer)
         do throws(ServerError) {
             self.loop = try EventLoop()
@@ -47,7 +50,21 @@ final class WithSession {
     private(set) var addresses: [ListenerKind: SocketAddress] = [:]
 
     func listen() throws(WithRefusal) {
+        if let interception {
+            try self.folder.write(interception.hostsText(), "hosts")
+            if interception.hasOwnNetwork {
+                self.addresses = [
+                    .apns: .loopback(Interception.innerPort.apns), .http: .loopback(Interception.innerPort.http),
+                ]
+                return
+            }
+        }
         do throws(ServerError) {
+            if let interception {
+                for port in Interception.ports {
+                    try self.server.listen(.apns, at: .ip(interception.address, port: port))
+                }
+            }
             for kind in [ListenerKind.apns, .http] {
                 self.addresses[kind] = try self.server.listen(kind, at: .loopback())
             }
@@ -61,6 +78,11 @@ final class WithSession {
         defer { self.server.stop() }
         var around = GuardedCommand.Surroundings()
         around.variables = self.variables
+        if let interception {
+            around.confinement = interception.confinement
+            around.mounts = interception.mounts(self.folder)
+            if interception.hasOwnNetwork { around.ports = Interception.ports + [Interception.innerPort.http] }
+        }
         let command: GuardedCommand
         do throws(GuardedCommand.Refusal) {
             command = try GuardedCommand(self.options.command, around, on: self.loop)
@@ -68,6 +90,11 @@ final class WithSession {
         self.command = command
         defer { command.end() }
         self.passSignals()
+        command.onChange = { [unowned self, unowned command] in
+            for (place, descriptor) in command.takeListeners() {
+                self.server.listen(place < Interception.ports.count ? .apns : .http, owning: descriptor)
+            }
+        }
         self.loop.run { command.hasEnded }
         if let refusal = command.refusal { throw self.refusal(refusal) }
         self.awaitQuiet()
@@ -116,8 +143,9 @@ final class WithSession {
         case .notRun(let code):
             return WithRefusal(words: "cannot run '\(name)': \(Platform.words(ofError: code))", code: 126)
         case .notConfined(let code):
-            return WithRefusal(
-                words: "--intercept is not possible here: \(Platform.words(ofError: code))", status: .unavailable)
+            let words = "--intercept is not possible here: the system does not let '\(name)' have namespaces of its own ("
+                + "\(Platform.words(ofError: code))); run as root, or let clients use SHOULDERTAP_APNS"
+            return WithRefusal(words: words, status: .unavailable)
         }
     }
 

@@ -1,3 +1,4 @@
+import BackendPromises
 import Basics
 import LabReports
 import PushLab
@@ -5,25 +6,31 @@ import PushLab
 /// What one may ask to have explained: a promise, or a known mistake.
 enum Topic: Equatable, Sendable {
     case promise(Property)
+    /// A promise of a backend that sends pushes.
+    case backend(BackendPromise)
     case trap(Trap)
 
     /// `P1 to P9`
     static let promises = "\(Property.everyPromise.lowerBound.id) to \(Property.everyPromise.upperBound.id)"
+
+    /// `B1 to B9`, the promises of a backend.
+    static let backends = "\(BackendPromise.allCases[0].id) to "
+        + BackendPromise.allCases[BackendPromise.allCases.count - 1].id
 
     /// `T1 to T9`, the traps of the published sample.
     static let sampleTraps = Self.traps("T")
     /// `S1 to S9`, the traps of the snippets in the published guides.
     static let snippetTraps = Self.traps("S")
 
-    /// `P1 to P9, T1 to T9, S1 to S9`
-    static let spans = "\(promises), \(sampleTraps), \(snippetTraps)"
+    /// `P1 to P9, B1 to B9, T1 to T9, S1 to S9`
+    static let spans = "\(promises), \(backends), \(sampleTraps), \(snippetTraps)"
 
     private static func traps(_ letter: Character) -> String {
         let ids = Trap.allCases.map(\.rawValue).filter { $0.first == letter }
         return "\(ids[0]) to \(ids[ids.count - 1])"
     }
 
-    static let meaning = "a promise, \(promises), or a trap, \(sampleTraps) and \(snippetTraps)"
+    static let meaning = "a promise, \(promises) and \(backends), or a trap, \(sampleTraps) and \(snippetTraps)"
 
     static let option = Verb.Option(
         "--explain", .init(placeholder: "ID", meaning: meaning),
@@ -32,11 +39,12 @@ enum Topic: Equatable, Sendable {
     /// Verbs that explain instead of working when they are asked to.
     static let verbs: Set = ["run", "explore", "list"]
 
-    static let ids = Property.promises.map(\.id) + Trap.allCases.map(\.rawValue)
+    static let ids = Property.promises.map(\.id) + BackendPromise.allCases.map(\.id) + Trap.allCases.map(\.rawValue)
 
     var text: String {
         switch self {
         case .promise(let property): PromiseText.explanation(of: property)
+        case .backend(let promise): PromiseText.explanation(of: promise)
         case .trap(let trap): TrapText.explanation(of: trap)
         }
     }
@@ -50,6 +58,8 @@ enum Topic: Equatable, Sendable {
         let id = text.uppercased()
         if let property = Property(id: id), property != .expectation {
             self = .promise(property)
+        } else if let promise = BackendPromise(id: id) {
+            self = .backend(promise)
         } else if let trap = Trap(rawValue: id) {
             self = .trap(trap)
         } else {

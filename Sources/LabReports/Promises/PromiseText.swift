@@ -3,7 +3,7 @@ package import PushLab
 
 /// A promise explained to somebody who meets it for the first time.
 package enum PromiseText {
-    private static let width = 78
+    static let width = 78
 
     /// A screenful: what is promised, how it is checked, what endangers and what usually breaks it.
     package static func explanation(of property: Property) -> String {

@@ -57,6 +57,9 @@ final class LabReceiver: PushReceiver {
         self.worlds.schedule()
     }
 
+    /// The user of devices that nobody has made.
+    private static let anybody = "anybody"
+
     /// Gives an unknown token to a new device that only records its pushes.
     private func adopt(
         _ token: DeviceToken, _ topic: String
@@ -65,7 +68,7 @@ final class LabReceiver: PushReceiver {
         guard let bundle = TopicText.bundle(in: topic), !world.isFull else { return nil }
         let app = world.app(bundle, at: self.worlds.loop.uptime)
         let device = world.addDevice(
-            self.worlds.nextDeviceID(), "device \(token.text)", of: "anybody", on: .ios, in: app, isSilent: true,
+            self.worlds.nextDeviceID(), "device \(token.text)", of: Self.anybody, on: .ios, in: app, isSilent: true,
             token: token)
         return device.map { (world, app, $0.id) }
     }
@@ -168,10 +171,15 @@ final class LabReceiver: PushReceiver {
             case .none(.silence): .silence
             case .none: .cutOff
             }
-        let name = device.flatMap { world.device($0) }.map { "\($0.device.userName)'s \($0.device.name)" }
+        let name = device.flatMap { world.device($0) }.flatMap { device in
+            device.device.userName == Self.anybody ? nil : "\(device.device.userName)'s \(device.device.name)"
+        }
+        // On a connection with one request at a time the latest one is this one.
+        let openRequests = push.link.state.openStreams
+        let began = openRequests == 1 ? push.link.latestBegin ?? now : now
         let sent = SentPush(
-            number: self.pushCount, time: now, answered: now + answer.delay, connection: push.link.number,
-            openRequests: push.link.state.openStreams, token: token, device: name,
+            number: self.pushCount, time: began, answered: now + answer.delay, connection: push.link.number,
+            openRequests: openRequests, token: token, device: name,
             headers: SentPush.Headers(push.request.headers), payload: push.request.body, outcome: outcome,
             isDelivered: answer.isDelivered, isDisturbed: answer.isDisturbed)
         self.judge.take(.push(sent))

@@ -40,7 +40,11 @@ package final class PushEndpoint: ExchangeService {
 
     package func opened(_ peer: Peer) { self.link(peer).opened() }
 
-    package func admits(_ peer: Peer) -> Bool { self.link(peer).state.streamOpened() }
+    package func admits(_ peer: Peer) -> Bool {
+        let link = self.link(peer)
+        link.latestBegin = EventLoop.timeOfDay
+        return link.state.streamOpened()
+    }
 
     package func released(_ peer: Peer) { self.link(peer).streamEnded() }
 

@@ -1,0 +1,64 @@
+import Basics
+import CGuardedCommand
+import LabServer
+import PushServer
+import SecureTransport
+
+/// The way in which clients with a fixed host reach the server instead: names that lead to it, in namespaces of the
+/// command alone.
+struct Interception {
+    /// The hosts of push services that clients have built in, and the ports that they use.
+    static let hosts = ["api.push.apple.com", "api.sandbox.push.apple.com", "api.development.push.apple.com"]
+    static let ports: [UInt16] = [443, 2_197]
+    /// The ports of the lab inside an own network, where all ports are free.
+    static let innerPort: (apns: UInt16, http: UInt16) = (2_197, 8_080)
+
+    /// The files in which programs look for trusted roots.
+    private static let trustStores = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+        "/etc/ssl/cert.pem",
+    ]
+    private static let hostsFile = "/etc/hosts"
+    private static let lowestPort = "/proc/sys/net/ipv4/ip_unprivileged_port_start"
+
+    let confinement: guarded_confinement
+    /// The address to which the names lead.
+    let address: [UInt8]
+
+    init() {
+        if guarded_is_root() == 1 {
+            self.confinement = guarded_own_mounts
+        } else {
+            self.confinement = Self.mayListen ? guarded_own_user : guarded_own_network
+        }
+        // Another loopback address than everybody's, so that no port of this machine is taken.
+        let digits = RandomBytes.make(2).map { 1 + $0 % 254 }
+        self.address = self.confinement == guarded_own_network ? [127, 0, 0, 1] : [127, 61] + digits
+    }
+
+    /// Whether anybody may listen on port 443.
+    private static var mayListen: Bool {
+        guard let bytes = try? Platform.contents(of: RawText(Self.lowestPort)) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber }
+        return Int(text).map { $0 <= 443 } ?? false
+    }
+
+    /// Whether the command has a network of its own, in which services of this machine cannot be reached.
+    var hasOwnNetwork: Bool { self.confinement == guarded_own_network }
+
+    /// The names in the server's certificate.
+    static var names: [SubjectName] { SubjectName.local + Self.hosts.map { SubjectName($0) } }
+
+    /// The hosts file of the command: the system's, with our names in front.
+    func hostsText() -> [UInt8] {
+        let address = SocketAddress.ip(self.address, port: 0).host
+        let own = Self.hosts.map { "\(address) \($0)\n" }.joined()
+        return Array(own.utf8) + ((try? Platform.contents(of: RawText(Self.hostsFile))) ?? [])
+    }
+
+    /// The files that are mounted over those of the system.
+    func mounts(_ folder: WithFolder) -> [(from: String, over: String)] {
+        let stores = Self.trustStores.filter { (try? Platform.kind(of: RawText($0))) != nil }
+        return [(folder.file("hosts"), Self.hostsFile)] + stores.map { (folder.file("bundle.pem"), $0) }
+    }
+}

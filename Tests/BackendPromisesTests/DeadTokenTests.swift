@@ -1,0 +1,74 @@
+import BackendPromises
+import Basics
+import Testing
+
+@Suite("B1 no push after 410")
+struct DeadTokenTests {
+    @Test("a backend that goes on is found, and the witness names both pushes")
+    func goesOn() {
+        var sender = Sender()
+        sender.send(.gone)
+        sender.send(.gone, content: "the second news for all")
+        #expect(sender.broken == [.b1])
+        #expect(
+            sender.witness(.b1)
+                == "token aa…: push 2 was sent 1ms after push 1 was answered with 410 Unregistered, and the token was "
+                + "not registered again")
+    }
+
+    @Test("a token that is accepted again on the same connection was still pushed to after its 410")
+    func acceptedAgain() {
+        var sender = Sender()
+        sender.send(.gone)
+        sender.send(content: "the second news for all")
+        #expect(sender.broken == [.b1])
+    }
+
+    @Test("other tokens, and the same one after its registration, are right")
+    func registeredAgain() {
+        var sender = Sender()
+        sender.send(.gone)
+        sender.send(to: "bb")
+        sender.take(.registered(token: "AA"))
+        sender.send(content: "the second news for all")
+        #expect(sender.broken == [])
+    }
+
+    @Test("pushes that were on their way at the 410 are right, and those a second later are not")
+    func onTheirWay() {
+        var sender = Sender()
+        sender.openRequests = 2
+        sender.send(.gone)
+        for number in 0..<20 { sender.send(.gone, content: "the news number \(number) for all") }
+        #expect(sender.broken == [])
+        sender.wait(.seconds(2))
+        sender.send(.gone, content: "the last of the news for all")
+        #expect(sender.broken == [.b1])
+    }
+
+    @Test("a process that was connected before learns of the 410 by itself, once")
+    func otherProcess() {
+        var sender = Sender()
+        sender.connection = 2
+        sender.send(to: "bb")
+        sender.connection = 1
+        sender.send(.gone)
+        sender.connection = 2
+        sender.send(.gone, content: "the second news for all")
+        #expect(sender.broken == [])
+        sender.send(.gone, content: "the third of the news for all")
+        #expect(sender.broken == [.b1])
+    }
+
+    @Test("with a connection for each push, the second process that learns by itself is one too many")
+    func newConnections() {
+        var sender = Sender()
+        sender.send(.gone)
+        sender.connection = 2
+        sender.send(.gone, content: "the second news for all")
+        #expect(sender.broken == [])
+        sender.connection = 3
+        sender.send(.gone, content: "the third of the news for all")
+        #expect(sender.broken == [.b1])
+    }
+}

@@ -1,0 +1,127 @@
+import BackendPromises
+import Basics
+import Testing
+
+@Suite("B2 to B6: retries")
+struct RetryTests {
+    @Test("a push that is not sent again after a failure is found", arguments: [SentPush.Outcome.unavailable, .cutOff])
+    func notRetried(_ outcome: SentPush.Outcome) {
+        var sender = Sender()
+        sender.send(outcome, id: "1")
+        sender.send(id: "2", content: "the second news for all")
+        #expect(sender.broken == [.b2])
+        #expect(sender.judge.verdict(isOver: false).findings.isEmpty)
+    }
+
+    @Test("a final answer is not retried, and a backend may report a failure or give up after two attempts")
+    func givesUp() {
+        var sender = Sender()
+        sender.send(.answered(status: 400, reason: "BadDeviceToken"), id: "1")
+        sender.send(.unavailable, to: "bb", id: "2")
+        sender.take(.reported(token: "BB"))
+        sender.send(.unavailable, to: "cc", id: "3")
+        sender.wait(.seconds(1))
+        sender.send(.unavailable, to: "cc", id: "3")
+        #expect(sender.broken == [])
+    }
+
+    @Test("two retries in a row without a pause are found, one is not")
+    func hasty() {
+        var sender = Sender()
+        sender.send(.unavailable, id: "1")
+        sender.send(.unavailable, id: "1")
+        #expect(sender.broken == [])
+        sender.send(id: "1")
+        #expect(sender.broken == [.b3])
+    }
+
+    @Test("retries with a growing pause are right", arguments: [10, 30, 500])
+    func backsOff(_ milliseconds: Int64) {
+        var sender = Sender()
+        for attempt in 0..<4 {
+            sender.send(.tooMany, id: "1")
+            sender.wait(.milliseconds(milliseconds << attempt))
+        }
+        sender.send(id: "1")
+        #expect(sender.broken == [])
+    }
+
+    @Test("a push that is sent twelve times is found, eleven are bounded")
+    func endless() {
+        var sender = Sender()
+        for _ in 0..<11 {
+            sender.send(.unavailable, id: "1")
+            sender.wait(.milliseconds(100))
+        }
+        #expect(sender.broken == [])
+        sender.send(id: "1")
+        #expect(sender.broken == [.b4])
+    }
+
+    @Test("a retry with another apns-id is found")
+    func freshID() {
+        var sender = Sender()
+        sender.send(.unavailable, id: "1")
+        sender.wait(.milliseconds(100))
+        sender.send(id: "2")
+        #expect(sender.broken == [.b5])
+    }
+
+    @Test("the same content as a failed push may be a new one where contents do not tell pushes apart")
+    func sameContent() {
+        for contentsDiffer in [nil, false] {
+            var sender = Sender(contentsDiffer: contentsDiffer)
+            sender.send(id: "1")
+            sender.send(id: "2")
+            sender.send(.unavailable, to: "bb", id: "3")
+            sender.send(to: "bb", id: "4")
+            #expect(sender.broken == [])
+        }
+    }
+
+    @Test("a retry after a lost answer wakes the device twice unless it has the same apns-id")
+    func lostAnswer() {
+        for (id, broken) in [("1", []), (nil, [BackendPromise.b6])] as [(String?, [BackendPromise])] {
+            var sender = Sender()
+            sender.isDisturbed = true
+            sender.send(.cutOff, id: id, isDelivered: true)
+            sender.isDisturbed = false
+            sender.connection = 2
+            sender.send(id: id)
+            #expect(sender.broken == broken)
+        }
+    }
+
+    @Test("a push that was accepted and is sent again is found, unless its answer was slow or its connection ended")
+    func afterSuccess() {
+        var sender = Sender()
+        sender.send(id: "1")
+        sender.send(id: "1")
+        #expect(sender.broken == [.b6])
+
+        var slow = Sender()
+        slow.answerTime = .seconds(1)
+        slow.send(id: "1")
+        slow.send(id: "1")
+        #expect(slow.broken == [])
+
+        var cut = Sender()
+        cut.send(id: "1")
+        cut.isDisturbed = true
+        cut.send(.cutOff, id: "2", content: "the second news for all")
+        (cut.connection, cut.isDisturbed) = (2, false)
+        cut.send(id: "1")
+        cut.send(id: "2", content: "the second news for all")
+        #expect(cut.broken == [])
+    }
+
+    @Test("a loop over the same bare wake-up is no retry")
+    func bareWakeUps() {
+        var sender = Sender()
+        for _ in 0..<4 {
+            sender.send(.unavailable, content: "")
+            sender.send(content: "")
+        }
+        #expect(sender.broken == [])
+    }
+}
