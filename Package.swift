@@ -221,7 +221,7 @@ let package = Package(
         .testTarget(
             name: "LabServerTests",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "PushServer", "SecureTransport", "LabServer",
+                "Basics", "ShoulderTap", "BackendPromises", "PushGateway", "PushServer", "SecureTransport", "LabServer",
                 "PushServerTestSupport",
             ],
             swiftSettings: testing),
@@ -243,8 +243,8 @@ let package = Package(
             name: "LabCommandTests",
             dependencies: [
                 "BackendPromises", "Basics", "Captures", "LabCommand", "LabReports", "LabScenario", "LabWire",
-                "PushGateway", "PushLab", "PushServer", "PushServerTestSupport", "SecureTransport", "ShoulderTap", "ShoulderTapMain",
-                "TestSupport", "TinyApp",
+                "PushGateway", "PushLab", "PushServer", "PushServerTestSupport", "SecureTransport", "ShoulderTap",
+                "ShoulderTapMain", "TestSupport", "TinyApp",
             ],
             swiftSettings: testing),
         .testTarget(name: "TidyTests", swiftSettings: testing),

@@ -6,7 +6,9 @@ struct FaultTests {
     @Test("a list is read as it is written", arguments: ["none", "503x2@4", "410@1,reset@2,goaway@12"])
     func roundTrip(_ text: String) { #expect(FaultList(text)?.description == text) }
 
-    @Test("a list with a mistake is refused", arguments: ["", "503", "503@0", "503x0@1", "404@1", "503@1,", "@1", "x2@1"])
+    @Test(
+        "a list with a mistake is refused",
+        arguments: ["", "503", "503@0", "503x0@1", "404@1", "503@1,", "@1", "x2@1"])
     func refusals(_ text: String) { #expect(FaultList(text) == nil) }
 
     @Test("the faults of a seed are always the same, and each kind comes up in a hundred seeds")

@@ -58,7 +58,8 @@ struct HeaderTests {
         (sender.type, sender.priority) = ("voip", "10")
         sender.send(id: "1")
         #expect(sender.broken.contains(.b9))
-        for (expiration, isRight) in [("0", true), ("1800000600", true), ("1700000000", false), ("1800000600000", false)] {
+        let cases = [("0", true), ("1800000600", true), ("1700000000", false), ("1800000600000", false)]
+        for (expiration, isRight) in cases {
             var sender = Sender()
             sender.expiration = expiration
             sender.send(id: "1")

@@ -48,7 +48,7 @@ struct CompletionsTests {
             [""],
             [
                 "capture", "completions", "demo", "explain", "explore", "help", "list", "merge", "new", "parse",
-                "push", "replay", "run", "schema", "serve", "shrink",
+                "push", "replay", "run", "schema", "serve", "shrink", "with",
             ]
         ),
         (["pa"], ["parse"]),

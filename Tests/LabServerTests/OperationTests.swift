@@ -34,6 +34,7 @@ struct OperationTests {
         ("PATCH /lab/devices/{id}", "/lab/devices/d1", #"{"state":"suspended"}"#),
         ("POST /lab/devices/{id}/actions", "/lab/devices/d1/actions", #"{"action":"markRead","notification":"n1"}"#),
         ("GET /lab/pushes", "/lab/pushes?await=1&timeout=5s", ""),
+        ("POST /lab/reports", "/lab/reports", #"{"token":"00"}"#),
         ("GET /lab/events", "/lab/events?after=3&limit=5", ""),
         ("GET /lab/verdict", "/lab/verdict", ""),
         ("GET /lab/answers", "/lab/answers", ""),

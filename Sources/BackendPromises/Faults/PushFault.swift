@@ -29,7 +29,9 @@ package struct PushFault: Hashable, Sendable, CustomStringConvertible {
     /// The number of pushes to the same token that it hits.
     package var count = 1
 
-    package init(_ kind: Kind, at push: Int, count: Int = 1) { (self.kind, self.push, self.count) = (kind, push, count) }
+    package init(_ kind: Kind, at push: Int, count: Int = 1) {
+        (self.kind, self.push, self.count) = (kind, push, count)
+    }
 
     package var description: String { self.kind.rawValue + (self.count > 1 ? "x\(self.count)" : "") + "@\(self.push)" }
 

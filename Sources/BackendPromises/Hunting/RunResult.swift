@@ -40,6 +40,9 @@ package struct Trouble: Hashable, Sendable {
 
     package init(property: String, witness: String) { (self.property, self.witness) = (property, witness) }
 
+    /// Whether the same thing went wrong, however it shows.
+    func isSame(as other: Trouble) -> Bool { self.property == other.property }
+
     /// The property of a command that fails by itself.
     package static let exit = "exit"
 

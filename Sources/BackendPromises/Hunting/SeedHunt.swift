@@ -107,12 +107,18 @@ package struct SeedHunt: Sendable {
         _ trouble: Trouble, _ seed: UInt64, _ faults: FaultList, _ run: Run
     ) throws -> Failure? {
         var best = Failure(seed: seed, trouble: trouble, faults: faults)
+        // What is known not to fail is not tried again.
+        var tried: Set<FaultList> = [faults]
+        if let baseline, !self.troubles(in: baseline, under: FaultList()).contains(where: { $0.isSame(as: trouble) }) {
+            tried.insert(FaultList())
+        }
         var candidates = Self.shorter(than: faults)
         while let candidate = candidates.first, best.shrinkRuns < self.mostShrinkRuns {
             candidates.removeFirst()
+            guard tried.insert(candidate).inserted else { continue }
             best.shrinkRuns += 1
             guard let result = try self.once(seed, candidate, run) else { return nil }
-            let again = self.troubles(in: result, under: candidate).first { $0.property == trouble.property }
+            let again = self.troubles(in: result, under: candidate).first { $0.isSame(as: trouble) }
             guard let again else { continue }
             (best.faults, best.trouble) = (candidate, again)
             candidates = Self.shorter(than: candidate)
@@ -120,10 +126,12 @@ package struct SeedHunt: Sendable {
         return best
     }
 
-    /// The lists to try instead of one: the empty one first, then each with one fault less or one that hits less.
+    /// The lists to try instead of one: the empty one, each fault alone, each with one fault less, and each with a
+    /// fault that hits less.
     static func shorter(than list: FaultList) -> [FaultList] {
         guard !list.faults.isEmpty else { return [] }
         var shorter = list.faults.count > 1 ? [FaultList()] : []
+        if list.faults.count > 2 { shorter += list.faults.map { FaultList([$0]) } }
         for place in list.faults.indices {
             var rest = list.faults
             rest.remove(at: place)

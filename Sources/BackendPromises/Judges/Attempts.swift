@@ -2,8 +2,8 @@ import Basics
 
 /// The attempts at each push, and the promises about retries: B2 to B6.
 ///
-/// Two requests are attempts at one push when they have the same apns-id and token. Without that, a request that follows
-/// a failed one with the same content is taken for its retry, if contents tell pushes apart.
+/// Two requests are attempts at one push when they have the same apns-id and token. Without that, a request that
+/// follows a failed one with the same content is taken for its retry, if contents tell pushes apart.
 struct Attempts: Hashable, Sendable {
     /// One push with all of its attempts.
     struct Try: Hashable {

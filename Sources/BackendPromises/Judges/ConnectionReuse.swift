@@ -39,7 +39,8 @@ struct ConnectionReuse: Hashable, Sendable {
             row = link.pushes > 1 ? 0 : isClose ? row + 1 : 1
             before = link.first
             guard row == Self.tooMany else { continue }
-            let words = "\(Self.tooMany) connections in a row carried one push each, within \(Self.together.words) of each "
+            let words =
+                "\(Self.tooMany) connections in a row carried one push each, within \(Self.together.words) of each "
                 + "other; keep one connection and send all pushes over it"
             verdict.add(BackendFinding(.b10, words, at: link.first))
         }

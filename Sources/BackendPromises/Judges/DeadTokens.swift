@@ -56,7 +56,8 @@ struct DeadTokens: Hashable, Sendable {
 
     private mutating func charge(_ push: SentPush, _ death: Death) {
         let later = (push.time - death.time).words
-        let words = "\(push.target): push \(push.number) was sent \(later) after push \(death.push) was answered with "
+        let words =
+            "\(push.target): push \(push.number) was sent \(later) after push \(death.push) was answered with "
             + "\(death.reason), and the token was not registered again"
         self.findings.append(BackendFinding(.b1, words, at: push.time))
     }

@@ -33,8 +33,9 @@ struct HeaderRules: Hashable, Sendable {
             faults.append(push.headers.priority.map { "'apns-priority: \($0)'" } ?? "no 'apns-priority'")
         }
         guard !faults.isEmpty else { return }
-        let words = "\(push.target): push \(push.number) only wakes the app, and has \(faults.joined(separator: " and ")); "
-            + "send 'apns-push-type: background' and 'apns-priority: 5'"
+        let words =
+            "\(push.target): push \(push.number) only wakes the app, and has "
+            + "\(faults.joined(separator: " and ")); send 'apns-push-type: background' and 'apns-priority: 5'"
         self.findings.append(BackendFinding(.b8, words, at: push.time))
     }
 
@@ -43,7 +44,8 @@ struct HeaderRules: Hashable, Sendable {
         guard let text = push.headers.expiration else {
             guard isCall, let type = push.headers.type else { return }
             self.looks[.b9, default: 0] += 1
-            let words = "\(push.target): push \(push.number) of type \(type) has no 'apns-expiration', so it may ring "
+            let words =
+                "\(push.target): push \(push.number) of type \(type) has no 'apns-expiration', so it may ring "
                 + "days later; send 0 or a time in the next minutes"
             self.findings.append(BackendFinding(.b9, words, at: push.time))
             return
@@ -52,7 +54,8 @@ struct HeaderRules: Hashable, Sendable {
         self.looks[.b9, default: 0] += 1
         guard seconds < push.time.seconds - 60 || seconds > Self.mostSeconds else { return }
         let fault = seconds > Self.mostSeconds ? "is in milliseconds" : "is over"
-        let words = "\(push.target): push \(push.number) has 'apns-expiration: \(text)', which \(fault); send seconds "
+        let words =
+            "\(push.target): push \(push.number) has 'apns-expiration: \(text)', which \(fault); send seconds "
             + "since 1970"
         self.findings.append(BackendFinding(.b9, words, at: push.time))
     }

@@ -43,7 +43,8 @@ struct ProviderTokens: Hashable, Sendable {
         let isForced = self.refused[use.token] != nil
         self.uses[push.connection] = Use(token: token, since: push.time, push: push.number)
         guard age < Self.shortestUse, !isForced else { return }
-        let words = "\(push.target): push \(push.number) has a new provider token \(age.words) after push \(use.push) "
+        let words =
+            "\(push.target): push \(push.number) has a new provider token \(age.words) after push \(use.push) "
             + "had another on the same connection; the push service allows one in 20 minutes"
         self.findings.append(BackendFinding(.b7, words, at: push.time))
     }
@@ -53,7 +54,8 @@ struct ProviderTokens: Hashable, Sendable {
             refused.count += 1
             self.refused[token] = refused
             if refused.count > Self.mostOnTheirWay {
-                let words = "\(push.target): push \(push.number) has the provider token that was refused "
+                let words =
+                    "\(push.target): push \(push.number) has the provider token that was refused "
                     + "with push \(refused.push)"
                 self.findings.append(BackendFinding(.b7, words, at: push.time))
             }

@@ -41,7 +41,8 @@ enum RetryRules {
             let isHasty = before.isToBeRetried && pause < Self.shortestPause && pause >= .zero
             hasten = isHasty ? hasten + 1 : 0
             guard hasten == 2 else { continue }
-            let words = "\(after.target): push \(after.number) is the second retry in a row without a pause; it came "
+            let words =
+                "\(after.target): push \(after.number) is the second retry in a row without a pause; it came "
                 + "\(pause.words) after push \(before.number) got \(before.outcomeWords)"
             verdict.add(BackendFinding(.b3, words, at: after.time))
         }
@@ -52,7 +53,8 @@ enum RetryRules {
         verdict.look(.b4)
         guard attempts.count > BackendPromise.mostRetries + 1 else { return }
         let last = attempts[attempts.count - 1]
-        let words = "\(last.target): a push was sent \(attempts.count) times, first as push \(attempts[0].number) and "
+        let words =
+            "\(last.target): a push was sent \(attempts.count) times, first as push \(attempts[0].number) and "
             + "last as push \(last.number)"
         verdict.add(BackendFinding(.b4, words, at: last.time))
     }
@@ -62,7 +64,8 @@ enum RetryRules {
         guard let id = attempts[0].headers.id else { return }
         verdict.look(.b5)
         guard let other = attempts.first(where: { $0.headers.id != id }) else { return }
-        let words = "\(other.target): push \(other.number) repeats push \(attempts[0].number), with "
+        let words =
+            "\(other.target): push \(other.number) repeats push \(attempts[0].number), with "
             + (other.headers.id.map { "apns-id \($0) instead of \(id)" } ?? "no apns-id instead of \(id)")
         verdict.add(BackendFinding(.b5, words, at: other.time))
     }
@@ -76,13 +79,14 @@ enum RetryRules {
                 verdict.look(.b6)
                 let isPrompt = before.answered - before.time < Self.promptAnswer
                 let hasSameID = before.headers.id != nil && before.headers.id == after.headers.id
-                if before.status == 200, isPrompt, !disturbed.contains(before.connection), after.time >= before.answered,
-                    after.openRequests == 1
-                {
-                    let words = "\(after.target): push \(after.number) repeats push \(before.number), which was accepted"
+                let isKnown = isPrompt && !disturbed.contains(before.connection) && after.time >= before.answered
+                if before.status == 200, isKnown, after.openRequests == 1 {
+                    let words =
+                        "\(after.target): push \(after.number) repeats push \(before.number), which was accepted"
                     verdict.add(BackendFinding(.b6, words, at: after.time))
                 } else if case .cutOff = before.outcome, !hasSameID {
-                    let words = "\(after.target): push \(before.number) was delivered and its answer lost; push "
+                    let words =
+                        "\(after.target): push \(before.number) was delivered and its answer lost; push "
                         + "\(after.number) repeats it without its apns-id, so the device is woken twice"
                     verdict.add(BackendFinding(.b6, words, at: after.time))
                 }

@@ -17,7 +17,9 @@ struct ListRun {
         Platform.noteInterrupts()
         do throws(RunEnd) {
             switch self.options.subject {
-            case .promises: try self.write(self.options.json ? Self.promises : PromiseText.list + PromiseText.backendList)
+            case .promises:
+                let list = PromiseText.list + PromiseText.backendList
+                try self.write(self.options.json ? Self.promises : list)
             case .traps: try self.write(self.options.json ? Self.traps : TrapText.list)
             case .scenarios: try self.listScenarios()
             }

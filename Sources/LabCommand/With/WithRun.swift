@@ -92,7 +92,9 @@ final class WithRun {
     private func session(
         _ folder: WithFolder, _ setup: ServerSetup, _ seed: UInt64, _ faults: FaultList, _ contentsDiffer: Bool?
     ) throws -> RunResult? {
-        if self.options.seeds != nil { self.tell("seed \(seed), faults: \(faults)") }
+        if self.options.seeds != nil, Platform.isTerminal(Platform.standardError) {
+            self.tell("seed \(seed), faults: \(faults)")
+        }
         let session = try WithSession(
             self.options, folder, setup, seed: seed, faults: faults, contentsDiffer: contentsDiffer)
         try session.listen()

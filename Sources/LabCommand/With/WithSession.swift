@@ -143,8 +143,9 @@ final class WithSession {
         case .notRun(let code):
             return WithRefusal(words: "cannot run '\(name)': \(Platform.words(ofError: code))", code: 126)
         case .notConfined(let code):
-            let words = "--intercept is not possible here: the system does not let '\(name)' have namespaces of its own ("
-                + "\(Platform.words(ofError: code))); run as root, or let clients use SHOULDERTAP_APNS"
+            let words =
+                "--intercept is not possible here: the system does not let '\(name)' have namespaces of its own "
+                + "(\(Platform.words(ofError: code))); run as root, or let clients use SHOULDERTAP_APNS"
             return WithRefusal(words: words, status: .unavailable)
         }
     }

@@ -8,7 +8,7 @@ enum HelpText {
             "Tells silent pushes (shoulder taps) from others, and shows what they set going.", "", "verbs:",
         ]
         lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
-        lines += ["", "options: " + VerbTable.ownOptions.map(\.usage).joined(separator: ", ")]
+        lines += ["options: " + VerbTable.ownOptions.map(\.usage).joined(separator: ", ")]
         lines += ["example: shouldertap demo"]
         return lines.joined(separator: "\n") + "\n"
     }

@@ -14,7 +14,8 @@ enum Topic: Equatable, Sendable {
     static let promises = "\(Property.everyPromise.lowerBound.id) to \(Property.everyPromise.upperBound.id)"
 
     /// `B1 to B9`, the promises of a backend.
-    static let backends = "\(BackendPromise.allCases[0].id) to "
+    static let backends =
+        "\(BackendPromise.allCases[0].id) to "
         + BackendPromise.allCases[BackendPromise.allCases.count - 1].id
 
     /// `T1 to T9`, the traps of the published sample.
@@ -89,7 +90,8 @@ extension VerbTable {
         summary: "tell about a promise such as P15, or a known mistake such as T4",
         details: [
             "Tells what a promise says, what endangers it and what usually breaks it; or what",
-            "a known mistake does, and where. ID is one of \(Topic.spans).",
+            "a known mistake does, and where. ID is one of",
+            "\(Topic.spans).",
         ],
         operands: .oneOf(placeholder: "ID", choices: Topic.ids),
         options: [],

@@ -16,9 +16,9 @@ extension BackendReport {
 
     private func outcome(of property: String) -> JUnitReport.Outcome? {
         if let failure = self.failures.first(where: { $0.property == property }) {
+            let place = "seed \(failure.seed), faults: \(failure.faults)"
             return .failed(
-                message: failure.witness,
-                text: "\(failure.witness)\nseed \(failure.seed), faults: \(failure.faults)\nrepeat: \(failure.command)\n")
+                message: failure.witness, text: "\(failure.witness)\n\(place)\nrepeat: \(failure.command)\n")
         }
         guard let doubt = self.doubts.first(where: { $0.trouble.property == property }) else { return nil }
         return .skipped(message: "unstable: \(doubt.trouble.witness)")

@@ -9,7 +9,7 @@ import SecureTransport
 final class LabReceiver: PushReceiver {
     let environment = PushEnvironment.production
     let rules: AdmissionRules
-    private let worlds: WorldDirectory
+    let worlds: WorldDirectory
     private var keys: ProviderKeys
     /// Answers pushes for tokens of nobody.
     private var stranger: PushService
@@ -20,12 +20,12 @@ final class LabReceiver: PushReceiver {
     private(set) var counts: [Int: Int] = [:]
     /// Judges the senders of all pushes, whatever their world.
     var judge = BackendJudge()
-    private(set) var pushCount = 0
-    private var plan = FaultPlan()
+    var pushCount = 0
+    var plan = FaultPlan()
     /// The pushes that were delivered while their answers were lost: a repetition is not delivered again.
-    private var unanswered: Set<String> = []
+    var unanswered: Set<String> = []
     /// The pushes that wait to be delivered late.
-    private var late: [Int: (timer: LoopTimer, deliver: () -> Void)] = [:]
+    var late: [Int: (timer: LoopTimer, deliver: () -> Void)] = [:]
 
     init(_ worlds: WorldDirectory, _ keys: ProviderKeys, _ rules: AdmissionRules, takesAnyDevice: Bool) {
         (self.worlds, self.keys, self.rules, self.takesAnyDevice) = (worlds, keys, rules, takesAnyDevice)
@@ -48,7 +48,8 @@ final class LabReceiver: PushReceiver {
         let name = request.headers["apns-id"].map { "\($0.lowercased()) \(text.lowercased())" }
         let (reply, answer) =
             self.isRepetition(name, script, fault)
-            ? self.accept(push) : fault.map { self.reply(to: push, $0, world, owner?.app) }
+            ? self.accept(push)
+            : fault.map { self.reply(to: push, $0, world, owner?.app) }
                 ?? self.reply(to: push, script, world, owner?.app)
         if answer.isLostAnswer, let name { self.unanswered.insert(name) }
         self.note(push, text, owner?.device, script, answer, in: world)
@@ -58,7 +59,7 @@ final class LabReceiver: PushReceiver {
     }
 
     /// The user of devices that nobody has made.
-    private static let anybody = "anybody"
+    static let anybody = "anybody"
 
     /// Gives an unknown token to a new device that only records its pushes.
     private func adopt(
@@ -108,7 +109,7 @@ final class LabReceiver: PushReceiver {
     }
 
     /// What the push service orders about a push, the answer among it.
-    private func orders(for push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> [AdmissionAction] {
+    func orders(for push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> [AdmissionAction] {
         let now = self.worlds.loop.now
         guard let app else {
             var sink = RefusalSink()
@@ -130,7 +131,7 @@ final class LabReceiver: PushReceiver {
         self.response(script.status, script.reason, since: script.from, retryAfter: script.retryAfter, request)
     }
 
-    private func response(
+    func response(
         _ status: Int, _ reason: String, since time: Instant, retryAfter: Interval? = nil, _ request: PushRequest
     ) -> Response {
         let id = request.headers["apns-id"] ?? Answer.freshID(self.keys.freshID())
@@ -156,133 +157,13 @@ final class LabReceiver: PushReceiver {
                 script: script?.id, warnings: answer.warnings)
         }
         if let received = world.pushes.kept.last { self.onPush(received, world, answer.response) }
-        self.show(push, token, device, answer, in: world)
-    }
-
-    /// Has the judges look at a push.
-    private func show(
-        _ push: IncomingPush, _ token: String, _ device: String?, _ answer: Answered, in world: ServedWorld
-    ) {
-        self.pushCount += 1
-        let now = self.worlds.loop.now
-        let outcome: SentPush.Outcome =
-            switch answer.outcome {
-            case .answered(let status, let reason): .answered(status: status, reason: reason)
-            case .none(.silence): .silence
-            case .none: .cutOff
-            }
-        let name = device.flatMap { world.device($0) }.flatMap { device in
-            device.device.userName == Self.anybody ? nil : "\(device.device.userName)'s \(device.device.name)"
-        }
-        // On a connection with one request at a time the latest one is this one.
-        let openRequests = push.link.state.openStreams
-        let began = openRequests == 1 ? push.link.latestBegin ?? now : now
-        let sent = SentPush(
-            number: self.pushCount, time: began, answered: now + answer.delay, connection: push.link.number,
-            openRequests: openRequests, token: token, device: name,
-            headers: SentPush.Headers(push.request.headers), payload: push.request.body, outcome: outcome,
-            isDelivered: answer.isDelivered, isDisturbed: answer.isDisturbed)
-        self.judge.take(.push(sent))
-        world.backends.take(.push(sent))
-    }
-}
-
-// MARK: - Faults
-
-extension LabReceiver {
-    /// Has faults hit pushes from now on, and begins to judge anew.
-    func disturb(with faults: FaultList, contentsDiffer: Bool?) {
-        self.plan = FaultPlan(faults)
-        self.judge = BackendJudge(contentsDiffer: contentsDiffer)
-    }
-
-    /// Whether a push was delivered before, and only its answer was lost.
-    private func isRepetition(_ name: String?, _ script: AnswerScript?, _ fault: PushFault?) -> Bool {
-        guard let name, script == nil, fault == nil else { return false }
-        return self.unanswered.contains(name)
-    }
-
-    /// Accepts a push without delivering it.
-    private func accept(_ push: IncomingPush) -> (PushReply, Answered) {
-        let response = self.response(200, "", since: self.worlds.loop.now, push.request)
-        return (.response(response), Answered(response, ""))
-    }
-
-    private func reply(
-        to push: IncomingPush, _ fault: PushFault, _ world: ServedWorld, _ app: ServedApp?
-    ) -> (PushReply, Answered) {
-        switch fault.kind {
-        case .unavailable, .tooMany, .broken, .gone:
-            let status = Int(fault.kind.rawValue) ?? 0
-            let reason = Reasons.usual(for: status) ?? ""
-            let response = self.response(status, reason, since: self.worlds.loop.now, push.request)
-            return (.response(response), Answered(response, reason))
-        case .reset: return (.reset, Answered(none: .reset))
-        case .drop: return (.drop, Answered(none: .drop))
-        case .unanswered:
-            var answer = Answered(none: .reset)
-            answer.isDelivered = self.deliver(push, world, app)
-            return (.reset, answer)
-        case .goaway:
-            let orders = self.orders(for: push, world, app)
-            var answer = Answered(orders)
-            answer.isDisturbed = true
-            return (.goAway(.shutdown, .answer(orders)), answer)
-        case .slow:
-            let orders = self.orders(for: push, world, app)
-            var answer = Answered(orders)
-            (answer.delay, answer.isDisturbed) = (.seconds(1), true)
-            return (.after(answer.delay, .answer(orders)), answer)
-        case .lost: return self.accept(push)
-        case .late:
-            self.deliverLater(push, world, app)
-            return self.accept(push)
-        }
-    }
-
-    /// Gives a push to its device. Returns whether the push service takes it.
-    private func deliver(_ push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> Bool {
-        Answered(self.orders(for: push, world, app)).isDelivered
-    }
-
-    private func deliverLater(_ push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) {
-        let number = self.pushCount
-        let deliver = { [unowned self] in
-            _ = self.deliver(push, world, app)
-            world.serveWaiters(at: self.worlds.loop.uptime)
-            self.worlds.schedule()
-        }
-        let timer = self.worlds.loop.timer(after: .seconds(1)) { [unowned self] in
-            self.late[number] = nil
-            deliver()
-        }
-        self.late[number] = (timer, deliver)
-    }
-
-    /// Delivers at once what waits to be delivered late.
-    func deliverLate() {
-        let waiting = self.late.sorted { $0.key < $1.key }
-        self.late = [:]
-        for (_, push) in waiting { push.deliver() }
-    }
-
-    /// Tells the judges that tokens are good again that a script had made inactive.
-    func revive(_ target: AnswerScript.Target?, in world: ServedWorld) {
-        let device = target?.device.flatMap { world.device($0) }
-        let token = target?.token ?? device?.device.pushToken
-        self.judge.take(.registered(token: token))
-        world.backends.take(.registered(token: token))
-    }
-
-    /// Tells the judges that a backend will not send to a token again what has failed.
-    func excuse(_ token: String, in world: ServedWorld) {
-        self.judge.take(.reported(token: token))
-        world.backends.take(.reported(token: token))
+        // A request for another path is no push.
+        if !token.isEmpty { self.show(push, token, device, answer, in: world) }
     }
 }
 
 /// The answer to a push, as the log of pushes has it.
-private struct Answered {
+struct Answered {
     var outcome = ReceivedPush.Outcome.none(.silence)
     var response: Response?
     var warnings: [AdmissionWarning] = []

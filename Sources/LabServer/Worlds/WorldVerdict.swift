@@ -64,12 +64,13 @@ struct WorldVerdict {
         let own = Property.allCases.compactMap { property in
             self.counts[property].flatMap { $0.judged > 0 ? (property.id, $0) : nil }
         }
-        return own + BackendPromise.allCases.compactMap { promise in
-            guard let judged = self.backends.judged[promise] else { return nil }
-            var count = PropertyCount()
-            (count.judged, count.atRisk) = (judged, judged)
-            count.violations = self.backends.finding(promise)?.count ?? 0
-            return (promise.id, count)
-        }
+        return own
+            + BackendPromise.allCases.compactMap { promise in
+                guard let judged = self.backends.judged[promise] else { return nil }
+                var count = PropertyCount()
+                (count.judged, count.atRisk) = (judged, judged)
+                count.violations = self.backends.finding(promise)?.count ?? 0
+                return (promise.id, count)
+            }
     }
 }

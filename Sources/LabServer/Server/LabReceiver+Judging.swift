@@ -1,0 +1,49 @@
+import BackendPromises
+import Basics
+import PushGateway
+import PushLab
+import PushServer
+
+/// What the judges of backends are told.
+extension LabReceiver {
+    /// Has the judges look at a push.
+    func show(
+        _ push: IncomingPush, _ token: String, _ device: String?, _ answer: Answered, in world: ServedWorld
+    ) {
+        self.pushCount += 1
+        let now = self.worlds.loop.now
+        let outcome: SentPush.Outcome =
+            switch answer.outcome {
+            case .answered(let status, let reason): .answered(status: status, reason: reason)
+            case .none(.silence): .silence
+            case .none: .cutOff
+            }
+        let name = device.flatMap { world.device($0) }.flatMap { device in
+            device.device.userName == Self.anybody ? nil : "\(device.device.userName)'s \(device.device.name)"
+        }
+        // On a connection with one request at a time the latest one is this one.
+        let openRequests = push.link.state.openStreams
+        let began = openRequests == 1 ? push.link.latestBegin ?? now : now
+        let sent = SentPush(
+            number: self.pushCount, time: began, answered: now + answer.delay, connection: push.link.number,
+            openRequests: openRequests, token: token, device: name,
+            headers: SentPush.Headers(push.request.headers), payload: push.request.body, outcome: outcome,
+            isDelivered: answer.isDelivered, isDisturbed: answer.isDisturbed)
+        self.judge.take(.push(sent))
+        world.backends.take(.push(sent))
+    }
+
+    /// Tells the judges that tokens are good again that a script had made inactive.
+    func revive(_ target: AnswerScript.Target?, in world: ServedWorld) {
+        let device = target?.device.flatMap { world.device($0) }
+        let token = target?.token ?? device?.device.pushToken
+        self.judge.take(.registered(token: token))
+        world.backends.take(.registered(token: token))
+    }
+
+    /// Tells the judges that a backend will not send to a token again what has failed.
+    func excuse(_ token: String, in world: ServedWorld) {
+        self.judge.take(.reported(token: token))
+        world.backends.take(.reported(token: token))
+    }
+}
