@@ -46,6 +46,19 @@ struct DeadTokenTests {
         #expect(sender.broken == [.b1])
     }
 
+    @Test("a backend that sends to several devices at once and goes on in the rounds to come is found")
+    func rounds() {
+        var sender = Sender()
+        for round in 0..<3 {
+            sender.openRequests = 1
+            sender.send(to: "bb", content: "the news number \(round) for all")
+            sender.openRequests = 2
+            sender.send(.gone, content: "the news number \(round) for all")
+            sender.wait(.milliseconds(5))
+            #expect(sender.broken == (round < 2 ? [] : [.b1]))
+        }
+    }
+
     @Test("a process that was connected before learns of the 410 by itself, once")
     func otherProcess() {
         var sender = Sender()

@@ -67,13 +67,15 @@ struct HeaderTests {
         }
     }
 
-    @Test("a connection for each push is found, and eight that faults have ended are not")
+    @Test("a connection for each push is found, and those that faults have ended are not")
     func connections() {
-        for isDisturbed in [false, true] {
+        for (isDisturbed, hasOneToken, count) in [(false, true, 5), (false, false, 12), (true, true, 20)] {
             var sender = Sender()
             sender.isDisturbed = isDisturbed
-            for number in 1...8 {
+            for number in 1...count {
+                #expect(sender.broken == [])
                 sender.connection = number
+                if !hasOneToken { sender.bearer = "bearer \(number)" }
                 sender.send(id: "\(number)", content: "the news number \(number) for all")
             }
             #expect(sender.broken == (isDisturbed ? [] : [.b10]))

@@ -3,7 +3,7 @@ import Basics
 /// B1: no push after 410.
 ///
 /// A backend does not know of a 410 at the moment at which it is sent. Pushes that were on their way then, or that wait
-/// in the queue of a busy connection, are not charged.
+/// in the queue of a busy connection, are not charged: those of the next second, until the connection was idle.
 struct DeadTokens: Hashable, Sendable {
     private struct Death: Hashable {
         var push: Int
@@ -13,11 +13,15 @@ struct DeadTokens: Hashable, Sendable {
         var told: [Int: Instant] = [:]
         /// The 410 that came over connections which were opened later.
         var strays = 0
+        /// The pushes over busy connections that were idle since the 410.
+        var late = 0
     }
 
     private var deaths: [String: Death] = [:]
     /// The connections that ever had two requests open at a time.
     private var busy: Set<Int> = []
+    /// The time at which each connection was idle last, just before a push.
+    private var idle: [Int: Instant] = [:]
     /// The time of the first push of each connection.
     private var opened: [Int: Instant] = [:]
     private var findings: [BackendFinding] = []
@@ -29,9 +33,15 @@ struct DeadTokens: Hashable, Sendable {
     /// The number of connections opened later that may learn of the 410 by themselves: other processes without a common
     /// store.
     private static let mostStrays = 1
+    /// The number of pushes that may still have been queued when a busy connection was idle.
+    private static let mostLate = 1
 
     mutating func take(_ push: SentPush) {
-        if push.openRequests > 1 { self.busy.insert(push.connection) }
+        if push.openRequests > 1 {
+            self.busy.insert(push.connection)
+        } else {
+            self.idle[push.connection] = push.time
+        }
         if self.opened[push.connection] == nil { self.opened[push.connection] = push.time }
         self.judge(push)
         guard push.status == 410 else { return }
@@ -45,8 +55,10 @@ struct DeadTokens: Hashable, Sendable {
         guard let death = self.deaths[push.token] else { return }
         let grace = self.busy.contains(push.connection) ? Self.grace : .zero
         if let told = death.told[push.connection] {
-            guard push.time >= told + grace else { return }
-            self.charge(push, death)
+            guard push.time < told + grace else { return self.charge(push, death) }
+            guard let idle = self.idle[push.connection], idle >= told else { return }
+            self.deaths[push.token]?.late += 1
+            if death.late >= Self.mostLate { self.charge(push, death) }
         } else if let opened = self.opened[push.connection], opened > death.time + grace, push.status == 410 {
             self.deaths[push.token]?.strays += 1
             guard death.strays >= Self.mostStrays else { return }
