@@ -32,6 +32,7 @@ class ListApp extends App {
         this.cursor = kept.cursor ?? null; // the place in the feed
         this.known = new Map(kept.known); // by id: what the list shows
         this.outbox = kept.outbox ?? []; // what the user did and no page has yet
+        this.gone = kept.gone ?? []; // what may still be on the screen, though it is not in the list any more
         // A backup may come from another device, and that has another subscription.
         this.subscription = kept.installation === this.launch.installation ? kept.subscription : null;
         this.delivered = new Set(); // the alerts that the system has shown by itself
@@ -59,9 +60,9 @@ class ListApp extends App {
     }
 
     keep() {
-        const { account, subscription, cursor, outbox } = this;
+        const { account, subscription, cursor, outbox, gone } = this;
         const { installation } = this.launch;
-        this.store({ account, installation, subscription, cursor, known: [...this.known], outbox });
+        this.store({ account, installation, subscription, cursor, known: [...this.known], outbox, gone });
     }
 
     /** A request whose answer counts while the same account is signed in. */
@@ -184,12 +185,15 @@ class ListApp extends App {
     /** Stores what a page says before it shows it: what is on the screen is always known. */
     take(changes) {
         const isNew = new Set();
+        this.gone = [];
         for (const { kind, id, generation, version, read, state } of changes) {
             this.unnamed.delete(id);
             const isOver = kind === "deleted" || kind === "expired";
             const isSettled = (act) => act.id === id && (isOver || ListApp.isSettled(act, generation, version));
             this.outbox = this.outbox.filter((act) => !isSettled(act));
             if (!isOver && this.known.get(id)?.generation !== generation) isNew.add(id);
+            this.gone = this.gone.filter((other) => other !== id);
+            if (isOver) this.gone.push(id);
             if (isOver) this.known.delete(id);
             else this.known.set(id, { generation, version, read, state });
         }
@@ -210,7 +214,7 @@ class ListApp extends App {
 
     /** Shows what was stored: after a reinstallation nothing is on the screen. */
     showAll() {
-        for (const id of [...this.known.keys()].sort()) this.show(id);
+        for (const id of [...[...this.known.keys()].sort(), ...this.gone]) this.show(id);
     }
 
     show(id) {

@@ -30,6 +30,7 @@ class ListApp(lab.App):
         self.cursor = kept.get("cursor")  # the place in the feed
         self.known = kept.get("known", {})  # by id: what the list shows
         self.outbox = kept.get("outbox", [])  # what the user did and no page has yet
+        self.gone = kept.get("gone", [])  # what may still be on the screen, though it is not in the list any more
         # A backup may come from another device, and that has another subscription.
         is_own = kept.get("installation") == self.launch["installation"]
         self.subscription = kept.get("subscription") if is_own else None
@@ -59,7 +60,7 @@ class ListApp(lab.App):
     def keep(self):
         self.store({
             "account": self.account, "installation": self.launch["installation"], "subscription": self.subscription,
-            "cursor": self.cursor, "known": self.known, "outbox": self.outbox})
+            "cursor": self.cursor, "known": self.known, "outbox": self.outbox, "gone": self.gone})
 
     def ask(self, do, then, failed=None, **members):
         """A request whose answer counts while the same account is signed in."""
@@ -176,15 +177,17 @@ class ListApp(lab.App):
 
     def take(self, changes):
         """Stores what a page says before it shows it: what is on the screen is always known."""
-        new = set()
+        new, self.gone = set(), []
         for change in changes:
             id = change["id"]
             self.unnamed.discard(id)
             if change["kind"] in ("deleted", "expired"):
                 self.known.pop(id, None)
+                self.gone.append(id)
                 self.outbox = [act for act in self.outbox if act["id"] != id]
                 continue
             self.outbox = [act for act in self.outbox if act["id"] != id or not self.is_settled(act, **change)]
+            self.gone = [other for other in self.gone if other != id]
             if self.known.get(id, {}).get("generation") != change["generation"]:
                 new.add(id)
             self.known[id] = {name: change[name] for name in ("generation", "version", "read", "state")}
@@ -196,7 +199,7 @@ class ListApp(lab.App):
 
     def show_all(self):
         """Shows what was stored: after a reinstallation nothing is on the screen."""
-        for id in sorted(self.known):
+        for id in sorted(self.known) + self.gone:
             self.show(id)
 
     def seen(self, id):
