@@ -44,7 +44,7 @@ struct HelpTextTests {
             let page = HelpText.verb(verb)
             let brief = verb.sharedOptions + verb.terseOptions
             for option in verb.allOptions {
-                let isShared = brief.contains(option) && page.contains(" \(option.usage)")
+                let isShared = brief.contains(option) && page.contains(" \(option.name)")
                 #expect(isShared || page.contains("\n  \(option.name) "))
                 for choice in option.value?.choices ?? [] { #expect(page.contains(choice)) }
             }

@@ -6,7 +6,7 @@ import PushLab
 enum WorldAnswer {
     /// It has the scenarios.
     case ready
-    /// The outcomes of a plan or of seeds, in their order. They are too few where a program under test takes no part any
+    /// The outcomes of a plan or of seeds, in their order. Some are missing if a program under test takes no part any
     /// more, for a reason.
     case runs([SeedRun], LabFailure?)
     /// A plan as it is spelled out; nil where nothing is to be said.
