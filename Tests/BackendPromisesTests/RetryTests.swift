@@ -46,6 +46,23 @@ struct RetryTests {
         #expect(sender.broken == [])
     }
 
+    @Test("on a slow machine a retry without a pause takes as long as the next push")
+    func slowMachine() {
+        for (pause, broken) in [(15, [BackendPromise.b3]), (35, [])] as [(Int64, [BackendPromise])] {
+            var sender = Sender()
+            for number in 0..<8 {
+                sender.send(id: "\(number)", content: "the news number \(number) for all")
+                sender.wait(.milliseconds(15))
+            }
+            for _ in 0..<2 {
+                sender.send(.unavailable, to: "bb", id: "9")
+                sender.wait(.milliseconds(pause))
+            }
+            sender.send(to: "bb", id: "9")
+            #expect(sender.broken == broken)
+        }
+    }
+
     @Test("a push that is sent twelve times is found, eleven are bounded")
     func endless() {
         var sender = Sender()

@@ -27,6 +27,7 @@ struct Attempts: Hashable, Sendable {
     private var byContent: [SentPush.Content: Int] = [:]
     /// The connections that a fault ended or that were told to leave: answers may have been lost on them.
     private var disturbed: Set<Int> = []
+    private var turnarounds = Turnarounds()
     /// The tries of each content that were accepted.
     private var accepted: [SentPush.Content: Set<Int>] = [:]
 
@@ -34,6 +35,7 @@ struct Attempts: Hashable, Sendable {
     private static let longestPause = Interval.minutes(2)
 
     mutating func take(_ push: SentPush) {
+        self.turnarounds.take(push)
         if push.isDisturbed { self.disturbed.insert(push.connection) }
         let content = push.content
         let name = push.headers.id.map { Name(id: $0, token: push.token) }
@@ -87,12 +89,14 @@ struct Attempts: Hashable, Sendable {
 
     func judge(isOver: Bool, contentsDiffer: Bool?, into verdict: inout BackendVerdict) {
         let isRepetitive = self.hasRepeatedContent
+        let shortestPause = self.turnarounds.shortestPause
         for attempt in self.tries {
             if attempt.isGuessed {
                 let isTold = contentsDiffer ?? (!isRepetitive && !attempt.last.isGeneric)
                 guard isTold else { continue }
             }
-            RetryRules.judge(attempt, isOver: isOver, disturbed: self.disturbed, into: &verdict)
+            RetryRules.judge(
+                attempt, isOver: isOver, disturbed: self.disturbed, shortestPause: shortestPause, into: &verdict)
         }
     }
 }

@@ -2,19 +2,20 @@ import Basics
 
 /// The promises about the attempts at one push: B2 to B6.
 enum RetryRules {
-    /// A retry that comes sooner has no pause before it: the way to the backend and back takes as long.
-    private static let shortestPause = Interval.milliseconds(20)
     /// An answer that takes longer may have been given up meanwhile.
     private static let promptAnswer = Interval.milliseconds(250)
 
-    /// - Parameter disturbed: The connections on which answers may have been lost.
+    /// - Parameters:
+    ///   - disturbed: The connections on which answers may have been lost.
+    ///   - shortestPause: The time from which on there is a pause before a retry.
     static func judge(
-        _ push: Attempts.Try, isOver: Bool, disturbed: Set<Int>, into verdict: inout BackendVerdict
+        _ push: Attempts.Try, isOver: Bool, disturbed: Set<Int>, shortestPause: Interval,
+        into verdict: inout BackendVerdict
     ) {
         let attempts = push.attempts
         if attempts.contains(where: \.isToBeRetried) {
             self.judgeRetry(push, isOver: isOver, into: &verdict)
-            self.judgePauses(attempts, into: &verdict)
+            self.judgePauses(attempts, shortestPause, into: &verdict)
         }
         guard attempts.count > 1 else { return }
         self.judgeBound(attempts, into: &verdict)
@@ -32,13 +33,15 @@ enum RetryRules {
     }
 
     /// B3. The first retry may come at once, as on a new connection.
-    private static func judgePauses(_ attempts: [SentPush], into verdict: inout BackendVerdict) {
+    private static func judgePauses(
+        _ attempts: [SentPush], _ shortestPause: Interval, into verdict: inout BackendVerdict
+    ) {
         guard attempts.count > 2 else { return }
         verdict.look(.b3)
         var hasten = 0
         for (before, after) in zip(attempts, attempts.dropFirst()) {
             let pause = after.time - before.answered
-            let isHasty = before.isToBeRetried && pause < Self.shortestPause && pause >= .zero
+            let isHasty = before.isToBeRetried && pause < shortestPause && pause >= .zero
             hasten = isHasty ? hasten + 1 : 0
             guard hasten == 2 else { continue }
             let words =
