@@ -45,7 +45,8 @@ struct SchemaTests {
 
     /// What only the reader can see: names that nothing has, what goes back, and numbers too large for editors.
     static let beyond: Set = [
-        "ambiguous-device", "expect-unpublished", "faults-endless", "faults-zero", "network-latency",
+        "ambiguous-device", "expect-unpublished", "faults-endless", "faults-swarm-alone", "faults-zero",
+        "network-latency",
         "network-range-backwards", "no-steps", "no-users",
         "publish-unknown-user", "publish-without-user", "push-admission-nobody", "push-refuse-all",
         "push-refuse-nobody", "random-backwards",

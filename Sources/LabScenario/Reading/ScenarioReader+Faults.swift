@@ -13,6 +13,11 @@ extension ScenarioReader {
             guard let node = fields[kind.rawValue], let hazard = self.hazard(kind, node) else { continue }
             plan.hazards.append(hazard)
         }
+        if plan.isSwarm, !Scenario.Hazard.Kind.allCases.contains(where: { fields[$0.rawValue] != nil }) {
+            self.list.add(
+                "'swarm' leaves out faults, and there is none: add one, such as kill: {every: 20m, for: 1s..2m}",
+                at: node.place)
+        }
         return plan
     }
 

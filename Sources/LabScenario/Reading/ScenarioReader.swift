@@ -34,7 +34,7 @@ struct ScenarioReader {
     static let keys =
         [
             "version", "include", "about", "seed", "weight", "needs", "host", "users", "network", "service", "push",
-            "faults", "relation", "traps", "steps", "expect", "thresholds",
+            "app", "vary", "faults", "relation", "traps", "steps", "expect", "thresholds",
         ] + Self.plantedKeys
 
     #if Mutants
@@ -62,6 +62,9 @@ struct ScenarioReader {
         if let network = fields["network"] { self.read(network, into: &scenario.network) }
         if let service = fields["service"] { self.readService(service, into: &scenario) }
         if let push = fields["push"] { self.readPush(push, into: &scenario) }
+        scenario.usesFacade =
+            fields["app"].flatMap { self.list.word($0, "app", among: ["reference", "facade"]) } == "facade"
+        scenario.varied = Set(self.choices(fields["vary"], "'vary'", "knob"))
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
         scenario.traps = Set(self.choices(fields["traps"], "'traps'", "trap"))

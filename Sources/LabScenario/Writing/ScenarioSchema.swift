@@ -131,6 +131,14 @@ package enum ScenarioSchema {
         \(Self.hazards)
               }
             },
+            "app": {
+              "description": "The lab's own app: on the value machine of the SDK, or on its classes.",
+              "enum": ["reference", "facade"]
+            },
+            "vary": {
+              "description": "What each seed leaves out or not.",
+              "oneOf": [{"type": "null"}, {"type": "array", "items": {"enum": [\(words(Scenario.Knob.allCases))]}}]
+            },
             "relation": {
               "description": "The relation that each seed is put to by a second run; otherwise one seed in four is.",
               "enum": [\(words(Relation.allCases))]

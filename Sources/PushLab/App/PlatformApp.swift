@@ -39,6 +39,12 @@ public final class PlatformApp: LabApp, SDKApp {
 }
 
 extension PlatformApp {
+    /// The lab's own app looks at an alert that comes while it is in front.
+    func alertCame(_ system: inout AppSystem) {
+        guard let code = self.code as? FacadeApp else { return }
+        self.phone.work(&system) { code.alertCame() }
+    }
+
     func add(_ errand: @escaping () -> Void) { self.phone.errands.append(errand) }
 }
 

@@ -14,6 +14,9 @@ extension Shrinker {
         var wakeful = self.plan
         wakeful.wakeBudget = nil
         self.attempt(wakeful)
+        var plain = self.plan
+        plain.usesFacade = false
+        self.attempt(plain)
         self.easeFrontDoor()
         var unrelated = self.plan
         unrelated.relation = nil

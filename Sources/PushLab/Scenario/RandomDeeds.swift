@@ -6,7 +6,7 @@ extension Scenario {
     ///
     /// The deeds of one step depend on the seed and the number of the step alone.
     package func expanded(seed: UInt64) -> Scenario {
-        var expanded = self.related(by: seed)
+        var expanded = self.related(by: seed).turned(by: seed)
         expanded.seed = seed
         expanded.steps = []
         expanded.faults = nil

@@ -29,6 +29,10 @@ package struct Scenario: Hashable, Sendable {
 
     /// Whether the service's pushes to Apple are requests, and what can be wrong with them.
     package var frontDoor: FrontDoor?
+    /// Whether devices run the lab's app that is built on the classes of the SDK.
+    package var usesFacade = false
+    /// The parts that each seed keeps or leaves out.
+    package var varied: Set<Knob> = []
     /// What befalls it while chance chooses deeds.
     package var faults: FaultPlan?
     /// The relation that it is put to by a second run; nil leaves that to the seed.

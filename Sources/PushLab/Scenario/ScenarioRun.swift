@@ -92,6 +92,7 @@ package struct ScenarioRun {
         if let commit = self.scenario.commit { self.lab.setCommitDelay(commit) }
         if let budget = self.scenario.wakeBudget { self.lab.setWakeBudget(budget) }
         if let door = self.scenario.frontDoor { self.lab.open(door) }
+        if self.scenario.usesFacade { self.lab.runFacade() }
         self.castAll()
         for (index, step) in self.scenario.steps.enumerated() {
             try self.endWhatEnds(before: step.time)

@@ -48,6 +48,8 @@ extension DiePurpose {
     static var storm: DiePurpose { DiePurpose(number: 49) }
     /// The faults that befall the world while chance chooses steps.
     static var faults: DiePurpose { DiePurpose(number: 50) }
+    /// What a seed leaves out of what a scenario says.
+    static var knob: DiePurpose { DiePurpose(number: 51) }
     /// The relation that a seed is put to, if it is put to one.
     static var relation: DiePurpose { DiePurpose(number: 64) }
     /// The things that a second run does otherwise.

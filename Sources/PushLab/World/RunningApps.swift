@@ -87,7 +87,8 @@ struct RunningApps {
 
     /// The lab's own app looks at an alert that comes while it is in front.
     mutating func alertCame(_ device: Int, _ system: inout AppSystem) {
-        self.references[device]?.alertCame(&system)
+        guard self.references[device] == nil else { return self.references[device]!.alertCame(&system) }
+        (self.others[device] as? PlatformApp)?.alertCame(&system)
     }
 
     mutating func receive(_ event: PlatformEvent, _ device: Int, _ system: inout AppSystem) {

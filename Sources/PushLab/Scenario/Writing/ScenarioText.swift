@@ -13,6 +13,11 @@ extension Scenario {
         lines += self.networkLines
         if let serviceLine { lines.append(serviceLine) }
         if let pushLine { lines.append(pushLine) }
+        if self.usesFacade { lines.append("app: facade") }
+        if !self.varied.isEmpty {
+            let knobs = Knob.allCases.filter(self.varied.contains).map(\.rawValue)
+            lines.append("vary: [\(knobs.joined(separator: ", "))]")
+        }
         lines += self.faultLines
         if let relation { lines.append("relation: \(relation.rawValue)") }
         if !self.traps.isEmpty {

@@ -1,0 +1,20 @@
+import Basics
+
+/// The requests that only the lab's own app on the classes of the SDK makes.
+extension PlatformPhone {
+    /// Calls back after a delay for which the lab does not wait before it settles.
+    func whenIdle(for delay: Duration, _ action: @escaping () -> Void) {
+        self.timers.append((self.system.startTimer(after: delay, isIdle: true), action))
+    }
+
+    /// The alerts that the system showed by itself and that still stand.
+    var deliveredAlerts: [AppSystem.DeliveredAlert] { self.system.deliveredAlerts }
+
+    /// The alert of the system for a notification: the tray has one of each id.
+    func delivered(_ id: String) -> AppSystem.DeliveredAlert? {
+        self.deliveredAlerts.last { $0.id.isExactly(id) }
+    }
+
+    /// Sets the number beside the app's icon.
+    func setBadge(_ count: Int) { self.system.setBadge(count) }
+}

@@ -1,0 +1,51 @@
+import Basics
+
+extension Scenario {
+    /// A part of the scenario that a seed keeps or leaves out, by a die of its own.
+    package enum Knob: String, Hashable, Sendable, CaseIterable {
+        /// One seed of three runs the lab's app that is built on the classes of the SDK.
+        case facade
+        /// One seed of four has the wake budget.
+        case wakes
+        /// One seed of four has Apple's front door.
+        case admission
+        /// One seed of eight has the store that takes time: there a judge can tell less.
+        case commit
+
+        /// One seed in so many has it.
+        var oneInSoMany: UInt64 {
+            switch self {
+            case .facade: 3
+            case .wakes, .admission: 4
+            case .commit: 8
+            }
+        }
+    }
+
+    /// The scenario with what a seed makes of its knobs.
+    func turned(by seed: UInt64) -> Scenario {
+        guard !self.varied.isEmpty else { return self }
+        var turned = self
+        turned.varied = []
+        for (place, knob) in Knob.allCases.enumerated() where self.varied.contains(knob) {
+            let draw = Die(seed: seed).draw(.knob, entity: UInt64(place), cause: DieCause(step: 0))
+            let isThere = draw.below(knob.oneInSoMany) == 0
+            switch knob {
+            case .facade: turned.usesFacade = isThere
+            case .wakes: if !isThere { turned.wakeBudget = nil }
+            case .admission: if !isThere { turned.frontDoor = nil }
+            case .commit: if !isThere { turned.commit = nil }
+            }
+        }
+        return turned
+    }
+}
+
+extension Lab {
+    /// Has every device run the lab's app on the classes of the SDK, unless an app under test runs there.
+    func runFacade() {
+        guard self.world.plugs.makeApp == nil else { return }
+        let appId = self.world.people.appId
+        self.world.plugs.makeApp = { FacadeApp.process($0, appId: appId) }
+    }
+}
