@@ -28,6 +28,7 @@
 
         // In the push services, and on the way to them.
         case offlineForEver = "offline-for-ever"
+        case quitForEver = "quit-for-ever"
         case talkativeTap = "talkative-tap"
 
         // In the SDK.
@@ -44,6 +45,7 @@
         case againIsRead = "again-is-read"
         case onlyForward = "only-forward"
         case unsentForgotten = "unsent-forgotten"
+        case wordsOvertake = "words-overtake"
         case tapOfTheNext = "tap-of-the-next"
         case neverTriesAgain = "never-tries-again"
         case addressStays = "address-stays"

@@ -58,6 +58,8 @@
             case .otherFieldReset: (.p41, "A save that names only a read state takes the user's action back.")
             case .topicUnchecked: (.p43, "Apple's push service takes pushes for the app of another topic.")
             case .requestForgotten: (.p42, "The service forgets the ids of the requests that it has carried out.")
+            case .wordsOvertake: (.p44, "The SDK does not keep what its user did in order.")
+            case .quitForEver: (.p45, "Apple's service takes an app for swiped away after it was opened again.")
             case .neverAtRest: (.p40, "The app sets everything up again every ten minutes, for ever.")
             }
         }

@@ -7,8 +7,10 @@ extension Court {
         DeletedStaysDeleted.self, DismissedStaysDismissed.self, ExpiredEverywhere.self, OriginatorNotTapped.self,
         FanOut.self, BareTap.self, ForeignPush.self, ReadYourWrites.self, Resync.self, TokenIsolation.self,
         TokenHygiene.self,
-        BadgeIsUnread.self, BoundedStaleness.self, NoAmplification.self, AuthorisedView.self, NoReuseConfusion.self,
+        BadgeIsUnread.self, BoundedStaleness.self, FreshWhenOpened.self, NoAmplification.self, AuthorisedView.self,
+        NoReuseConfusion.self,
         FlowOrder.self, EveryCompletionOnce.self, OneAlert.self, OneRegistration.self, AsAsked.self,
-        OneCommit.self, DocumentedAnswers.self,
+        OneCommit.self, DocumentedAnswers.self, LastWord.self,
+        PushAccounted.self,
     ]
 }

@@ -140,11 +140,12 @@ extension DeviceRecord {
             self.take(back: event.subject, false)
             self.list[event.subject] = nil
             self.tray[event.subject] = nil
+            self.hidden[event.subject] = index
         case .alerted, .alertArrived: self.tray[event.subject] = index
         case .withdrawn: self.tray[event.subject] = nil
         case .badge: self.badge = event.badge
         case .syncStatus: self.hasSDK = true
-        case .stored: self.storedAt = LabTime.number(of: event.moment)
+        case .stored: (self.storedAt, self.storedIndex) = (LabTime.number(of: event.moment), index)
         default: break
         }
     }
@@ -215,6 +216,7 @@ extension DeviceRecord {
 
     private mutating func end(at index: Int) {
         if let start = self.sleepsOverSince.take() { self.neverHandled.append(start..<index) }
+        self.forgetUnstored(at: index)
         self.isRunning = false
         self.troubles += 1
         for id in self.wishes.keys { self.wishes[id]?.isInherited = true }

@@ -53,8 +53,11 @@ struct DeviceRecord: Sendable {
     /// When the latest page was made for it and the latest push came to it, in microseconds.
     var servedAt: UInt64 = 0
     var tappedAt: UInt64 = 0
-    /// When its app stored something last, in microseconds.
+    /// When its app stored something last, in microseconds, and where in the history.
     var storedAt: UInt64?
+    var storedIndex = -1
+    /// Where in the history each notification went from the screen last.
+    var hidden = Ledger<Int>()
     /// Where in the history it got no access token last.
     var lacksTokenSince = -1
     /// Whether what arrives answers the user who is signed in now, and is no answer to one who left.

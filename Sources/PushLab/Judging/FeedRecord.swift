@@ -75,6 +75,15 @@ struct FeedRecord: Sendable {
         return self.entries[low...].prefix { $0.time == time }
     }
 
+    /// Whether a device that has heard of a version of a notification knows all that others did with it.
+    func knowsOthers(of id: HistoryEvent.TextNumber, at version: UInt64, _ device: Int) -> Bool {
+        for entry in self.entries.reversed() {
+            guard entry.version > version else { return true }
+            if entry.id == id, entry.asker != device { return false }
+        }
+        return true
+    }
+
     /// The entries behind one version and up to another which no later entry of the same notification replaced.
     func newest(after start: UInt64, upTo end: UInt64) -> [Entry] {
         guard start < end else { return [] }

@@ -20,6 +20,12 @@ package struct Goals: Hashable, Sendable {
         case crash = "an app dies in the middle"
         case longRead = "a read takes several pages"
         case serviceDeath = "the service dies while somebody waits for it"
+        case tapInRead = "a tap comes while a read is late"
+        case overtakenAnswer = "an answer is out of date when it comes"
+        case deathBetweenPages = "an app dies between two pages"
+        case unsaidDeed = "an app dies before the service knows what its user did"
+        case clockJump = "a clock jumps"
+        case otherAccount = "a user signs in with another account than before"
     }
 
     private(set) var hits: [Int]
@@ -47,26 +53,43 @@ struct GoalKeeper: Sendable {
     private var reads: [UInt64] = []
     /// How many more taps were sent than came.
     private var underWay: [Int] = []
+    /// When each device asked for the read that it waits for, in microseconds.
+    private var readSince: [UInt64] = []
+    private var accounts: [LabAccount?] = []
+
+    /// A read that takes as long is late.
+    private static let late: UInt64 = 2_000_000
 
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) {
         self.reads.grow(to: file.devices.count, with: 0)
         self.underWay.grow(to: file.devices.count, with: 0)
+        self.readSince.grow(to: file.devices.count, with: 0)
+        self.accounts.grow(to: file.devices.count, with: nil)
         switch event.kind {
+        case .clockSet: self.goals.hit(.clockJump)
+        case .signedIn: self.signIn(event)
+        case .changeArrived: self.hear(event, file)
         case .tapSent: if let device = event.actor.device { self.underWay[device] += 1 }
         case .serverDied:
             if event.actor == .service, self.reads.contains(where: { $0 > 0 }) { self.goals.hit(.serviceDeath) }
         case .tapDropped: self.goals.hit(.tapLost)
         case .pushArrived: self.arrive(event, file)
-        case .requestLost: self.goals.hit(.answerLost)
+        case .requestLost:
+            self.goals.hit(.answerLost)
+            if let device = event.actor.device { self.reads[device] = 0 }
+        case .requestGivenUp, .connectFailed, .launched: if let device = event.actor.device { self.reads[device] = 0 }
         case .tapRefused, .alertRefused: if event.isGone { self.goals.hit(.lateDeath) }
-        case .crashed: if let device = event.actor.device, file.devices[device].isRunning { self.goals.hit(.crash) }
+        case .crashed, .killed: self.die(event, file)
         case .committed: self.commit(event, file)
         case .requestSent:
             if let device = event.actor.device, event.request == .fetch {
+                if self.reads[device] == 0 { self.readSince[device] = file.now(event) }
                 self.reads[device] += 1
             }
         case .answered: self.answer(event, file)
-        case .answerArrived: if let device = event.actor.device { self.reads[device] = 0 }
+        case .answerArrived:
+            guard let device = event.actor.device, self.reads[device] > 0 else { break }
+            if file.devices[device].fetches.contains(event.ticket) { self.reads[device] -= 1 }
         case .pageServed:
             if event.page.isContinued { self.goals.hit(.longRead) }
         default: break
@@ -80,6 +103,29 @@ struct GoalKeeper: Sendable {
         let record = file.devices[device]
         if !record.isRunning { self.goals.hit(.wakingPush) }
         if record.state == .suspended { self.goals.hit(.sleeper) }
+        let isLate = self.reads[device] > 0 && file.now(event) >= self.readSince[device] + Self.late
+        if isLate, record.isRunning, !event.isStrange { self.goals.hit(.tapInRead) }
+    }
+
+    private mutating func die(_ event: HistoryEvent, _ file: CaseFile) {
+        guard let device = event.actor.device, file.devices[device].isRunning else { return }
+        if event.kind == .crashed { self.goals.hit(.crash) }
+        if file.devices[device].unappliedSince != nil { self.goals.hit(.deathBetweenPages) }
+        if !file.devices[device].wishes.isEmpty { self.goals.hit(.unsaidDeed) }
+        self.reads[device] = 0
+    }
+
+    private mutating func signIn(_ event: HistoryEvent) {
+        guard let device = event.actor.device else { return }
+        if let before = self.accounts[device], before != event.account { self.goals.hit(.otherAccount) }
+        self.accounts[device] = event.account
+    }
+
+    private mutating func hear(_ event: HistoryEvent, _ file: CaseFile) {
+        guard let device = event.actor.device,
+            let standing = file.feed(of: device).notifications[event.subject], standing.entry.version > event.version
+        else { return }
+        self.goals.hit(.overtakenAnswer)
     }
 
     private mutating func commit(_ event: HistoryEvent, _ file: CaseFile) {

@@ -7,7 +7,7 @@ package enum Property: Int, Hashable, Sendable, CaseIterable, Comparable {
     case p11, p12, p13, p14, p15, p16, p17, p18, p19, p20
     case p21, p22, p23, p24, p25, p26, p27, p28, p29, p30
     case p31, p32, p33, p34, p35, p36, p37, p38, p39, p40
-    case p41, p42, p43
+    case p41, p42, p43, p44, p45
 
     /// `P15`, as files and reports have it.
     package var id: String { self == .expectation ? "expect" : "P\(self.rawValue)" }

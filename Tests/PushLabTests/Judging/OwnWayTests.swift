@@ -59,6 +59,32 @@ struct OwnWayTests {
         #expect(!story(shows: true, shown: 2).contains("P24 forgot"))
     }
 
+    @Test("A new process knows what was stored, and what the process before it heard after that only if it showed it")
+    func unstored() {
+        func story(_ property: Property, stores: Bool = false, hides: Bool = false) -> [String] {
+            JudgeTests.mistakes { history in
+                history.commit("n", .new, version: 1, generation: 1)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+                history.add(.stored(byteCount: 9), JudgedHistory.phone)
+                history.commit("n", property == .p15 ? .deleted : .updated, version: 2, generation: 1, states: 2)
+                history.read(from: 1, to: 2) { history in
+                    let change: UInt32 = property == .p15 ? 2 << 8 : 1 << 8 | 2
+                    history.add(.changeArrived, JudgedHistory.phone, "n", detail: change, first: 2, second: 1)
+                }
+                if hides { history.add(.hidden, JudgedHistory.phone, "n") }
+                if stores { history.add(.stored(byteCount: 9), JudgedHistory.phone) }
+                history.add(.crashed, JudgedHistory.phone)
+                history.add(.launched, JudgedHistory.phone)
+                history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
+            }.filter { $0.hasSuffix("came back") }
+        }
+        for property in [Property.p15, .p16] {
+            #expect(story(property) == [])
+            #expect(story(property, stores: true) == ["\(property.id) came back"])
+            #expect(story(property, hides: true) == ["\(property.id) came back"])
+        }
+    }
+
     @Test("Who shows all pages in their order at the end has brought nothing back", arguments: [false, true])
     func inOrder(isDeleted: Bool) {
         func story(isContinued: Bool = true, isLater: Bool = false) -> [String] {

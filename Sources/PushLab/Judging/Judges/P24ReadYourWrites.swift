@@ -2,7 +2,7 @@
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
-        [.committed, .requestSent, .answerArrived, .shown, .signedOut, .installed]
+        [.committed, .requestSent, .answerArrived, .shown, .signedOut, .installed, .killed, .crashed]
     }
 
     private struct Write {
@@ -66,6 +66,13 @@ struct ReadYourWrites: Judge {
                 self.reads[device].latest = max(self.reads[device].latest, asked)
             }
         case .shown: self.judge(event, at: index, file, &bench)
+        case .killed, .crashed:
+            // A new process knows what was stored.
+            guard let device = event.actor.device else { return }
+            for id in self.known[device].keys
+            where (self.known[device][id]?.heardAt ?? 0) > file.devices[device].storedIndex {
+                self.known[device][id] = nil
+            }
         case .signedOut, .installed:
             guard let device = event.actor.device else { return }
             self.known[device] = Ledger()

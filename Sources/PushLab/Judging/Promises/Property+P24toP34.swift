@@ -62,7 +62,8 @@ extension Property {
             PropertyFacts(
                 "bounded staleness", .always,
                 promise: "While nothing is disturbed, a change reaches the app on every device that can be woken "
-                    + "within the bound that is set. A device that could not read tries again while it runs.",
+                    + "within the bound that is set. A device that could not read tries again while it runs, and an "
+                    + "app that is opened with a network soon shows what the service had then.",
                 threat: "a change while a device can be woken and reached",
                 mistake: "A timer that is lost when the app is put to sleep, or a read that failed and was the last, "
                     + "which is judged of apps on the SDK alone.",

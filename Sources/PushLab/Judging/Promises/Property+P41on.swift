@@ -18,6 +18,26 @@ extension Property {
                 threat: "a sender or publisher with a mistake in its request",
                 mistake: "Testing a sender against a service that accepts everything.",
                 harm: "An app server that works in every test is refused in production.")
+        case .p44:
+            PropertyFacts(
+                "the user's last word", .both,
+                promise: "What a user does on a device takes effect once, and of several acts the last one counts. The "
+                    + "device shows it as done, also after a restart, until the service accepts it or another change "
+                    + "comes after it.",
+                threat: "an app that dies, or has no network, after its user did something",
+                mistake: "Sending what the user did in the background without keeping it first, which is judged of "
+                    + "apps on the SDK alone.",
+                harm: "What the user dismissed on the train is back in the evening.")
+        case .p45:
+            PropertyFacts(
+                "every push accounted for", .both,
+                promise: "Every push that a push service accepted reaches its app, or is dropped for a reason that is "
+                    + "true. What is held comes when nothing holds it any more: at the latest when the app is on the "
+                    + "screen and all has come to rest.",
+                threat:
+                    "a device that is offline, locked or saves power, and an app that is swiped away or reinstalled",
+                mistake: "Forgetting to look for waiting pushes when a device comes back.",
+                harm: "A phone that was offline once is never woken again.")
         default:
             PropertyFacts(
                 "one request, one commit", .always,

@@ -1,0 +1,110 @@
+import Basics
+import PushGateway
+
+/// An app that its user opens with a network soon shows what the service had then.
+struct FreshWhenOpened: Judge {
+    static var property: Property { .p30 }
+    static var interests: [HistoryEvent.Kind] {
+        [
+            .appState, .launched, .shown, .hidden, .alerted, .withdrawn, .alertArrived, .committed, .link, .lock,
+            .crashed, .killed, .signedIn, .signedOut, .installed, .answerArrived, .requestGivenUp, .serverDied,
+            .calmed, .userActed, .requestSent, .storeAnswered,
+        ]
+    }
+
+    /// As long as P30 gives a device that was tapped.
+    static let bound = BoundedStaleness.bound
+
+    private struct Wait {
+        var index: Int
+        /// The time of the opening, in microseconds.
+        var since: UInt64
+        var troubles: Int
+        /// The number of times that the device had lost its patience.
+        var lost: Int
+        /// Up to which version the log went.
+        var head: UInt64
+        /// Whether the device lacked something of that.
+        var isBehind: Bool
+    }
+
+    private var waits: [Wait?] = []
+    /// The end of the first of them, in microseconds.
+    private var due = UInt64.max
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        self.waits.grow(to: file.devices.count, with: nil)
+        guard file.isNetworkUsual, !file.isStoreSlow else { return }
+        self.judgeDue(at: index, file.now(event), file, &bench)
+        switch event.kind {
+        case .serverDied, .calmed: self.waits = self.waits.map { _ in nil }
+        case .answerArrived:
+            guard let device = event.actor.device, event.status >= 400 else { return }
+            self.waits[device] = nil
+        case .appState:
+            guard let device = event.actor.device else { return }
+            self.waits[device] = event.appState == .foreground ? self.wait(event, at: index, device, file) : nil
+        case .link, .lock, .crashed, .killed, .signedIn, .signedOut, .installed, .requestGivenUp:
+            // To open an app unlocks its device, and starts its process.
+            guard let device = event.actor.device, event.kind != .lock || event.lock != .unlocked else { return }
+            self.waits[device] = nil
+        default: break
+        }
+    }
+
+    private mutating func wait(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) -> Wait? {
+        let record = file.devices[device]
+        guard record.isOnline, record.isSignedIn, let last = file.feed(of: device).entries.last else { return nil }
+        let now = file.now(event)
+        self.due = min(self.due, now + UInt64(Self.bound.microseconds))
+        return Wait(
+            index: index, since: now, troubles: record.troubles, lost: record.patience.lost(at: now),
+            head: last.version,
+            isBehind: self.lack(device, upTo: last.version, file) != nil)
+    }
+
+    private mutating func judgeDue(at index: Int, _ now: UInt64, _ file: CaseFile, _ bench: inout Bench) {
+        guard now > self.due else { return }
+        self.due = .max
+        for device in self.waits.indices {
+            guard let wait = self.waits[device] else { continue }
+            let end = wait.since + UInt64(Self.bound.microseconds)
+            guard now > end else {
+                self.due = min(self.due, end)
+                continue
+            }
+            self.waits[device] = nil
+            let record = file.devices[device]
+            guard record.troubles == wait.troubles, record.patience.lost(at: now) == wait.lost else { continue }
+            bench.judge(atRisk: wait.isBehind)
+            guard let entry = self.lack(device, upTo: wait.head, file) else { continue }
+            bench.object(
+                "stale when opened", [wait.index, entry.index, index],
+                """
+                \(file.name(device)) was opened at \(file.moment(wait.index)) with a network, and \
+                \(Self.bound.words) later it does not show what \(file.name(entry.id)) was then: \
+                \(entry.change.isLive ? entry.states.words : "gone")
+                """)
+        }
+    }
+
+    /// Returns an entry up to a version that still counts and that a device does not show as it is.
+    private func lack(_ device: Int, upTo head: UInt64, _ file: CaseFile) -> FeedRecord.Entry? {
+        let record = file.devices[device]
+        var lack: FeedRecord.Entry?
+        file.feeds[record.user].notifications.forEach { id, standing in
+            guard lack == nil, standing.entry.version <= head, !record.hasWish(for: id) else { return }
+            let seen = record.list[id]
+            let isStale =
+                seen.map { $0.generation == standing.entry.generation && $0.states != standing.entry.states } ?? false
+            let isAsItStands = standing.isWaiting ? record.shows(id) && !isStale : !record.shows(id)
+            if !isAsItStands { lack = standing.entry }
+        }
+        return lack
+    }
+
+    mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        self.waits = self.waits.map { _ in nil }
+        self.due = .max
+    }
+}

@@ -1,0 +1,94 @@
+/// The part of P44 on repetitions: no device repeats an act over a later change of another device.
+///
+/// A write whose answer got lost may be sent again only after a read that tells what became of it. Counted per
+/// publication: more changes to one state than the user made are repetitions.
+struct RepeatedWords: Sendable {
+    private struct Write {
+        var index: Int
+        var sent: Int
+        var action: AppChange.Action
+    }
+
+    private struct Story {
+        var generation: UInt64
+        var acts: [UserAct] = []
+        var writes: [Write] = []
+    }
+
+    private struct Phone {
+        var stories = Ledger<Story>()
+        /// The places at which the running process sent its requests. Looked up, never walked through.
+        var sent: [UInt64: Int] = [:]
+        var reads: [UInt64: Int] = [:]
+        /// The place at which the latest complete read was asked for.
+        var latestRead = -1
+    }
+
+    private var phones: [Phone] = []
+
+    mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        self.phones.grow(to: file.devices.count, with: Phone())
+        if event.kind == .committed { return self.commit(event, at: index, file, &bench) }
+        guard let device = event.actor.device else { return }
+        switch event.kind {
+        case .userActed:
+            let record = file.devices[device]
+            guard let seen = record.list[event.subject], record.hasSDK, !record.isRestored else {
+                return self.phones[device].stories[event.subject] = nil
+            }
+            var story = self.phones[device].stories[event.subject] ?? Story(generation: seen.generation)
+            if story.generation != seen.generation { story = Story(generation: seen.generation) }
+            story.acts.append(event.act)
+            self.phones[device].stories[event.subject] = story
+        case .requestSent:
+            self.phones[device].sent[event.ticket] = index
+            if event.request == .fetch { self.phones[device].reads[event.ticket] = index }
+        case .answerArrived:
+            guard let asked = self.phones[device].reads.removeValue(forKey: event.ticket),
+                file.devices[device].page(event.ticket)?.kind.isLast == true
+            else { return }
+            self.phones[device].latestRead = max(self.phones[device].latestRead, asked)
+        case .launched: (self.phones[device].sent, self.phones[device].reads) = ([:], [:])
+        case .signedOut, .installed: self.phones[device] = Phone()
+        default: break
+        }
+    }
+
+    private mutating func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
+        guard event.change == .updated, let user = event.party.user, let device = file.asker,
+            let request = file.request,
+            let action = request.wishes.action, let sent = self.phones[device].sent[request.ticket],
+            var story = self.phones[device].stories[event.subject], story.generation == event.generation,
+            let standing = file.feeds[user].notifications[event.subject]
+        else { return }
+        story.writes.append(Write(index: index, sent: sent, action: action))
+        self.phones[device].stories[event.subject] = story
+        let (writes, acts) = (story.writes.filter { $0.action == action }, story.acts.count { $0.action == action })
+        guard writes.count > 1, acts > 0 else { return }
+        let before = writes[writes.count - 2]
+        guard standing.entry.index > before.index, standing.entry.asker != device else { return }
+        bench.judge(atRisk: true)
+        // A read that was asked for before the first one came through could not tell of it.
+        let read = self.phones[device].latestRead
+        guard writes.count > acts, read > before.index || read < before.sent, sent > before.index else { return }
+        bench.object(
+            "again", [before.index, standing.entry.index, index],
+            """
+            \(file.name(device)) made \(file.name(event.subject)) \(action.rawValue) at \(file.moment(before.index)) \
+            and again at \(file.moment(index)), over what was done elsewhere at \(file.moment(standing.entry.index)), \
+            and its user did that \(acts == 1 ? "once" : "\(acts) times")
+            """)
+    }
+}
+
+extension UserAct {
+    /// The state that it makes, if it makes one beside that it was read.
+    var action: AppChange.Action? {
+        switch self {
+        case .open: .activated
+        case .dismiss: .dismissed
+        case .snooze: .snoozed
+        case .read, .delete: nil
+        }
+    }
+}
