@@ -1,4 +1,4 @@
-/// The classes of bytes that protocols of text are made of.
+/// The classes of bytes in text protocols.
 package enum ASCII {
     package static func lowercase(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
@@ -6,10 +6,10 @@ package enum ASCII {
 
     package static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 
-    /// A space or a tab.
+    /// Whether the byte is a space or a tab.
     package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// What RFC 9110 §5.6.2 makes tokens of.
+    /// Whether the byte may be in a token (RFC 9110 §5.6.2).
     package static func isTokenCharacter(_ byte: UInt8) -> Bool {
         if Self.isLetter(byte) || Self.isDigit(byte) { return true }
         switch byte {

@@ -1,11 +1,11 @@
-/// Bytes in the alphabet of RFC 4648 §5, as cursors, access tokens and provider tokens carry them.
+/// Base64 in the alphabet of RFC 4648 §5, for cursors, access tokens and provider tokens.
 package enum Base64URL {
-    /// Without padding.
+    /// Encodes bytes, without padding.
     package static func text(of bytes: some Collection<UInt8>) -> String {
         bytes.withSpan { Self.text(of: $0) }
     }
 
-    /// The same, without the cost of code for any collection.
+    /// Encodes bytes without the cost of a generic collection.
     package static func text(of bytes: Span<UInt8>) -> String {
         String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
             var (length, pending, count) = (0, UInt32(0), UInt32(0))
@@ -24,39 +24,39 @@ package enum Base64URL {
         }
     }
 
-    /// Reads exactly what ``text(of:)`` writes: each byte sequence has one text, and all others are nil.
+    /// Decodes the form that ``text(of:)`` writes, and no other: each byte sequence has exactly one text.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         Self.withBytes(of: text) { Self.bytes(of: $0, value: Self.value) }
     }
 
     package static func bytes(of text: some StringProtocol) -> [UInt8]? { Self.bytes(of: text.utf8) }
 
-    /// The same, without the cost of code for any text.
+    /// Decodes a string without the cost of a generic text.
     package static func bytes(of text: String) -> [UInt8]? {
         Self.withBytes(of: text.utf8) { Self.bytes(of: $0, value: Self.value) }
     }
 
-    /// The 256 bits of a text of 43 characters, the first bit the highest of the first word; nil for all other texts.
+    /// Decodes the 256 bits of a text of 43 characters in big-endian order; nil for all other texts.
     package static func words(of text: String) -> SIMD4<UInt64>? {
         var text = text
         return text.withUTF8 { Self.words(of: $0) }
     }
 
-    /// The same for a text that is there as bytes.
+    /// Decodes 256 bits from a text that is given as bytes.
     static func words(of text: Span<UInt8>) -> SIMD4<UInt64>? {
         text.withUnsafeBufferPointer { Self.words(of: $0) }
     }
 
     private static func words(of text: UnsafeBufferPointer<UInt8>) -> SIMD4<UInt64>? {
         guard text.count == 43 else { return nil }
-        // Sixty bits at a time; what is wrong with a character is asked once for all of them.
+        // Sixty bits at a time; invalid characters are checked once for all of them.
         var faults: UInt8 = 0
         let first = Self.bits(of: text, 0..<10, &faults)
         let second = Self.bits(of: text, 10..<20, &faults)
         let third = Self.bits(of: text, 20..<30, &faults)
         let fourth = Self.bits(of: text, 30..<40, &faults)
         let last = Self.bits(of: text, 40..<43, &faults)
-        // The last character has two bits that no byte needs.
+        // The last character has two unused bits, which must be zero.
         guard faults < 64, last & 3 == 0 else { return nil }
         return SIMD4(
             first << 4 | second >> 56, second << 8 | third >> 52, third << 12 | fourth >> 48, fourth << 16 | last >> 2)
@@ -78,7 +78,7 @@ package enum Base64URL {
         return bits
     }
 
-    /// The text of 256 bits.
+    /// Encodes 256 bits.
     package static func text(of words: SIMD4<UInt64>) -> String {
         String(unsafeUninitializedCapacity: 43) { text in
             Self.write(words.x >> 4, to: text, 0..<10)
@@ -90,7 +90,7 @@ package enum Base64URL {
         }
     }
 
-    /// The lowest bits, the first of them the highest.
+    /// Writes the lowest bits of `bits`, the most significant first.
     @inline(__always)
     private static func write(_ bits: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, _ places: Range<Int>) {
         for place in places {
@@ -99,14 +99,14 @@ package enum Base64URL {
         }
     }
 
-    /// Reads what client libraries send for it: also `+` and `/` of the older alphabet, and padding if it is complete.
+    /// Decodes variants that client libraries send: also `+` and `/` of the older alphabet, and complete padding.
     package static func bytes(ofLenient text: some Collection<UInt8>) -> [UInt8]? {
         Self.withBytes(of: text) { Self.bytes(ofLenient: $0[...]) }
     }
 
     package static func bytes(ofLenient text: some StringProtocol) -> [UInt8]? { Self.bytes(ofLenient: text.utf8) }
 
-    /// Hands the bytes to `read` as one type: code for any collection is slow when it is called from another module.
+    /// Passes the bytes to `read` as a concrete type: generic code is slow when called from another module.
     private static func withBytes(
         of text: some Collection<UInt8>, _ read: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
     ) -> [UInt8]? {
@@ -141,7 +141,7 @@ package enum Base64URL {
                     length += 1
                 }
             }
-            // A single character holds no byte, and bits that no byte needs would give the same bytes several texts.
+            // A single character contains no byte, and nonzero unused bits would give the same bytes several texts.
             isText = count < 6 && pending & (1 << count - 1) == 0
         }
         return isText ? bytes : nil
@@ -152,7 +152,7 @@ package enum Base64URL {
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
     private static func value(of character: UInt8) -> UInt32? {
-        // Without jumps, which a processor guesses wrong in a text that looks like noise.
+        // Without branches, which a processor mispredicts in random text.
         let upper = character &- UInt8(ascii: "A")
         let lower = character &- UInt8(ascii: "a")
         let digit = character &- UInt8(ascii: "0")
@@ -171,7 +171,7 @@ package enum Base64URL {
         }
     }
 
-    /// The values of all ASCII characters, each so much greater that it can be printed; `p` stands for none.
+    /// The values of all ASCII characters, offset so that they are printable; `p` means none.
     private static let values: StaticString = #"""
         pppppppppppppppppppppppppppppppp\#
         pppppppppppppnppdefghijklmpppppp\#

@@ -1,18 +1,19 @@
-/// A day of the Gregorian calendar, reckoned backwards and forwards without end.
+/// A day of the Gregorian calendar, extended without limit in both directions.
 package struct CalendarDay: Hashable, Sendable {
     package let year: Int64
     package let month: Int64
     package let day: Int64
 
-    /// Nil when there is no such day.
+    /// Returns nil when there is no such day.
     package init?(year: Int64, month: Int64, day: Int64) {
         guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day so many days after 1970-01-01. Every instant lies on one.
+    /// Creates the day `number` days after 1970-01-01. Every instant is on one.
     package init(number: Int64) {
-        // Years that begin in March have their leap day at the end, and 400 of them always have as many days.
+        // Years that begin in March have their leap day at the end, and 400 of them always have the same number of
+        // days.
         let (era, dayOfEra) = (number + Self.daysToEpoch).floored(by: Self.daysOfEra)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - Self.days(beforeYearOfEra: yearOfEra)
@@ -22,7 +23,7 @@ package struct CalendarDay: Hashable, Sendable {
         self.year = era * 400 + yearOfEra + (self.month <= 2 ? 1 : 0)
     }
 
-    /// How many days it is after 1970-01-01.
+    /// The number of days after 1970-01-01.
     package var number: Int64 {
         let (era, yearOfEra) = (self.month <= 2 ? self.year - 1 : self.year).floored(by: 400)
         let monthFromMarch = self.month > 2 ? self.month - 3 : self.month + 9
@@ -43,11 +44,11 @@ package struct CalendarDay: Hashable, Sendable {
     }
 
     private static let daysOfEra: Int64 = 146_097
-    /// From the first of March of the year zero.
+    /// The number of days from March 1 of the year zero to 1970-01-01.
     private static let daysToEpoch: Int64 = 719_468
 
     private static func days(beforeYearOfEra year: Int64) -> Int64 { year * 365 + year / 4 - year / 100 }
 
-    /// 31, 30, 31, 30, 31 days, again and again from March on.
+    /// Returns the days before a month. From March on, months repeat the pattern 31, 30, 31, 30, 31 days.
     private static func days(beforeMonthFromMarch month: Int64) -> Int64 { (153 * month + 2) / 5 }
 }

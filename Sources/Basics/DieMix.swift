@@ -1,17 +1,17 @@
-/// The arithmetic of die format 1. Nothing else may derive numbers, and nothing here may ever change.
+/// The arithmetic of die format 1. No other code may derive numbers, and nothing here may ever change.
 enum DieMix {
-    /// The first 64 fractional digits of π in base two, so that the format hides no choice of ours.
+    /// The first 64 fractional binary digits of π, which were not chosen by us.
     static let start: UInt64 = 0x243F_6A88_85A3_08D3
 
-    /// Steps of this odd number visit all 64-bit values; it is 2⁶⁴ divided by the golden ratio.
+    /// The step, 2⁶⁴ divided by the golden ratio. It is odd, so its multiples visit all 64-bit values.
     private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// Takes one more input in. The last one of a chain thereby counts through a SplitMix64 stream of its own.
+    /// Mixes in one more input. The last input of a chain counts through a SplitMix64 stream.
     static func absorb(_ input: UInt64, into bits: UInt64) -> UInt64 {
         Self.scramble(bits &+ (input &+ 1) &* Self.step)
     }
 
-    /// The output function of SplitMix64: one to one, and each bit of the input reaches each bit of the result.
+    /// Applies the output function of SplitMix64: one-to-one, and each input bit affects each bit of the result.
     private static func scramble(_ bits: UInt64) -> UInt64 {
         var z = bits
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,13 +1,13 @@
 extension Draw {
-    /// No exponential time is longer than so many of its means.
+    /// The maximum of an exponential time, in multiples of its mean.
     package static let mostMeans: Int64 = 45
 
-    /// The time until something that keeps no memory happens, `exp(40ms)` in a scenario.
+    /// Returns an exponentially distributed time, written `exp(40ms)` in a scenario.
     package func exponential(mean: Interval) -> Interval {
         precondition(mean >= .zero, "a mean time is not negative")
         let product = UInt64(mean.microseconds)
             .multipliedFullWidth(by: LogarithmTable.negativeLogarithm(of: self.bits))
-        // Back from fixed-point, rounded to the nearest; only a mean of millennia does not fit.
+        // Converts from fixed-point, rounding to the nearest. Only a mean of millennia overflows.
         let (low, carried) = product.low.addingReportingOverflow(1 << 31)
         let high = product.high + (carried ? 1 : 0)
         guard high < 1 << 31 else { return Interval(microseconds: .max) }

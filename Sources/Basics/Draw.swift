@@ -1,14 +1,14 @@
-/// What the die gave for one decision. It answers one question: two answers of the same draw are not independent.
+/// The random bits of one decision. Use a draw for one answer only: two answers of one draw are not independent.
 package struct Draw: Hashable, Sendable {
     package let bits: UInt64
 
     package init(bits: UInt64) { self.bits = bits }
 
-    /// A whole number from zero up to but not including `bound`, each as likely as the others.
+    /// Returns a uniform number from zero up to but not including `bound`.
     package func below(_ bound: UInt64) -> UInt64 {
         precondition(bound > 0, "an empty range has no draw")
         var product = self.bits.multipliedFullWidth(by: bound)
-        // The high half is the number; the few products that would make some numbers likelier are drawn again.
+        // The high half is the number. A few products are drawn again, so that all numbers are equally likely.
         if product.low < bound {
             let surplus = (0 &- bound) % bound
             var attempt: UInt64 = 0
@@ -20,28 +20,28 @@ package struct Draw: Hashable, Sendable {
         return product.high
     }
 
-    /// A number of the range, its ends included.
+    /// Returns a uniform number in the range, including its ends.
     package func within(_ range: ClosedRange<Int64>) -> Int64 {
         let width = UInt64(bitPattern: range.upperBound &- range.lowerBound)
         let offset = width == .max ? self.bits : self.below(width + 1)
         return range.lowerBound &+ Int64(bitPattern: offset)
     }
 
-    /// A length of time of the range, its ends included, to the microsecond.
+    /// Returns a uniform interval in the range, including its ends, in whole microseconds.
     package func within(_ range: ClosedRange<Interval>) -> Interval {
         Interval(microseconds: self.within(range.lowerBound.microseconds...range.upperBound.microseconds))
     }
 
-    /// Whether it happens. What happens at some odds happens at all higher odds too.
+    /// Returns true with these odds. If it is true at some odds, it is true at all higher odds.
     package func happens(_ odds: Odds) -> Bool { self.below(1_000_000) < UInt64(odds.partsPerMillion) }
 
-    /// One of the choices, or nil when there is none.
+    /// Returns one of the choices; nil when there is none.
     package func choice<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element? {
         guard !choices.isEmpty else { return nil }
         return choices[choices.index(choices.startIndex, offsetBy: Int(self.below(UInt64(choices.count))))]
     }
 
-    /// The numbers from zero up to but not including `count` in some order, each order as likely as the others.
+    /// Returns the numbers from zero up to but not including `count` in uniformly random order.
     package func permutation(of count: Int) -> [Int] {
         precondition(count >= 0, "there is no order of fewer than none")
         var order = Array(0..<count)
@@ -51,6 +51,6 @@ package struct Draw: Hashable, Sendable {
         return order
     }
 
-    /// A draw that belongs to this one, for an answer that takes several.
+    /// Returns a draw derived from this one, for an answer that needs several.
     func part(_ index: UInt64) -> Draw { Draw(bits: DieMix.absorb(index, into: self.bits)) }
 }

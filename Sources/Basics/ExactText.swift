@@ -1,7 +1,7 @@
-/// A text as a key that is found by its bytes.
+/// A text as a key that is compared by its bytes.
 ///
-/// To `==` of String two ways to compose a letter are one text. On the wire, in a file and under a seal they are two,
-/// and what belongs to one user or id must not be found under another.
+/// For `==` of String, two ways to compose a letter are equal. On the wire, in a file and under a seal they differ, and
+/// the data of one user or id must not be found under another.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 
@@ -13,19 +13,19 @@ package struct ExactText: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// Whether both are the same bytes.
+    /// Compares the bytes of two texts for equality.
     package func isExactly(_ other: some StringProtocol) -> Bool {
         self.utf8.withSpan { own in other.utf8.withSpan { own.isSame(as: $0) } }
     }
 }
 
 extension String {
-    /// Whether both are the same bytes.
+    /// Compares the bytes of two texts for equality.
     package func isExactly(_ other: String) -> Bool {
         self.utf8.withSpan { own in other.utf8.withSpan { own.isSame(as: $0) } }
     }
 
-    /// Whether it is two texts with one byte between them.
+    /// Whether the text is `start`, one byte and `end`.
     package func isExactly(_ start: String, _ separator: UInt8, _ end: String) -> Bool {
         self.utf8.withSpan { own in
             start.utf8.withSpan { start in
@@ -40,10 +40,10 @@ extension String {
 }
 
 extension Hasher {
-    /// Takes in what `isExactly` compares.
+    /// Hashes the bytes that `isExactly` compares.
     package mutating func combine(exactly text: String) {
         text.utf8.withSpan { bytes in bytes.withUnsafeBytes { self.combine(bytes: $0) } }
-        // No UTF-8 has this byte, so that it ends the text.
+        // This byte never occurs in UTF-8, so it marks the end of the text.
         self.combine(0xFF as UInt8)
     }
 }

@@ -1,5 +1,5 @@
 extension HeaderList {
-    /// One name and its value, as they were sent.
+    /// A name and its value, as sent.
     package struct Field: Sendable {
         package var name: String
         package var value: String
@@ -9,23 +9,23 @@ extension HeaderList {
             self.value = value
         }
 
-        /// Only ASCII letters have a case here, as in RFC 9110.
+        /// Whether the name is equal, ignoring the case of ASCII letters as in RFC 9110.
         package func hasName(_ name: String) -> Bool {
             // Most names differ in their length.
             self.name.utf8.count == name.utf8.count
                 && self.name.utf8.elementsEqual(name.utf8) { ASCII.lowercase($0) == ASCII.lowercase($1) }
         }
 
-        /// One spelling for all that ``hasName(_:)`` takes for the same.
+        /// The name in lower case, equal for all names that ``hasName(_:)`` treats as equal.
         var canonicalName: [UInt8] { self.name.utf8.map(ASCII.lowercase) }
 
-        /// What HTTP/2 counts for it: both texts and 32 bytes of keeping it (RFC 9113 §6.5.2).
+        /// The size of the field in HTTP/2: the bytes of both texts, and 32 (RFC 9113 §6.5.2).
         package var size: Int { self.name.utf8.count + self.value.utf8.count + 32 }
 
-        /// A field of HTTP/2 that carries a part of the request line or of the status, such as `:path`.
+        /// Whether it is a pseudo-header of HTTP/2, such as `:path`.
         package var isPseudo: Bool { self.name.utf8.first == UInt8(ascii: ":") }
 
-        /// What RFC 9110 §5 has against it. A pseudo field has a colon before its token.
+        /// The reason why RFC 9110 §5 forbids the field, if any. A pseudo-header has a colon before its token.
         package var fault: HeaderFault? {
             let token = self.isPseudo ? Substring(self.name.dropFirst()).utf8 : Substring(self.name).utf8
             if token.isEmpty { return .emptyName }
@@ -41,7 +41,7 @@ extension HeaderList {
     }
 }
 
-/// Byte by byte: what Unicode takes for the same text may be two texts on the wire.
+/// Compares byte by byte: texts that Unicode treats as equal may differ on the wire.
 extension HeaderList.Field: Hashable {
     package static func == (left: HeaderList.Field, right: HeaderList.Field) -> Bool {
         left.name.isExactly(right.name) && left.value.isExactly(right.value)
@@ -53,12 +53,12 @@ extension HeaderList.Field: Hashable {
     }
 }
 
-/// Why HTTP does not allow a field.
+/// The reason why HTTP forbids a field.
 package enum HeaderFault: Hashable, Sendable {
     case emptyName
-    /// A name is made of letters, digits and ``!#$%&'*+-.^_`|~``.
+    /// The name has characters other than letters, digits and ``!#$%&'*+-.^_`|~``.
     case nameIsNoToken
-    /// NUL, CR and LF could end a field early; the other control characters are no more allowed.
+    /// The value has a control character. NUL, CR and LF could end a field early; the others are forbidden too.
     case controlCharacterInValue
     case blankAroundValue
 }

@@ -1,10 +1,10 @@
-/// The headers of a request or an answer in the order in which they were sent; names compare without case.
+/// The headers of a request or an answer in the order in which they were sent. Names are case-insensitive.
 package struct HeaderList: Hashable, Sendable {
     package private(set) var fields: [Field]
 
     package init(_ fields: [Field] = []) { self.fields = fields }
 
-    /// Makes room for some fields at once.
+    /// Reserves capacity for `count` fields.
     package mutating func reserve(_ count: Int) { self.fields.reserveCapacity(count) }
 
     package mutating func append(_ name: String, _ value: String) { self.fields.append(Field(name, value)) }
@@ -12,14 +12,14 @@ package struct HeaderList: Hashable, Sendable {
     /// The value of the first field with this name.
     package subscript(name: String) -> String? { self.fields.first { $0.hasName(name) }?.value }
 
-    /// The values of all fields with this name, in order.
+    /// Returns the values of all fields with this name, in order.
     package func values(of name: String) -> [String] { self.fields.filter { $0.hasName(name) }.map(\.value) }
 
     package func count(of name: String) -> Int { self.fields.count { $0.hasName(name) } }
 
     package func contains(_ name: String) -> Bool { self.fields.contains { $0.hasName(name) } }
 
-    /// Gives a name this one value, at the place of its first field or at the end.
+    /// Sets the only value of a name, at the place of its first field or at the end.
     package mutating func set(_ name: String, _ value: String) {
         guard let first = self.fields.firstIndex(where: { $0.hasName(name) }) else {
             self.append(name, value)
@@ -30,7 +30,7 @@ package struct HeaderList: Hashable, Sendable {
         self.fields.replaceSubrange((first + 1)..., with: later)
     }
 
-    /// Takes all fields of a name out; says how many there were.
+    /// Removes all fields with a name, and returns their number.
     @discardableResult
     package mutating func remove(_ name: String) -> Int {
         let before = self.fields.count
@@ -38,7 +38,7 @@ package struct HeaderList: Hashable, Sendable {
         return before - self.fields.count
     }
 
-    /// The names that more than one field has, as first spelled, in the order in which they are first repeated.
+    /// The names of repeated fields in their first spelling, in the order in which they are first repeated.
     package var repeatedNames: [String] {
         var spellings: [[UInt8]: (name: String, count: Int)] = [:]
         var repeated: [String] = []
@@ -53,7 +53,7 @@ package struct HeaderList: Hashable, Sendable {
     /// The size that `SETTINGS_MAX_HEADER_LIST_SIZE` of HTTP/2 limits.
     package var size: Int { self.fields.reduce(0) { $0 + $1.size } }
 
-    /// The first field that HTTP does not allow, and why.
+    /// The first field that HTTP forbids, and the reason.
     package var firstFault: (field: Field, fault: HeaderFault)? {
         for field in self.fields {
             if let fault = field.fault { return (field, fault) }

@@ -1,9 +1,9 @@
 /// Bytes as pairs of hexadecimal digits.
 package enum Hex {
-    /// Lower-case digits.
+    /// Encodes bytes in lower-case digits.
     package static func text(of bytes: some Sequence<UInt8>) -> String { bytes.withSpan { Self.text(of: $0) } }
 
-    /// The same, without the cost of code for any sequence.
+    /// Encodes bytes without the cost of a generic sequence.
     package static func text(of bytes: Span<UInt8>) -> String {
         String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
             for offset in stride(from: 0, to: bytes.count, by: 4) {
@@ -14,7 +14,7 @@ package enum Hex {
         }
     }
 
-    /// All sixteen digits of a number, the highest first.
+    /// Returns all sixteen digits of a number, the most significant first.
     package static func text(of number: UInt64) -> String {
         String(unsafeUninitializedCapacity: 16) { text in
             Self.write(number, to: text, at: 0)
@@ -22,20 +22,20 @@ package enum Hex {
         }
     }
 
-    /// Writes all sixteen digits of a number into a text, from some place on.
+    /// Writes all sixteen digits of a number into a text, starting at `place`.
     package static func write(_ number: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
         precondition(place >= 0 && place + 16 <= text.count, "digits reach over the end of a text")
         Self.write(Self.digits(of: UInt32(truncatingIfNeeded: number >> 32)), 8, to: text, at: place)
         Self.write(Self.digits(of: UInt32(truncatingIfNeeded: number)), 8, to: text, at: place + 8)
     }
 
-    /// The lower-case digit of a value below sixteen.
+    /// Returns the lower-case digit of a value below sixteen.
     package static func digit(of value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 - 10 + value }
 
-    /// Takes digits of both cases; nil unless they come in pairs and nothing else does.
+    /// Decodes digits of either case; nil unless the text consists of pairs of digits.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? { text.withSpan { Self.bytes(of: $0) } }
 
-    /// The same, without the cost of code for any collection.
+    /// Decodes digits without the cost of a generic collection.
     package static func bytes(of text: Span<UInt8>) -> [UInt8]? {
         guard text.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
@@ -49,7 +49,7 @@ package enum Hex {
 
     package static func bytes(of text: some StringProtocol) -> [UInt8]? { Self.bytes(of: text.utf8) }
 
-    /// Reads what ``text(of:)`` writes for a number, from some place of a text on; nil for everything else.
+    /// Decodes a number in the form of ``text(of:)``, starting at `place`; nil for anything else.
     package static func number(of text: Span<UInt8>, at place: Int) -> UInt64? {
         guard place >= 0, place <= text.count &- 16, let high = self.number(of: text.word(at: place)),
             let low = self.number(of: text.word(at: place &+ 8))
@@ -57,7 +57,7 @@ package enum Hex {
         return UInt64(high) << 32 | UInt64(low)
     }
 
-    /// Eight digits side by side, the first in the lowest place, all of them made at once.
+    /// Returns eight digits in little-endian order, computed all at once.
     private static func digits(of number: UInt32) -> UInt64 {
         var digits = UInt64(number)
         digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
@@ -66,13 +66,13 @@ package enum Hex {
         return self.characters(of: digits.byteSwapped)
     }
 
-    /// The digits of eight values below sixteen, which stand in one byte each.
+    /// Returns the digits of eight values below sixteen, one in each byte.
     private static func characters(of values: UInt64) -> UInt64 {
         let areLetters = (values &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
         return values &+ 0x3030_3030_3030_3030 &+ areLetters &* 39
     }
 
-    /// The way back; nil unless these are the digits of a number.
+    /// Decodes eight digits; nil unless they are the digits of a number.
     private static func number(of digits: UInt64) -> UInt32? {
         let areLetters = digits >> 6 & 0x0101_0101_0101_0101
         let values = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ areLetters &* 9
@@ -92,7 +92,7 @@ package enum Hex {
         }
     }
 
-    /// The value of one digit of either case.
+    /// Returns the value of one digit of either case.
     package static func value(of digit: UInt8) -> UInt8? {
         switch digit {
         case 0x30...0x39: digit - 0x30

@@ -1,9 +1,9 @@
 extension ISODate {
     /// Reads a date and time with its offset: `2018-08-29T12:31:53.858Z`, `2018-08-29t14:31:53+02:00`.
     ///
-    /// `T` and `Z` have either case. A fraction has one to nine digits, of which those below a microsecond are cut
-    /// off. A leap second, which is 23:59:60 in UTC on the last day of a month, is the first moment of the next day,
-    /// whatever its fraction says. Years go from 0001 to 9999, in UTC too.
+    /// `T` and `Z` may have either case. A fraction has one to nine digits; those below a microsecond are cut off. A
+    /// leap second (23:59:60 UTC on the last day of a month) is read as the first instant of the next day, whatever its
+    /// fraction. Years are from 0001 to 9999, also in UTC.
     package static func instant(of text: some StringProtocol) throws(TextFault) -> Instant {
         var reader = DateReader(Array(text.utf8.prefix(DateReader.longest + 1)))
         return try reader.read()
@@ -11,7 +11,7 @@ extension ISODate {
 }
 
 private struct DateReader {
-    /// `2018-08-29T12:31:53.123456789+02:00`.
+    /// The length of `2018-08-29T12:31:53.123456789+02:00`.
     static let longest = 35
 
     private let bytes: [UInt8]
@@ -57,7 +57,7 @@ private struct DateReader {
         return (hour, minute, try self.number(digits: 2, upTo: 60, "a second goes from 00 to 59"))
     }
 
-    /// In microseconds.
+    /// Reads the fraction, in microseconds.
     private mutating func fraction() throws(TextFault) -> Int64 {
         guard self.next == 0x2E else { return 0 }
         self.offset += 1
@@ -73,7 +73,7 @@ private struct DateReader {
         return microseconds
     }
 
-    /// Minutes that the text is ahead of UTC.
+    /// Reads the offset, in minutes ahead of UTC.
     private mutating func zone() throws(TextFault) -> Int64 {
         switch self.next {
         case 0x5A, 0x7A:
@@ -94,7 +94,7 @@ private struct DateReader {
         (minutes + 1).isMultiple(of: 1_440) && CalendarDay(number: (minutes + 1) / 1_440).day == 1
     }
 
-    /// Only an offset can lead out of the years that have four digits.
+    /// Checks the year: an offset can move a date out of the years with four digits.
     private func checked(seconds: Int64, microseconds: Int64) throws(TextFault) -> Instant {
         guard (Self.first..<Self.end).contains(seconds) else {
             throw TextFault("the years go from 0001 to 9999 in UTC too", at: 0)
@@ -102,7 +102,7 @@ private struct DateReader {
         return Instant(microseconds: seconds * 1_000_000 + microseconds)
     }
 
-    /// 0001-01-01 and 10000-01-01.
+    /// The seconds of 0001-01-01 and 10000-01-01.
     private static let first: Int64 = -62_135_596_800
     private static let end: Int64 = 253_402_300_800
 

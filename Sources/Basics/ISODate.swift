@@ -1,16 +1,16 @@
-/// Dates as texts: RFC 3339 read, and written as the original service wrote them.
+/// Dates as texts: reads RFC 3339, and writes the format of the original service.
 package enum ISODate {
-    /// How much of a second is written.
+    /// The precision of a second that is written.
     package enum Fraction: Hashable, Sendable {
-        /// As many digits as told, at most nine; what does not fit is cut off.
+        /// The given number of digits, at most nine; the rest is cut off.
         case digits(Int)
-        /// As many as it takes, and no point at all for a whole second.
+        /// The minimum number of digits, and no point for a whole second.
         case shortest
     }
 
-    /// The instant in UTC, `2018-08-24T12:31:53.858Z`.
+    /// Returns the instant in UTC: `2018-08-24T12:31:53.858Z`.
     ///
-    /// Years before 0 and after 9999, which no text that is read can name, are written with a sign and six digits.
+    /// Years before 0 and after 9999, which cannot be read, are written with a sign and six digits.
     package static func text(of instant: Instant, fraction: Fraction = .shortest) -> String {
         let (seconds, microseconds) = instant.microseconds.floored(by: 1_000_000)
         let (days, time) = seconds.floored(by: 86_400)

@@ -1,8 +1,8 @@
 extension Instant {
-    /// Behind every moment that anything waits for.
+    /// The last instant, later than any real deadline.
     package static var distantFuture: Instant { Instant(microseconds: .max) }
 
-    /// Saturates at the end of time: an interval may come from outside.
+    /// Adds an interval, and saturates on overflow: an interval may come from outside.
     package func later(by interval: Interval) -> Instant {
         let (sum, overflow) = self.microseconds.addingReportingOverflow(interval.microseconds)
         guard overflow else { return Instant(microseconds: sum) }

@@ -1,5 +1,5 @@
 extension Int64 {
-    /// The quotient rounded towards the past and the remainder that is never negative, for a positive divisor.
+    /// Returns the quotient rounded down and the non-negative remainder, for a positive divisor.
     package func floored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         precondition(divisor > 0, "only positive numbers divide time")
         let (quotient, remainder) = self.quotientAndRemainder(dividingBy: divisor)

@@ -1,7 +1,8 @@
 extension Interval {
-    /// Reads what people write for a length of time: a number and a unit, `250ms`, `2s`, `1.5h`.
+    /// Reads a duration, a number and a unit: `250ms`, `2s`, `1.5h`.
     ///
-    /// The units are us, ms, s, m, h and d. A fraction is taken if the result is whole microseconds. There is no sign.
+    /// The units are us, ms, s, m, h and d. A fraction is accepted if the result is in whole microseconds. Signs are
+    /// not allowed.
     package init(duration text: some StringProtocol) throws(TextFault) {
         var reader = DurationReader(Array(text.utf8.prefix(DurationReader.longest + 1)))
         self = try reader.read()
@@ -9,7 +10,7 @@ extension Interval {
 }
 
 private struct DurationReader {
-    /// More than the longest interval needs in its smallest unit, and a bound on the work.
+    /// The maximum length: more than the longest interval needs in its smallest unit. It limits the work.
     static let longest = 32
 
     private let bytes: [UInt8]
@@ -81,10 +82,10 @@ private struct DurationReader {
         return interval
     }
 
-    /// The part of a unit that the digits behind the point stand for; nil when it is not whole microseconds.
+    /// Returns the part of a unit for the digits after the point; nil when it is not in whole microseconds.
     private static func share(_ digits: ArraySlice<UInt8>, of unit: Interval.Unit) -> Interval? {
         let end = digits.lastIndex { $0 != 0x30 }.map { $0 + 1 } ?? digits.startIndex
-        // No unit is divisible by more than thirteen twos or fives, so that more digits are never whole.
+        // No unit is divisible by more than thirteen twos or fives, so more digits never give a whole number.
         guard end - digits.startIndex <= 13 else { return nil }
         var (numerator, denominator) = (UInt64(0), UInt64(1))
         for digit in digits[..<end] {

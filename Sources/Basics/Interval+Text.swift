@@ -1,9 +1,9 @@
 extension Interval: CustomStringConvertible {
-    /// The shortest exact way to write it, which ``init(duration:)`` reads: `250ms`, `2s`, `90s`, `24h`, `30d`.
+    /// The shortest exact text, which ``init(duration:)`` reads: `250ms`, `2s`, `90s`, `24h`, `30d`.
     package var description: String {
         if self == .zero { return "0s" }
         let magnitude = self.microseconds.magnitude
-        // One day is better known as 24 hours.
+        // A single day is written as 24 hours.
         let unit = Unit.allCases.last { unit in
             let size = UInt64(unit.rawValue)
             return magnitude.isMultiple(of: size) && (unit != .days || magnitude > size)
@@ -13,7 +13,7 @@ extension Interval: CustomStringConvertible {
         return "\(sign)\(magnitude / UInt64(counted.rawValue))\(counted.suffix)"
     }
 
-    /// As a clock shows it: `00:00.210`, with hours in front from one hour on. Cut off below a millisecond.
+    /// The interval in the form of a clock: `00:00.210`, with hours from one hour on. Truncated to milliseconds.
     package var clockText: String {
         let milliseconds = self.microseconds.magnitude / 1_000
         let (seconds, minutes) = (milliseconds / 1_000 % 60, milliseconds / 60_000 % 60)

@@ -1,6 +1,8 @@
 extension Interval {
-    /// As people say it: short lengths as they are, `30s`, `1500ms`, and others in parts, `1m27.367s`, cut off below a
-    /// millisecond. Not to be read again: files have ``description``.
+    /// The interval for humans.
+    ///
+    /// Short ones are exact: `30s`, `1500ms`. Others are split into parts: `1m27.367s`, truncated to milliseconds. This
+    /// text cannot be read back; files use ``description``.
     package var words: String {
         let exact = self.description
         guard exact.utf8.count(where: ASCII.isDigit) > Self.mostDigits else { return exact }
@@ -16,10 +18,10 @@ extension Interval {
         return sign + parts.compactMap { $0 }.joined()
     }
 
-    /// A number of more digits is not taken in at a glance.
+    /// The maximum number of digits that is easy to read.
     private static let mostDigits = 4
 
-    /// A number of thousandths, without the noughts at its end.
+    /// Returns a number of thousandths as a decimal, without trailing zeros.
     private static func decimal(_ thousandths: UInt64) -> String {
         let (whole, part) = thousandths.quotientAndRemainder(dividingBy: 1_000)
         guard part > 0 else { return String(whole) }

@@ -1,10 +1,10 @@
-/// A length of time in whole microseconds. Simulated time never rounds, so it has no fractions.
+/// A duration in whole microseconds. Simulated time never rounds, so it has no fractions.
 package struct Interval: Hashable, Comparable, Sendable {
     package var microseconds: Int64
 
     package init(microseconds: Int64) { self.microseconds = microseconds }
 
-    // Computed, as are others like it: a stored constant of another module is looked up under a guard each time.
+    // Computed, like similar constants: access to a stored constant of another module is guarded each time.
     package static var zero: Interval { Interval(microseconds: 0) }
 
     package static func microseconds(_ count: Int64) -> Interval { Interval(microseconds: count) }
@@ -15,7 +15,7 @@ package struct Interval: Hashable, Comparable, Sendable {
     package static func days(_ count: Int64) -> Interval { .seconds(count * 86_400) }
 
     package static func < (left: Interval, right: Interval) -> Bool { left.microseconds < right.microseconds }
-    // Those that the library would make of it are slow in other modules.
+    // Written out: the derived operators of the standard library are slow in other modules.
     package static func <= (left: Interval, right: Interval) -> Bool { left.microseconds <= right.microseconds }
     package static func > (left: Interval, right: Interval) -> Bool { left.microseconds > right.microseconds }
     package static func >= (left: Interval, right: Interval) -> Bool { left.microseconds >= right.microseconds }

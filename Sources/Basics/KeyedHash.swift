@@ -1,24 +1,24 @@
-/// SipHash-2-4: a short code for bytes that nobody can make without the key.
+/// SipHash-2-4: a short code that cannot be computed without the key.
 ///
-/// It seals cursors in the lab, where nobody tries; a server seals with HMAC.
+/// It seals cursors in the lab, which does not need to resist attacks; a server seals with HMAC.
 package struct KeyedHash: Hashable, Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// For codes that anybody may make: they tell things apart, and seal nothing.
+    /// A hash with a public key, for codes that only distinguish data and seal nothing.
     package static let open: KeyedHash = {
         guard let hash = KeyedHash(key: Array(0..<16)) else { preconditionFailure("the key has sixteen bytes") }
         return hash
     }()
 
-    /// A key of sixteen bytes, or nil when there are not so many.
+    /// Creates a hash from a key of sixteen bytes; nil for any other number.
     package init?(key bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
         self.low = bytes[..<8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         self.high = bytes[8...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The code of 64 bits.
+    /// Returns the code of 64 bits.
     package func code(of bytes: some Sequence<UInt8>) -> UInt64 {
         var state = SipState(low: self.low, high: self.high)
         bytes.withSpan { state.absorb($0) }
@@ -26,10 +26,10 @@ package struct KeyedHash: Hashable, Sendable {
         return state.squeezed()
     }
 
-    /// The code of 128 bits, as the sixteen bytes of the reference implementation.
+    /// Returns the code of 128 bits, as the sixteen bytes of the reference implementation.
     package func longCode(of bytes: some Sequence<UInt8>) -> [UInt8] { bytes.withSpan { self.longCode(of: $0) } }
 
-    /// The same, without the cost of code for any sequence.
+    /// Returns the code of 128 bits without the cost of a generic sequence.
     package func longCode(of bytes: Span<UInt8>) -> [UInt8] {
         let code = self.longCodeWords(of: bytes)
         return (0..<16 as Range<UInt64>).map { place in
@@ -37,10 +37,10 @@ package struct KeyedHash: Hashable, Sendable {
         }
     }
 
-    /// The same as two words; the first byte of each is its lowest.
+    /// Returns the code of 128 bits as two little-endian words.
     package func longCodeWords(of bytes: Span<UInt8>) -> (first: UInt64, second: UInt64) {
         var state = SipState(low: self.low, high: self.high)
-        // The marks that keep the long code apart from the short one.
+        // These constants separate the long code from the short one.
         state.v1 ^= 0xEE
         state.absorb(bytes)
         state.v2 ^= 0xEE
@@ -50,11 +50,11 @@ package struct KeyedHash: Hashable, Sendable {
     }
 }
 
-/// The four words that SipHash stirs: twice for each word of the message, four times before it gives a result.
+/// The state of SipHash: two rounds for each word of the message, four before each result.
 private struct SipState {
     var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
 
-    /// The constants spell “somepseudorandomlygeneratedbytes”.
+    /// Creates the state. The constants spell “somepseudorandomlygeneratedbytes”.
     init(low: UInt64, high: UInt64) {
         self.v0 = low ^ 0x736F_6D65_7073_6575
         self.v1 = high ^ 0x646F_7261_6E64_6F6D
@@ -62,7 +62,7 @@ private struct SipState {
         self.v3 = high ^ 0x7465_6462_7974_6573
     }
 
-    /// Takes the whole message in; its last word has the length in its highest byte.
+    /// Processes the whole message; its last word has the length in its highest byte.
     mutating func absorb(_ bytes: Span<UInt8>) {
         let whole = bytes.count & ~7
         var offset = 0

@@ -1,9 +1,9 @@
 /// Natural logarithms in integers, so that a draw from an exponential distribution is the same on every machine.
 ///
-/// Numbers are fixed-point: 2³² stands for one. Between two entries the line through both is taken, which is less
-/// than 2 millionths below the logarithm, and never makes a smaller number's logarithm the larger one.
+/// Numbers are fixed-point: 2³² represents one. Between two entries the table is interpolated linearly. The result is
+/// less than 2 millionths below the logarithm, and it is monotonic.
 enum LogarithmTable {
-    /// ln(1 + i ÷ 256) for i from 0 to 256, rounded to the nearest. The tests compute each entry anew.
+    /// The values of ln(1 + i ÷ 256) for i from 0 to 256, rounded to the nearest. The tests recompute each entry.
     static let entries: [UInt32] = [
         0, 16_744_533, 33_424_039, 50_039_020, 66_589_974, 83_077_393, 99_501_762, 115_863_562, 132_163_268,
         148_401_349, 164_578_269, 180_694_488, 196_750_459, 212_746_631, 228_683_449, 244_561_349, 260_380_768,
@@ -45,10 +45,10 @@ enum LogarithmTable {
 
     static let logarithmOfTwo = UInt64(entries[256])
 
-    /// −ln(bits ÷ 2⁶⁴): from nothing for the largest number up to 64 · ln 2 for one. Zero counts as one.
+    /// Returns −ln(bits ÷ 2⁶⁴): from zero for the largest number up to 64 · ln 2 for one. Zero counts as one.
     static func negativeLogarithm(of bits: UInt64) -> UInt64 {
         let zeros = min(bits.leadingZeroBitCount, 63)
-        // A number from one to two: the leading bit, eight bits that choose the entry, the way to the next one.
+        // A number from one to two: the leading bit, eight bits for the entry, and the distance to the next one.
         let mantissa = max(bits, 1) << UInt64(zeros)
         let index = Int(mantissa >> 55) - 256
         let between = (mantissa >> 23) & 0xFFFF_FFFF

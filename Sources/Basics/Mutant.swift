@@ -67,13 +67,13 @@
         case renewalLeftOut = "renewal-left-out"
         case neverAtRest = "never-at-rest"
 
-        /// Those of the run that goes on.
+        /// The mistakes of the current run.
         ///
-        /// A task-local, set around a whole run: it is as good as an argument of the run, also on several threads, and
-        /// no machine has to carry a field for what normal builds do not have.
+        /// A task-local, set around a whole run. It works like an argument of the run, even on several threads, and no
+        /// type needs a field that normal builds do not have.
         @TaskLocal private static var planted: Set<Mutant> = []
 
-        /// Has something done with these mistakes, and no others.
+        /// Runs `body` with exactly these mistakes.
         package static func plant<Value, Failure>(
             _ mutants: Set<Mutant>, while body: () throws(Failure) -> Value
         ) throws(Failure) -> Value {
@@ -83,6 +83,6 @@
         fileprivate var isPlanted: Bool { Self.planted.contains(self) }
     }
 
-    /// Whether the run that goes on makes this mistake.
+    /// Whether the current run makes this mistake.
     package func mutated(_ mutant: Mutant) -> Bool { mutant.isPlanted }
 #endif

@@ -1,11 +1,11 @@
-/// How often something happens, in parts of a million, so that no decision depends on floating point.
+/// A probability in parts per million, so that no decision depends on floating point.
 package struct Odds: Hashable, Comparable, Sendable {
-    /// From 0, never, to 1,000,000, always.
+    /// The parts per million, from 0 (never) to 1,000,000 (always).
     package let partsPerMillion: UInt32
 
     private static let whole: UInt32 = 1_000_000
 
-    /// Nil above 1,000,000.
+    /// Returns nil above 1,000,000.
     package init?(exactlyPartsPerMillion parts: UInt64) {
         guard parts <= UInt64(Self.whole) else { return nil }
         self.partsPerMillion = UInt32(parts)

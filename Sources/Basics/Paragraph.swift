@@ -1,6 +1,6 @@
-/// Words in lines of a width.
+/// Text that is wrapped into lines of a given width.
 package enum Paragraph {
-    /// The lines of a text, each as full as it may be; a word that is longer than a line has one for itself.
+    /// Returns the lines of a text, each as full as possible. A word longer than a line gets its own.
     package static func lines(of text: String, width: Int) -> [String] {
         text.split(separator: " ").reduce(into: [""]) { lines, word in
             let line = lines[lines.count - 1]

@@ -1,6 +1,6 @@
-/// The digest of FIPS 180-4, for what has to be named by its content. Secrets are the business of `SecureTransport`.
+/// The digest of FIPS 180-4, for data that is named by its content. For secrets use `SecureTransport`.
 package enum SHA256 {
-    /// 32 bytes.
+    /// Returns the digest of 32 bytes.
     package static func digest(of message: some Collection<UInt8>) -> [UInt8] {
         var state = Self.start
         var block: [UInt8] = []

@@ -1,6 +1,6 @@
-/// Comparisons of what an attacker may guess at.
+/// Comparisons of secrets.
 package enum SecretBytes {
-    /// Takes as long for a difference in the first byte as for one in the last. How long the bytes are is no secret.
+    /// Compares bytes in constant time. Their length is not secret.
     package static func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         left.withSpan { left in
             right.withSpan { right in

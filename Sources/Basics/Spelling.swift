@@ -1,11 +1,11 @@
-/// Guesses at what somebody meant to type.
+/// Suggestions for misspelt words.
 package enum Spelling {
-    /// More slips than this are another word.
+    /// The maximum number of slips in a suggestion; with more, it is another word.
     package static let mostSlips = 2
-    /// Two slips make any word of so few letters of any other.
+    /// The length up to which only one slip is allowed: two could turn any short word into another.
     private static let short = 3
 
-    /// The candidate fewest slips away, the first of equals; nil when none is near.
+    /// Returns the candidate with the fewest slips, the first of equals; nil when none is near.
     package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         let typed = Array(word.unicodeScalars.prefix(256))
         var best: (candidate: String, slips: Int)?
@@ -13,7 +13,7 @@ package enum Spelling {
             let meant = Array(candidate.unicodeScalars)
             guard abs(meant.count - typed.count) <= self.mostSlips else { continue }
             let slips = self.slips(from: typed, to: meant)
-            // A word of which nothing would be left is not misspelt.
+            // At least one character must remain unchanged.
             let shorter = min(typed.count, meant.count)
             guard slips <= (shorter > self.short ? self.mostSlips : 1), slips < shorter else { continue }
             if slips < best?.slips ?? .max { best = (candidate, slips) }
@@ -21,13 +21,13 @@ package enum Spelling {
         return best?.candidate
     }
 
-    /// What there is to choose from: `one, two or three`.
+    /// Lists the choices: `one, two or three`.
     package static func list(_ words: [String], _ conjunction: String = "or") -> String {
         guard let last = words.last, words.count > 1 else { return words.joined() }
         return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours from one word to another.
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbours from one word to another.
     package static func slips(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
         var beforePrevious: [Int] = []
         var previous = Array(0...other.count)

@@ -1,7 +1,7 @@
-/// Why a text from outside was not read: a sentence for people, which never repeats the text, and where it went wrong.
+/// The reason why an external text could not be read, and its place. The sentence never contains the text.
 package struct TextFault: Error, Hashable, Sendable {
     package let reason: String
-    /// Counted in bytes from the start of the text.
+    /// The offset in bytes from the start of the text.
     package let offset: Int
 
     package init(_ reason: String, at offset: Int) {

@@ -1,26 +1,26 @@
-/// Texts as small numbers, given out from zero in the order in which they were met.
+/// A table that maps texts to small numbers, assigned from zero in the order of first use.
 ///
-/// A world with many devices has many times as many texts, so that an open table of numbers finds them: it takes a few
-/// bytes for each where a dictionary takes dozens. Texts are the same only byte by byte.
+/// A world with many devices has many more texts. So an open-addressing hash table of numbers finds them: it needs a
+/// few bytes per text, where a dictionary needs dozens. Texts are compared byte by byte.
 package struct TextNumbers: Sendable {
     private struct Place {
-        /// One greater than the number; zero is an empty place.
+        /// The number plus one; zero is an empty place.
         var follower: UInt32 = 0
-        /// Of the text, so that hardly any other text is looked at.
+        /// The hash of the text, so that few other texts are compared.
         var hash: UInt32 = 0
     }
 
     private var texts: [String] = []
-    /// The bytes of all texts, one behind the other: to look at a text in an array counts a reference up and down.
+    /// The bytes of all texts in sequence: access to a text in an array would count references.
     private var characters: [UInt8] = []
-    /// Where the bytes of each end.
+    /// The end of each text in ``characters``.
     private var ends: [UInt32] = []
-    /// At most two thirds of the places are taken.
+    /// The hash table, at most two thirds full.
     private var places: [Place] = []
 
     package init() {}
 
-    /// Texts of which no two are the same, under the numbers of their places.
+    /// Creates a table of distinct texts, numbered by their places.
     init(distinct texts: [String]) {
         self.texts = texts
         self.ends.reserveCapacity(texts.count)
@@ -43,13 +43,13 @@ package struct TextNumbers: Sendable {
 
     package var count: Int { self.texts.count }
 
-    /// The text of a number that was given out.
+    /// The text of a number.
     package subscript(number: UInt32) -> String { self.texts[Int(number)] }
 
-    /// How many bytes a text has.
+    /// Returns the number of bytes of a text.
     package func byteCount(_ number: UInt32) -> Int { self.range(of: number).count }
 
-    /// Lends the bytes of a text.
+    /// Passes the bytes of a text to `read`.
     @inline(__always)
     func withBytes(of number: UInt32, _ read: (Span<UInt8>) -> Void) {
         read(self.characters.span.extracting(self.range(of: number)))
@@ -60,27 +60,27 @@ package struct TextNumbers: Sendable {
         return (index == 0 ? 0 : Int(self.ends[index - 1]))..<Int(self.ends[index])
     }
 
-    /// Whether this is the text of a number that was given out.
+    /// Whether `text` is the text of this number.
     func holds(_ number: UInt32, _ text: String) -> Bool {
         text.utf8.withSpan { self.characters.span.extracting(self.range(of: number)).isSame(as: $0) }
     }
 
-    /// The number of a text, if it has one.
+    /// Returns the number of a text, if it has one.
     package func find(_ text: String) -> UInt32? { text.utf8.withSpan { self.find($0) } }
 
-    /// The number of the text that these bytes are, if it has one.
+    /// Returns the number of a text that is given as bytes, if it has one.
     package func find(_ text: Span<UInt8>) -> UInt32? {
         guard !self.places.isEmpty else { return nil }
         let follower = self.places[self.place(of: text, Self.hash(text))].follower
         return follower == 0 ? nil : follower - 1
     }
 
-    /// The same for a text that is there as bytes.
+    /// Returns the number of a text that is given as bytes, adding it if needed.
     mutating func intern(_ text: Span<UInt8>) -> UInt32 {
         self.intern(text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// The number of a text, which it gets now if it has none.
+    /// Returns the number of a text, adding it if needed.
     package mutating func intern(_ text: String) -> UInt32 {
         if (self.texts.count + 1) * 3 > self.places.count * 2 { self.grow() }
         let (hash, place) = self.look(for: text)
@@ -104,7 +104,7 @@ package struct TextNumbers: Sendable {
         }
     }
 
-    // By itself: a closure in a call that may change the table counts references to all of its parts.
+    // A separate function: a closure in a mutating call would count references to all parts of the table.
     @inline(never)
     private func look(for text: String) -> (hash: UInt32, place: Int) {
         text.utf8.withSpan { bytes in
@@ -113,7 +113,7 @@ package struct TextNumbers: Sendable {
         }
     }
 
-    /// Where a text stands, or where it would.
+    /// Returns the index of a text in the hash table, or the empty place for it.
     @inline(__always)
     private func place(of text: Span<UInt8>, _ hash: UInt32) -> Int {
         var place = Int(hash) & (self.places.count - 1)
@@ -129,10 +129,10 @@ package struct TextNumbers: Sendable {
         return place
     }
 
-    /// A number that depends on all bytes of a text, for tables in whose order nothing is read.
+    /// Returns a hash of a text, for tables whose order is never read.
     package static func code(of text: String) -> UInt32 { text.utf8.withSpan { Self.hash($0) } }
 
-    /// Only this table sees the order that it makes, and nothing reads that order.
+    /// Hashes the bytes. The order is visible only in this table, and no code reads it.
     @inline(__always)
     private static func hash(_ bytes: Span<UInt8>) -> UInt32 {
         var hash = UInt64(bytes.count)

@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-    /// Lends the bytes as one type: code for any sequence is slow when it is called from another module.
+    /// Passes the bytes to `read` as a concrete type: generic code is slow when called from another module.
     @inline(__always)
     func withSpan<Result>(_ read: (Span<UInt8>) -> Result) -> Result {
         if let result = self.withContiguousStorageIfAvailable({ read($0.span) }) { return result }
@@ -8,7 +8,7 @@ extension Sequence<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// Whether both are the same bytes.
+    /// Compares two byte sequences for equality.
     @inline(__always)
     func isSame(as other: Span<UInt8>) -> Bool {
         guard self.count == other.count else { return false }
@@ -20,11 +20,11 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Eight bytes, the first in the lowest place. Behind the end stand zeros.
+    /// Returns eight bytes as a little-endian word. Bytes after the end are zero.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         guard offset >= 0, offset <= self.count &- 8 else { return self.lastWord(at: offset) }
-        // The line above is the bounds check.
+        // The guard above is the bounds check.
         return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 

@@ -1,13 +1,13 @@
-/// The text that stood last in a column of rows, where the next row mostly has it again.
+/// The latest text in a column of rows; the next row usually repeats it.
 package struct LastText: Sendable {
     var number: UInt32?
 
-    /// - Parameter number: Of a text that stands in front, if one of them is likely to be the first.
+    /// - Parameter number: The number of the text that is likely to be first, if it comes before all rows.
     package init(number: UInt32? = nil) { self.number = number }
 }
 
 extension Packer {
-    /// One bit for the text that stood here last.
+    /// Writes one bit if the text is the same as the last one, otherwise the text.
     package mutating func write(_ text: String, orAgain last: inout LastText) {
         let isAgain = last.number.map { self.holds($0, text) } ?? false
         self.write(isAgain)

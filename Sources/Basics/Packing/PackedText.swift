@@ -1,16 +1,17 @@
-/// How a text is packed: addresses and ids that end in hexadecimal digits take the bytes that they stand for, as do
-/// tokens of 256 bits.
+/// The packed form of a text.
+///
+/// Hexadecimal digits at the end of addresses and ids are packed as bytes, and so are tokens of 256 bits.
 enum PackedText {
     private enum Form: UInt64 {
         case plain
-        /// Some characters, and then numbers as lower-case digits.
+        /// Some characters, followed by numbers in lower-case digits.
         case hex
         case token
 
         static let bitCount: UInt64 = 2
     }
 
-    /// Of one number.
+    /// The digits of one number.
     private static let digits = 16
 
     static func write(_ text: Span<UInt8>, into packer: inout Packer) {
@@ -52,7 +53,7 @@ enum PackedText {
         }
     }
 
-    /// How many numbers stand at the end of a text as lower-case digits.
+    /// Returns how many numbers in lower-case digits are at the end of a text.
     private static func numbersAtEnd(of text: Span<UInt8>) -> Int {
         var place = text.count
         while place >= Self.digits, Hex.number(of: text, at: place - Self.digits) != nil { place -= Self.digits }

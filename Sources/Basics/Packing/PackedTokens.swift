@@ -1,7 +1,7 @@
-/// Tokens in the order in which their texts were packed, so that whoever has them as numbers points at them.
+/// The tokens in the order in which their texts were packed, so that a repeated token is packed as a reference.
 struct PackedTokens: Sendable {
     private var tokens: [SIMD4<UInt64>] = []
-    /// One greater than the place of a token; zero is empty. At most half of them are taken.
+    /// The hash table: token indices plus one; zero is empty. It is at most half full.
     private var followers: [UInt32] = []
     private var next = 0
 
@@ -11,10 +11,10 @@ struct PackedTokens: Sendable {
         self.followers[self.slot(of: token)] = UInt32(self.tokens.count)
     }
 
-    /// The same for whoever only takes.
+    /// Appends a token without indexing it, for unpacking.
     mutating func keep(_ token: SIMD4<UInt64>) { self.tokens.append(token) }
 
-    /// How far behind the one that was found last this one stands, counted from zero; nil where it is nowhere.
+    /// Returns the distance of a token after the one found last, counted from zero; nil if it is unknown.
     mutating func find(_ token: SIMD4<UInt64>) -> Int? {
         guard !self.tokens.isEmpty else { return nil }
         let place = Int(self.followers[self.slot(of: token)]) - 1
@@ -23,7 +23,7 @@ struct PackedTokens: Sendable {
         return place - self.next
     }
 
-    /// The way back.
+    /// Returns the token at a distance, the inverse of ``find(_:)``.
     mutating func take(_ distance: Int) -> SIMD4<UInt64> {
         self.next += distance + 1
         return self.tokens[self.next - 1]
@@ -36,7 +36,7 @@ struct PackedTokens: Sendable {
         }
     }
 
-    /// Where a token stands, or where it would. Tokens are noise, of which any bits will do.
+    /// Returns the slot of a token, or the empty slot for it. Tokens are random, so any bits are a good hash.
     private func slot(of token: SIMD4<UInt64>) -> Int {
         let mask = self.followers.count - 1
         var slot = Int(truncatingIfNeeded: token.x) & mask

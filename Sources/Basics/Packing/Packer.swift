@@ -1,23 +1,24 @@
-/// Writes values in few bits, for what rests in memory until the same process wants it again.
+/// Writes values in few bits, for state that is kept in memory until the same process needs it again.
 ///
-/// There is no version and no check of what is read: whoever unpacks reads exactly what was packed, in its order.
+/// There is no version and no validation: read exactly what was packed, in the same order.
 package struct Packer: Sendable {
-    /// What is full; the first bits are the lowest ones of the first word.
+    /// The complete words; the first bits are the lowest ones of the first word.
     private var words: [UInt64] = []
-    /// What is not full yet, and how many bits of it are taken: fewer than it has.
+    /// The incomplete word, and the number of bits used in it.
     private var word: UInt64 = 0
     private var taken: UInt64 = 0
     private var texts = TextNumbers()
-    /// What stands before the digits of texts that end in some.
+    /// The parts of texts before their trailing digits.
     private var starts = TextNumbers()
     private var tokens = PackedTokens()
     private let origin: Instant
 
-    /// About what is said with each of the texts in front, so that the words are seldom moved.
+    /// The estimated number of words per leading text, so that the array rarely grows.
     private static let wordsForText = 12
 
-    /// Most moments are near the origin and written as their distance from it. The texts are those that most of what
-    /// follows is about: they stand in front, under the numbers that they have.
+    /// Creates a packer. Instants near `origin` are packed in few bits.
+    ///
+    /// The texts are those that most of the data uses. They are packed first, with the numbers that they have.
     package init(origin: Instant, texts: consuming TextNumbers = TextNumbers()) {
         self.origin = origin
         let count = texts.count
@@ -27,7 +28,7 @@ package struct Packer: Sendable {
         self.texts = texts
     }
 
-    /// All that was written, the last byte filled up with zeros.
+    /// All bytes written; the last byte is padded with zeros.
     package var bytes: [UInt8] {
         let count = self.words.count * 8
         let rest = (Int(self.taken) + 7) / 8
@@ -40,7 +41,7 @@ package struct Packer: Sendable {
         }
     }
 
-    /// Up to 64 bits, behind which the number has none.
+    /// Writes up to 64 bits; the bits of `bits` above `count` must be zero.
     @inline(__always)
     mutating func put(_ bits: UInt64, _ count: UInt64) {
         self.word |= bits &<< self.taken
@@ -49,7 +50,7 @@ package struct Packer: Sendable {
         self.turn(to: (bits &>> 1) &>> (63 &- self.taken), all &- 64)
     }
 
-    /// Goes on to the next word, of which some bits are taken.
+    /// Continues with the next word, which already has some bits.
     @inline(never)
     private mutating func turn(to next: UInt64, _ taken: UInt64) {
         self.words.append(self.word.littleEndian)
@@ -57,7 +58,7 @@ package struct Packer: Sendable {
         self.taken = taken
     }
 
-    /// Three bits for each part of a number, and before them one bit for each: small numbers are short.
+    /// Writes a number in parts of three bits, preceded by one bit for each part. Small numbers are short.
     package mutating func write(_ number: UInt64) {
         guard number < PackedNumber.large else { return self.write(large: number) }
         let parts = PackedNumber.parts(of: number)
@@ -76,16 +77,16 @@ package struct Packer: Sendable {
 
     package mutating func write(_ flag: Bool) { self.put(flag ? 1 : 0, 1) }
 
-    /// A count or a place, never below zero.
+    /// Writes a count or a place, which is never negative.
     package mutating func write(count: Int) { self.write(UInt64(count)) }
 
-    /// Below zero or not, near to it mostly.
+    /// Writes a signed number that is usually near zero.
     package mutating func write(signed number: Int64) { self.write(Self.folded(number)) }
 
-    /// Small for what is near to zero on either side.
+    /// Maps signed numbers to unsigned ones, so that numbers near zero are small.
     private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
 
-    /// All bits of a number that looks like noise.
+    /// Writes all bits of a random number.
     package mutating func write(noise number: UInt64) { self.put(number, 64) }
 
     package mutating func write(_ moment: Instant?) {
@@ -109,14 +110,14 @@ package struct Packer: Sendable {
         if let number { self.write(number) }
     }
 
-    /// The same text a second time is only a number.
+    /// Writes a text. A repeated text is only a number.
     package mutating func write(_ text: String) { _ = self.enter(text) }
 
     package mutating func write(_ text: String?) {
         if let text { _ = self.enter(text, numberOfFirst: 1) } else { self.write(0 as UInt64) }
     }
 
-    /// Writes a text, and says which number it has.
+    /// Writes a text, and returns its number.
     mutating func enter(_ text: String, numberOfFirst first: UInt64 = 0) -> UInt32 {
         let known = self.texts.count
         let number = self.texts.intern(text)
@@ -128,7 +129,7 @@ package struct Packer: Sendable {
     /// Whether a text has that number.
     func holds(_ number: UInt32, _ text: String) -> Bool { self.texts.holds(number, text) }
 
-    /// A token of which the text mostly stands somewhere before, nearly in the same order.
+    /// Writes a token whose text usually occurred before, in nearly the same order.
     package mutating func write(_ token: SIMD4<UInt64>) {
         if let distance = self.tokens.find(token) {
             self.write(1 &+ Self.folded(Int64(distance)))
@@ -147,7 +148,7 @@ package struct Packer: Sendable {
         for index in 0..<4 { self.put(token[index], 64) }
     }
 
-    /// Up to eight flags together.
+    /// Writes up to eight flags together.
     package mutating func write(
         flags first: Bool, _ second: Bool, _ third: Bool = false, _ fourth: Bool = false, _ fifth: Bool = false,
         _ sixth: Bool = false, _ seventh: Bool = false, _ eighth: Bool = false
@@ -157,7 +158,7 @@ package struct Packer: Sendable {
         self.write(low | high)
     }
 
-    /// The start of a text; one that was there before is only a number.
+    /// Writes the start of a text; a repeated start is only a number.
     mutating func write(start: Span<UInt8>) {
         if let number = self.starts.find(start) { return self.write(number) }
         self.write(self.starts.intern(start))
@@ -174,11 +175,11 @@ package struct Packer: Sendable {
     }
 }
 
-/// How a number is written: parts of three bits, and in front of them a one for each part but the first, and a zero.
+/// The packed form of a number: parts of three bits, preceded by a one for each part but the first, and a zero.
 enum PackedNumber {
-    /// A number with more parts would not fit into a word together with what stands in front of them.
+    /// The maximum number of parts that fit into a word together with their prefix.
     static let mostParts: UInt64 = 16
-    /// From here on numbers are written as they are, behind a mark that no other has.
+    /// Larger numbers are written in full, after a mark that no other number has.
     static let large: UInt64 = 1 << 48
     static let markOfLarge: UInt64 = 1 << 16 - 1
 
@@ -188,7 +189,7 @@ enum PackedNumber {
     }
 }
 
-/// The numbers that stand for moments; from the last on they are distances.
+/// The numbers for special instants; from `nearest` on, numbers are distances from the origin.
 enum PackedMoment {
     static let none: UInt64 = 0
     static let distantFuture: UInt64 = 1

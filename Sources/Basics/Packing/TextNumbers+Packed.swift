@@ -4,7 +4,7 @@ extension TextNumbers {
         for number in 0..<UInt32(self.count) { packer.write(self[number]) }
     }
 
-    /// The same texts under the same numbers.
+    /// Restores the same texts under the same numbers.
     package init(from unpacker: inout Unpacker) {
         self.init(distinct: (0..<unpacker.count()).map { _ in unpacker.text() })
     }

@@ -1,9 +1,9 @@
-/// Reads what a ``Packer`` wrote, in the same order.
+/// Reads the output of a ``Packer``, in the same order.
 package struct Unpacker: Sendable {
-    /// One more than there was, so that the bits from any place on can be read as two words.
+    /// The words, with an extra one, so that 64 bits at any place can be read from two words.
     private let words: [UInt64]
     private let byteCount: Int
-    /// The bit that is read next.
+    /// The index of the next bit.
     private var place = 0
     private var texts: [String] = []
     private var starts: [[UInt8]] = []
@@ -25,13 +25,13 @@ package struct Unpacker: Sendable {
         for _ in 0..<texts { self.texts.append(PackedText.read(from: &self)) }
     }
 
-    /// The texts that stood in front, as long as nothing else was read.
+    /// The texts that were packed first, as long as nothing else was read.
     package var firstTexts: TextNumbers { TextNumbers(distinct: self.texts) }
 
-    /// Whether all of it was read.
+    /// Whether everything was read.
     package var isAtEnd: Bool { (self.place + 7) / 8 == self.byteCount }
 
-    /// The next 64 bits, which may reach over the end.
+    /// The next 64 bits, which may extend beyond the end.
     @inline(__always)
     private var window: UInt64 {
         let index = self.place &>> 6
@@ -40,7 +40,7 @@ package struct Unpacker: Sendable {
         return low &>> shift | (high &<< 1) &<< (63 &- shift)
     }
 
-    /// Some bits, at most 64.
+    /// Reads at most 64 bits.
     @inline(__always)
     mutating func take(_ count: Int) -> UInt64 {
         defer { self.place &+= count }
@@ -64,10 +64,10 @@ package struct Unpacker: Sendable {
 
     package mutating func flag() -> Bool { self.take(1) != 0 }
 
-    /// Flags that were written together.
+    /// Reads flags that were written together.
     package mutating func flags() -> Flags { Flags(bits: self.byte()) }
 
-    /// Some flags, by the place in which they were written.
+    /// A set of flags, by the index with which they were written.
     package struct Flags {
         let bits: UInt8
 
@@ -129,7 +129,7 @@ package struct Unpacker: Sendable {
         return self[number - 1]
     }
 
-    /// Reads a text, and says which number it has.
+    /// Reads a text, and returns its number.
     mutating func textNumber() -> UInt32 {
         let number = self.short()
         self.enter(number)
@@ -144,20 +144,20 @@ package struct Unpacker: Sendable {
     /// The text of a number that was read before.
     subscript(number: UInt32) -> String { self.texts[Int(number)] }
 
-    /// The start of a text.
+    /// Reads the start of a text.
     mutating func start() -> [UInt8] {
         let number = self.count()
         precondition(number <= self.starts.count, "the start of a text is named before it is packed")
         if number == self.starts.count {
             let count = self.count()
-            // All empty arrays are one piece of memory, into which filling an array writes also if it is empty.
+            // All empty arrays share one piece of memory, which filling an empty array would write to.
             self.starts.append(
                 count == 0 ? [] : [UInt8](unsafeUninitializedCapacity: count) { $1 = self.read(count, to: $0) })
         }
         return self.starts[number]
     }
 
-    /// Reads bytes to the front of some memory, and says how many.
+    /// Reads bytes to the start of `memory`, and returns their number.
     mutating func read(_ count: Int, to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var offset = 0
         while offset < count {
