@@ -1,10 +1,10 @@
-/// Writes JSON as senders put it on the wire: no white space, keys in the order given.
+/// Writes JSON in the form that senders use: no white space, keys in the given order.
 struct CompactJSON {
-    /// How a sender spells what is not plain ASCII.
+    /// The spelling of non-ASCII characters.
     enum Spelling: Sendable {
-        /// UTF-8 as it is; only what JSON demands is escaped.
+        /// Unchanged UTF-8, with only the escapes that JSON requires.
         case raw
-        /// `\u` for everything beyond ASCII and `\/` for a slash, as older libraries do.
+        /// Escapes with `\u` for everything beyond ASCII and `\/` for a slash, as in older libraries.
         case escaped
     }
 
@@ -34,7 +34,7 @@ struct CompactJSON {
         self.needsComma = true
     }
 
-    /// Writes a number or a literal as it is spelt, after `key` when inside an object.
+    /// Writes a number or a literal in its final form, after `key` when inside an object.
     mutating func plain(_ key: String? = nil, _ spelling: some CustomStringConvertible) {
         self.start(key)
         self.bytes.append(contentsOf: spelling.description.utf8)

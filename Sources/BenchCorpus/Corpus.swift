@@ -1,13 +1,13 @@
-/// The payload sets of the benchmark: distinct payloads, made from one seed, the same bytes everywhere.
+/// The payload sets of the benchmark: distinct payloads, generated from one seed, with the same bytes on every machine.
 ///
-/// Thousands of distinct payloads keep a branch predictor from learning them by heart.
+/// Thousands of distinct payloads keep a branch predictor from memorising them.
 package enum Corpus {
     /// The seed of the published figures.
     package static let seed: UInt64 = 0x5EED_0F_7A95
     /// The size of the published figures.
     package static let count = 8000
 
-    /// The mix: `count` distinct payloads with the shares of `PayloadShape`, shuffled.
+    /// Returns the mix: `count` distinct payloads with the shares of `PayloadShape`, shuffled.
     package static func mixed(count: Int = Self.count, seed: UInt64 = Self.seed) -> [SamplePayload] {
         var maker = PayloadMaker(seed: seed)
         var payloads: [SamplePayload] = []
@@ -19,7 +19,7 @@ package enum Corpus {
         return payloads
     }
 
-    /// Bare background pushes of 89 bytes, in every style of the mix in turn.
+    /// Returns bare background pushes of 89 bytes, in each style of the mix in turn.
     package static func backgrounds(count: Int = Self.count, seed: UInt64 = Self.seed) -> [SamplePayload] {
         var maker = PayloadMaker(seed: seed &+ 1)
         var style = 0
@@ -32,7 +32,7 @@ package enum Corpus {
         }
     }
 
-    /// Our taps with a UUID subscription, of 171 bytes.
+    /// Returns our taps with a UUID subscription, of 171 bytes.
     package static func taps(count: Int = Self.count, seed: UInt64 = Self.seed) -> [SamplePayload] {
         var dice = SplitMix64(seed: seed &+ 2)
         return Self.distinct(count) {
@@ -40,7 +40,7 @@ package enum Corpus {
         }
     }
 
-    /// FNV-1a over all bytes, each payload closed by a byte that JSON never holds.
+    /// Returns the FNV-1a hash of all bytes, with a byte after each payload that JSON never contains.
     package static func fingerprint(_ payloads: [SamplePayload]) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for payload in payloads {

@@ -1,4 +1,4 @@
-/// Writes the data that senders put beside `aps`.
+/// Writes the data that senders add beside `aps`.
 enum CustomDataMaker {
     /// Adds members until the payload has about `goal` bytes.
     static func fill(

@@ -19,7 +19,7 @@ enum EnvelopeMaker {
         }
     }
 
-    /// A tap with a UUID subscription and a head of two digits: 171 bytes.
+    /// Returns a tap with a UUID subscription and a head of two digits: 171 bytes.
     static func bareTap(_ dice: inout SplitMix64) -> [UInt8] {
         var json = CompactJSON(.raw)
         json.object { json in

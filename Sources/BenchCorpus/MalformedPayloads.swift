@@ -1,13 +1,13 @@
-/// Payloads that nobody may take for a tap: each is a sound tap with one thing broken.
+/// Payloads that must not be accepted as taps: each is a valid tap with one defect.
 package enum MalformedPayloads {
     /// One broken payload.
     package struct Variant: Sendable {
-        /// What was broken.
+        /// The defect.
         package let name: String
         package let bytes: [UInt8]
     }
 
-    /// Every variant, made from the first taps of the corpus.
+    /// Returns every variant, made from the first taps of the corpus.
     package static func all() -> [Variant] {
         let bare = Corpus.taps(count: 2)
         let rich = Corpus.mixed(count: 1000).filter(\.isTap).prefix(12)
@@ -24,7 +24,7 @@ package enum MalformedPayloads {
         }
     }
 
-    /// Members put first into the payload, with a defect in a value that nobody reads.
+    /// Returns variants with a member added at the start, with a defect in a value that is not used.
     private static func insertions(into tap: [UInt8]) -> [Variant] {
         let open64 = Array(repeating: UInt8(ascii: "["), count: 64)
         let close64 = Array(repeating: UInt8(ascii: "]"), count: 64)

@@ -1,4 +1,4 @@
-/// Makes one payload after another, each a roll of the same die.
+/// Makes one payload after another from one random sequence.
 struct PayloadMaker {
     private var dice: SplitMix64
 
@@ -17,7 +17,7 @@ struct PayloadMaker {
 
     private mutating func roll(_ hits: Int, _ outOf: Int) -> Bool { self.dice.chance(hits, in: outOf) }
 
-    /// How many ways of writing a bare push there are.
+    /// The number of ways to write a bare push.
     static let bareStyles = 4
 
     mutating func bare(style: Int) -> SamplePayload {

@@ -1,4 +1,4 @@
-/// What a payload of the corpus is made like. The shares are those of the mix.
+/// The shape of a payload in the corpus, with its share in the mix.
 package enum PayloadShape: String, CaseIterable, Sendable {
     /// A silent push with an id or two, 80 to 110 bytes.
     case bare
@@ -13,7 +13,7 @@ package enum PayloadShape: String, CaseIterable, Sendable {
     /// 2 to 4 KB of items.
     case large
 
-    /// How many of a hundred payloads are of this shape.
+    /// The number of payloads of this shape in a hundred.
     package var share: Int {
         switch self {
         case .bare: 30
@@ -23,12 +23,12 @@ package enum PayloadShape: String, CaseIterable, Sendable {
     }
 }
 
-/// One payload with what its maker knows about it.
+/// One payload with the facts that its maker knows.
 package struct SamplePayload: Hashable, Sendable {
     package let bytes: [UInt8]
     package let shape: PayloadShape
-    /// `content-available` is 1, and `aps` has no `alert`, `badge` or `sound`.
+    /// Whether `content-available` is 1 and `aps` has no `alert`, `badge` or `sound`.
     package let isSilent: Bool
-    /// Silent, and with our envelope.
+    /// Whether it is silent and has our envelope.
     package let isTap: Bool
 }

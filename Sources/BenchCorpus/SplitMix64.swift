@@ -1,4 +1,4 @@
-/// The die of the corpus: integers only, the same sequence for a seed on every machine.
+/// The random generator of the corpus: integers only, the same sequence for a seed on every machine.
 package struct SplitMix64: Sendable {
     private var state: UInt64
 
@@ -12,13 +12,13 @@ package struct SplitMix64: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number in `0..<bound`.
+    /// Returns a number in `0..<bound`.
     package mutating func below(_ bound: Int) -> Int {
         precondition(bound > 0, "an empty range has no roll")
         return Int(self.next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 
-    /// A number in `range`.
+    /// Returns a number in `range`.
     package mutating func within(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + self.below(range.count)
     }
@@ -27,7 +27,7 @@ package struct SplitMix64: Sendable {
 
     package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[self.below(elements.count)] }
 
-    /// Puts `elements` into an order of its own; the standard library does not promise to keep its own.
+    /// Shuffles `elements`. The order of the standard library's shuffle is not guaranteed to stay the same.
     package mutating func shuffle<Element>(_ elements: inout [Element]) {
         for last in stride(from: elements.count - 1, to: 0, by: -1) {
             elements.swapAt(last, self.below(last + 1))

@@ -1,4 +1,4 @@
-/// Words, names and ids to fill payloads with.
+/// Words, names and ids for the content of payloads.
 enum Vocabulary {
     static let english = [
         "meeting", "moved", "to", "room", "your", "order", "has", "shipped", "new", "message", "in", "the", "project",
@@ -21,7 +21,7 @@ enum Vocabulary {
     static let kinds = ["message", "sync", "invite", "reminder", "delete", "update", "read", "call", "build"]
     static let hosts = ["contoso.com", "notes.example", "mail.example.org", "app.fabrikam.example"]
 
-    /// A few words, about `length` bytes long, some of them from `words`.
+    /// Returns a few words, about `length` bytes long, taken from `words`.
     static func sentence(of words: [String], length: Int, _ dice: inout SplitMix64) -> String {
         var text = dice.pick(words)
         while text.utf8.count < length { text += " " + dice.pick(words) }
@@ -33,18 +33,18 @@ enum Vocabulary {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// An id in the usual 8-4-4-4-12 form.
+    /// Returns an id in the usual 8-4-4-4-12 form.
     static func uuid(_ dice: inout SplitMix64) -> String {
         [8, 4, 4, 4, 12].map { Self.hexadecimal($0, &dice) }.joined(separator: "-")
     }
 
-    /// An id of the 64 characters that are safe in addresses.
+    /// Returns an id of the 64 characters that are safe in URLs.
     static func token(_ count: Int, _ dice: inout SplitMix64) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         return String(decoding: (0..<count).map { _ in dice.pick(alphabet) }, as: UTF8.self)
     }
 
-    /// A number with exactly `digits` digits.
+    /// Returns a number with exactly `digits` digits.
     static func number(digits: Int, _ dice: inout SplitMix64) -> String {
         var text = String(1 + dice.below(9))
         for _ in 1..<digits { text += String(dice.below(10)) }
