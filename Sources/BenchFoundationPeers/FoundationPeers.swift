@@ -12,19 +12,19 @@ package final class FoundationPeers {
 
     package var count: Int { self.payloads.count }
 
-    /// `JSONDecoder` into the least that answers the question.
+    /// Decodes with `JSONDecoder`, only the fields that answer the question.
     package func minimalSaysSilent(_ index: Int) -> Bool {
         guard let push = try? self.decoder.decode(MinimalPush.self, from: self.payloads[index]) else { return false }
         return push.isSilent
     }
 
-    /// `JSONDecoder` into every documented field.
+    /// Decodes every documented field with `JSONDecoder`.
     package func fullSaysSilent(_ index: Int) -> Bool {
         guard let push = try? self.decoder.decode(FullPush.self, from: self.payloads[index]) else { return false }
         return push.isSilent
     }
 
-    /// `JSONSerialization` into dictionaries.
+    /// Decodes dictionaries with `JSONSerialization`.
     package func serializationSaysSilent(_ index: Int) -> Bool {
         let root = try? JSONSerialization.jsonObject(with: self.payloads[index])
         guard let aps = (root as? [String: Any])?["aps"] as? [String: Any] else { return false }

@@ -27,7 +27,7 @@ struct FullPush: Decodable {
 
     struct Activity: Decodable { let id: String }
 
-    /// A custom object, whose presence is all that the documentation lets us know.
+    /// A custom object. The documentation specifies only its presence.
     struct Custom: Decodable {}
 
     struct Aps: Decodable {

@@ -1,11 +1,11 @@
 extension FullPush {
-    /// A string, or a dictionary of texts and keys into the app's translations.
+    /// A string, or an object of texts and localisation keys.
     enum Alert: Decodable {
         case body(String)
         case fields(Fields)
 
         init(from decoder: any Decoder) throws {
-            // The likelier form first: a refused attempt makes an error, which is dear.
+            // The more likely form first: a failed attempt creates an error, which is expensive.
             let value = try decoder.singleValueContainer()
             if let fields = try? value.decode(Fields.self) {
                 self = .fields(fields)
@@ -47,7 +47,7 @@ extension FullPush {
         }
     }
 
-    /// A file name, or a dictionary for critical alerts.
+    /// A file name, or an object for critical alerts.
     enum Sound: Decodable {
         case name(String)
         case critical(Critical)

@@ -1,4 +1,4 @@
-/// Just enough to answer whether a push is silent.
+/// The minimal fields that determine whether a push is silent.
 struct MinimalPush: Decodable {
     let isSilent: Bool
 
