@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 package struct BenchOptions: Hashable, Sendable {
     package enum Section: String, CaseIterable, Sendable {
         case parse, start, allocations, secure, lab, replay, explore
@@ -11,14 +11,14 @@ package struct BenchOptions: Hashable, Sendable {
     package var rounds: Int?
     package var isHelp = false
 
-    /// A command line that asks for nothing we know.
+    /// The reason why the command line is invalid.
     package struct Complaint: Error, Hashable, Sendable {
         package let text: String
     }
 
     package init() {}
 
-    /// Reads the words behind the program's name.
+    /// Parses the words after the program's name.
     package static func parse(_ words: [String]) throws(Complaint) -> BenchOptions {
         var options = BenchOptions()
         var rest = words[...]

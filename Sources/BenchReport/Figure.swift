@@ -1,6 +1,6 @@
-/// Numbers as people read them, written without Foundation.
+/// Numbers in readable form, written without Foundation.
 package enum Figure {
-    /// `value` with as many decimals as its size deserves: 0.082, 1.05, 37.4, 4804.
+    /// Returns `value` with a number of decimals that depends on its size: 0.082, 1.05, 37.4, 4804.
     package static func text(_ value: Double) -> String {
         guard value.isFinite else { return "\(value)" }
         if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
@@ -19,7 +19,7 @@ package enum Figure {
         return sign + String(scaled / scale) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
-    /// The middle of `values`; of an even number of them, the mean of the two in the middle.
+    /// Returns the median of `values`; for an even number of them, the mean of the middle two.
     package static func median(_ values: [Double]) -> Double {
         precondition(!values.isEmpty, "nothing measured has no median")
         let sorted = values.sorted()

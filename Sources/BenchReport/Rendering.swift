@@ -1,6 +1,6 @@
-/// Rows for people and for machines.
+/// Renders rows for humans and for machines.
 package enum Rendering {
-    /// One JSON object: `metric`, `value`, `unit`, `reference`, `ratio`, `target`, `met`, always all seven.
+    /// Returns one JSON object, always with all of `metric`, `value`, `unit`, `reference`, `ratio`, `target` and `met`.
     package static func json(_ row: Row) -> String {
         let members: [(key: String, value: String)] = [
             ("metric", Self.quoted(row.metric)),
@@ -14,7 +14,7 @@ package enum Rendering {
         return "{" + members.map { key, value in "\"\(key)\":\(value)" }.joined(separator: ",") + "}"
     }
 
-    /// An aligned table with a heading.
+    /// Returns an aligned table with a heading.
     package static func table(_ rows: [Row]) -> [String] {
         let heading = ["metric", "value", "unit", "reference", "ratio", "target", "met"]
         let cells = [heading] + rows.map(Self.cells)

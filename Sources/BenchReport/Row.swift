@@ -1,15 +1,15 @@
-/// One measured fact, with what it is compared to and what it should be.
+/// One measurement, with its reference and its target.
 package struct Row: Hashable, Sendable {
-    /// What was measured, from the general to the special: `parse mixed tryParse`.
+    /// The metric, from the general to the specific: `parse mixed tryParse`.
     package var metric: String
-    /// The figure; nil where nothing could be measured, and `unit` says why.
+    /// The figure; nil if nothing could be measured, and `unit` then has the reason.
     package var value: Double?
     package var unit: String
-    /// What the figure was compared to in the same run.
+    /// The reference that was measured in the same run.
     package var reference: String?
-    /// The figure over the reference's, or how many times faster it is where `target` says "faster".
+    /// The figure divided by the reference's, or how many times faster it is if `target` says "faster".
     package var ratio: Double?
-    /// What the ratio should be, or the value where there is no ratio.
+    /// The target of the ratio, or of the value if there is no ratio.
     package var target: Target?
 
     package init(
@@ -24,14 +24,14 @@ package struct Row: Hashable, Sendable {
         self.target = target
     }
 
-    /// Whether the target is met; nil without a target, without a figure, and where the target is not judged.
+    /// Whether the target is met; nil without a target or figure, and if the target is not judged.
     package var isMet: Bool? {
         guard let target, target.reasonNotJudged == nil, let figure = self.ratio ?? self.value else { return nil }
         return target.accepts(figure)
     }
 }
 
-/// What a figure should be.
+/// The target of a figure.
 package struct Target: Hashable, Sendable {
     package enum Bound: String, Hashable, Sendable {
         case atMost = "<="
@@ -42,9 +42,9 @@ package struct Target: Hashable, Sendable {
 
     package let bound: Bound
     package let limit: Double
-    /// A word behind the limit, such as `x` or `ms`.
+    /// The unit after the limit, such as `x` or `ms`.
     package let unit: String
-    /// Why this run cannot judge it; nil when it does.
+    /// The reason why this run cannot judge it; nil when it can.
     package private(set) var reasonNotJudged: String?
 
     package init(_ bound: Bound, _ limit: Double, _ unit: String = "") {
@@ -53,7 +53,7 @@ package struct Target: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The same target, stated but not judged, when there is a reason not to.
+    /// Returns the same target, marked as not judged if there is a reason.
     package func notJudged(because reason: String?) -> Target {
         var copy = self
         copy.reasonNotJudged = self.reasonNotJudged ?? reason
@@ -69,7 +69,7 @@ package struct Target: Hashable, Sendable {
         }
     }
 
-    /// The target as rows print it, such as `<= 1.05x`.
+    /// The target in the form that rows print, such as `<= 1.05x`.
     package var text: String {
         let plain = "\(self.bound.rawValue) \(Figure.text(self.limit))\(self.unit)"
         return self.reasonNotJudged.map { "\(plain) (not judged: \($0))" } ?? plain

@@ -1,13 +1,13 @@
 /// Finds the word that was probably meant.
 package enum Suggestion {
-    /// The nearest of `known`, if it is near enough to be a slip of the fingers.
+    /// Returns the nearest word of `known`, if it is near enough to be a typo.
     package static func nearest(to word: String, among known: [String]) -> String? {
         let distances = known.map { ($0, Self.distance(Array(word), Array($0))) }
         guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= max(2, best.0.count / 3) else { return nil }
         return best.0
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbours between two words.
     private static func distance(_ from: [Character], _ into: [Character]) -> Int {
         var rows = [Array(0...into.count)]
         for row in 1..<(from.count + 1) {
