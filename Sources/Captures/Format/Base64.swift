@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Bytes in the alphabet of RFC 4648 §4 with padding, as every tool reads it.
+/// Base64 with padding, as in RFC 4648 §4.
 enum Base64 {
     static func text(of bytes: [UInt8]) -> String {
         var text = Base64URL.text(of: bytes).utf8.map { byte in
@@ -14,7 +14,7 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads exactly what ``text(of:)`` writes.
+    /// Decodes the form that ``text(of:)`` writes, and no other.
     static func bytes(of text: String) -> [UInt8]? {
         let isOurs = text.utf8.count.isMultiple(of: 4) && !text.utf8.contains { $0 == 0x2D || $0 == 0x5F }
         return isOurs ? Base64URL.bytes(ofLenient: text) : nil

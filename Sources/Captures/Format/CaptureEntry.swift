@@ -1,25 +1,25 @@
 package import Basics
 
-/// One push or request as it crossed the wire: when, to whom, what, and what came back.
+/// One push or request with its time, its target, its content and its answer.
 package struct CaptureEntry: Hashable, Sendable {
-    /// Whose wire it was.
+    /// The channel over which it was sent.
     package enum Channel: String, CaseIterable, Sendable {
         case apns, fcm, wns, rest
     }
 
-    /// Whom it was for.
+    /// The device that it was for.
     package enum Device: Hashable, Sendable {
-        /// A name or a pseudonym, which may be shown to anybody.
+        /// A name or a pseudonym, which is not secret.
         case named(String)
-        /// The token as it was sent, which is a secret.
+        /// The token as sent, which is secret.
         case token(String)
     }
 
-    /// What the other side said.
+    /// The answer of the other side.
     package struct Answer: Hashable, Sendable {
         package var status: Int
         package var headers: HeaderList
-        /// Nil when there was none, or nobody kept it.
+        /// The body; nil when there was none or it was not kept.
         package var body: [UInt8]?
 
         package init(status: Int, headers: HeaderList = HeaderList(), body: [UInt8]? = nil) {
@@ -29,18 +29,18 @@ package struct CaptureEntry: Hashable, Sendable {
         }
     }
 
-    /// Nanoseconds since the start that the header names; nil when nobody knows.
+    /// The nanoseconds since the start in the header; nil when unknown.
     package var time: Int64?
     package var channel: Channel
     package var device: Device?
-    /// The file that it was imported from, and the line.
+    /// The file and line that it was imported from.
     package var source: String?
     package var headers: HeaderList
-    /// The very bytes.
+    /// The exact bytes.
     package var payload: [UInt8]
     package var answer: Answer?
 
-    /// The status with which it was refused, so that it reached nobody; nil where it was not.
+    /// The status of a refusal; nil when the push was not refused.
     package var refusal: Int? { self.answer.flatMap { $0.status >= 400 ? $0.status : nil } }
 
     package init(

@@ -1,19 +1,19 @@
-/// Why a line of a capture, or of what was to become one, was not understood.
+/// The reason why a line of a capture or of an imported file cannot be read.
 package struct CaptureFinding: Error, Hashable, Sendable {
-    /// What is wrong, for machines and tests.
+    /// The kind of problem, for machines and tests.
     package enum Code: String, CaseIterable, Sendable {
         case noHeader, unknownVersion, tooLong, torn, notJSON, notAnObject, unknownKey, duplicateKey, missingKey
         case wrongValue
-        /// Of imports: nothing is there, or no payload can be read out of it.
+        /// The file to import has no content, or no payload can be read from it.
         case empty, notPayload
     }
 
     package let code: Code
-    /// Counted from one.
+    /// The line, counted from one.
     package var line: Int
-    /// Counted from one in Unicode scalars; nil for a line as a whole.
+    /// The column, counted from one in Unicode scalars; nil for the whole line.
     package var column: Int?
-    /// One clause for people; it repeats keys, never values.
+    /// One clause for humans; it may contain keys, but no values.
     package let reason: String
 
     package init(_ code: Code, line: Int = 0, column: Int? = nil, _ reason: String) {
@@ -23,6 +23,6 @@ package struct CaptureFinding: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// `17:4`, or `17` for the line as a whole.
+    /// The place as text: `17:4`, or `17` for the whole line.
     package var place: String { self.column.map { "\(self.line):\($0)" } ?? "\(self.line)" }
 }

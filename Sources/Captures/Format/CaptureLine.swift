@@ -1,9 +1,9 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Understands one line of a capture.
+/// Parses one line of a capture.
 enum CaptureLine {
-    /// Numbers that an answer may have for its status.
+    /// The allowed status codes of an answer.
     static let statuses: ClosedRange<Int64> = 100...999
 
     private static let entryKeys = [
@@ -24,7 +24,7 @@ enum CaptureLine {
         do throws(JSONDocument.Fault) {
             return try JSONDocument(line.bytes, limit: CaptureReader.mostLineBytes).root
         } catch {
-            // A writer that was stopped leaves the beginning of a line, which more may have been appended to.
+            // A writer that was stopped leaves the start of a line; more may have been appended to it.
             if !line.isEnded || error.code.description == "unexpectedEnd" {
                 throw CaptureFinding(.torn, "the line is torn: it ends in the middle of an entry")
             }

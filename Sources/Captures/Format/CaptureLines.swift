@@ -1,21 +1,22 @@
 internal import ShoulderTap
 
-/// What the lines of a capture say in the light of those before them.
+/// Interprets the lines of a capture in the context of earlier lines.
 struct CaptureLines: Hashable, Sendable {
     private enum State: Hashable, Sendable {
-        /// No header was seen; silent once that was said.
+        /// The state before any header; silent once its absence was reported.
         case start(isSilent: Bool)
         case open
-        /// The last header names a version that nobody here knows.
+        /// The last header has an unknown version.
         case foreign
     }
 
     private var state = State.start(isSilent: false)
 
-    /// Whether entries are read by what the last header says.
+    /// Whether a known header was seen, so that entries can be read.
     var isOpen: Bool { self.state == .open }
 
-    /// None for a blank line and for lines about which all was said; two where a header follows upon what is torn.
+    /// Returns the items of a line: none for a blank line or after a reported problem, two for a torn line with a
+    /// header.
     mutating func items(of line: LineCutter.Line) -> [CaptureReader.Item] {
         let parts = line.tornBeforeHeader ?? [line]
         return parts.compactMap { self.item(of: $0) }
@@ -29,7 +30,7 @@ struct CaptureLines: Hashable, Sendable {
             case (.header, _): self.state = .open
             case (_, .foreign): return nil
             case (_, .start(isSilent: false)): throw Self.noHeader(line)
-            // Nobody knows of which version they are.
+            // The version of these lines is unknown.
             case (_, .start(isSilent: true)): return nil
             default: break
             }
@@ -43,7 +44,7 @@ struct CaptureLines: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with a capture that has ended.
+    /// Returns the problem of a capture that has ended, if any.
     mutating func finish() -> CaptureFinding? {
         guard self.state == .start(isSilent: false) else { return nil }
         self.state = .start(isSilent: true)
@@ -80,13 +81,13 @@ struct CaptureLines: Hashable, Sendable {
 extension LineCutter.Line {
     private static let header = Array("{\"shouldertapCapture\":".utf8)
 
-    /// What a crash left of a line, and the header that was appended to it; nil where there is no such header.
+    /// The part of a line that was left by a crash, and the header appended to it; nil without such a header.
     fileprivate var tornBeforeHeader: [Self]? {
-        // A byte order mark, say, is no line that was torn.
+        // Bytes such as a byte-order mark are not a torn line.
         guard self.bytes.first == Self.header[0] else { return nil }
         let places = self.bytes.indices.dropFirst().dropLast(Self.header.count - 1)
         let place = places.last { self.bytes[$0] == Self.header[0] && self.bytes[$0...].starts(with: Self.header) }
-        // In a text its quotes would not stand like that, and where it is a value all is sound.
+        // Inside a string the quotes would be escaped, and if it is a value the whole line is valid.
         guard let place, (try? JSONDocument(self.bytes, limit: CaptureReader.mostLineBytes)) == nil else { return nil }
         return [self.part(..<place, isEnded: false), self.part(place..., isEnded: self.isEnded)]
     }

@@ -1,16 +1,16 @@
 package import ShoulderTap
 
-/// Reads a capture that arrives in chunks, line by line: entries out, and a named finding for each line that is none.
+/// Reads a capture from a stream, line by line, and returns its entries and a finding for each invalid line.
 ///
-/// It holds one line at most. Captures that were joined are read on through their headers, and what a crash left of a
-/// line is reported and passed over.
+/// It stores at most one line. In joined captures, reading continues after each header. The remains of a line after a
+/// crash are reported and skipped.
 package struct CaptureReader: Sendable {
-    /// The longest line that is read, in bytes.
+    /// The maximum length of a line in bytes.
     package static let mostLineBytes = 8 << 20
-    /// The longest payload that is sure to fit a line, however much of it has to be escaped.
+    /// The maximum size of a payload that always fits into a line, however much of it has to be escaped.
     package static let mostPayloadBytes = 1 << 20
 
-    /// What one line says.
+    /// The content of one line.
     package enum Item: Hashable, Sendable {
         case header(CaptureHeader)
         case entry(CaptureEntry)
@@ -19,23 +19,23 @@ package struct CaptureReader: Sendable {
 
     private var cutter = LineCutter(limit: Self.mostLineBytes)
     private var lines = CaptureLines()
-    /// Nil where every line is read by the rules of the whole format.
+    /// The fast reader; nil if every line is read by the full reader.
     private var familiar: FamiliarReader?
 
-    /// - Parameter isThorough: Spares no line the full reader. It says the same and takes much longer.
+    /// - Parameter isThorough: Uses the full reader for every line. The result is the same, but it takes much longer.
     package init(isThorough: Bool = false) { self.familiar = isThorough ? nil : FamiliarReader() }
 
-    /// Hands over what the lines that end in `chunk` say, with the number of the line.
+    /// Passes the items of the lines that end in `chunk` to `take`, with their line numbers.
     package mutating func read<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (Item, Int) throws(Failure) -> Void
     ) throws(Failure) {
         try self.read(chunk, asksKinds: false, { _ throws(Failure) in false }, take)
     }
 
-    /// The same for those who mostly want to know what a payload of APNs is.
+    /// Reads lines for callers that mainly need the kind of each APNs payload.
     ///
-    /// - Parameter kinds: Is told the kind of a payload before anything is made of its line. True is enough said; false
-    ///   has the entry handed over as ever. Not every line is offered.
+    /// - Parameter kinds: Called with the kind of a payload before its entry is created. Return true to skip the entry,
+    ///   false to get it as usual. It is not called for every line.
     package mutating func read<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, kinds: (PayloadKind) throws(Failure) -> Bool,
         _ take: (Item, Int) throws(Failure) -> Void
@@ -53,7 +53,7 @@ package struct CaptureReader: Sendable {
         while true {
             if lines.isOpen, !self.cutter.isInLine { try self.readFamiliar(chunk, &rest, asksKinds, kinds, take) }
             guard let line = self.cutter.line(from: &rest) else { return }
-            // The chunks met in the middle of it.
+            // The line was split between two chunks.
             if lines.isOpen, let entry = self.familiarEntry(line) {
                 try take(.entry(entry), line.number)
             } else {
@@ -91,7 +91,7 @@ package struct CaptureReader: Sendable {
         }
     }
 
-    /// Hands over what the last line says if the stream ended without a line feed.
+    /// Handles the last line if the stream ended without a line feed.
     package mutating func finish<Failure: Error>(_ take: (Item, Int) throws(Failure) -> Void) throws(Failure) {
         var lines = self.lines
         defer { self.lines = lines }

@@ -1,4 +1,4 @@
-/// The JSON Schema of a line of a capture, for those who write captures without this package.
+/// The JSON Schema of a line of a capture, for tools that write captures without this package.
 package enum CaptureSchema {
     package static let text = """
         {

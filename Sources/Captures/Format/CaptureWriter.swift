@@ -1,9 +1,9 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Writes captures, a line each for header and entries.
+/// Writes captures, with a line each for headers and entries.
 ///
-/// What was read from a line that it wrote is written as the same bytes again.
+/// An entry that was read from a line of this writer is written as the same bytes again.
 package enum CaptureWriter {
     package static func line(of header: CaptureHeader) -> [UInt8] {
         Self.line { json in
@@ -46,7 +46,7 @@ package enum CaptureWriter {
         }
     }
 
-    /// Text where the bytes are UTF-8, so that people can read and search it; base64 where they are not.
+    /// Writes UTF-8 as text, so that it can be read and searched, and other bytes as base64.
     private static func write(_ bytes: [UInt8], as key: String, to json: inout JSONWriter) {
         if let text = String(validating: bytes, as: UTF8.self) {
             json.member(key, text)

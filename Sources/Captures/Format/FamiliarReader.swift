@@ -1,17 +1,16 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Reads lines as `CaptureWriter` writes them, most of which differ in a time, a device and a payload.
+/// A fast reader for lines from `CaptureWriter`, most of which differ only in time, device and payload.
 ///
-/// It makes nothing of a line but what is asked for. Of every other line it says nothing, and the reader that knows the
-/// whole format has its turn.
+/// It creates only the requested parts of a line. All other lines are left to the full reader.
 struct FamiliarReader: Sendable {
-    /// Payloads that are longer are rare, and left to the full reader.
+    /// The maximum size of a payload. Longer ones are rare and left to the full reader.
     private static let longestPayload = 1 << 16
 
-    /// What one line says, valid until the next is read.
+    /// The content of one line, valid until the next line is read.
     struct Line {
-        /// Behind the line feed.
+        /// The offset after the line feed.
         let end: Int
         fileprivate let time: Int64?
         let channel: CaptureEntry.Channel
@@ -24,14 +23,14 @@ struct FamiliarReader: Sendable {
         fileprivate let start: Int
     }
 
-    /// What the payload of the last line stands for; empty until there was one.
+    /// The unescaped payload of the last line; empty before the first line.
     private var payload: [UInt8] = []
-    /// The headers of the last line as they were written, and what they say: mostly the next has the same.
+    /// The text of the last line's headers, and their values. The next line usually has the same.
     private var headerText: [UInt8] = []
     private var headers = HeaderList()
     private var hasHeaders = false
 
-    /// The line that begins at a place, if it ends in these bytes and nothing about it is new.
+    /// Returns the line that begins at `start`, if it ends in these bytes and has the expected form.
     mutating func line(in bytes: UnsafeRawBufferPointer, from start: Int) -> Line? {
         var scanner = FamiliarScanner(bytes, from: start)
         guard scanner.skip("{\"") else { return nil }
@@ -71,7 +70,7 @@ struct FamiliarReader: Sendable {
             payloadCount: count, status: status, isASCII: scanner.isASCII, start: start)
     }
 
-    /// Whether a line is UTF-8. Only its payload may be anything but ASCII, so a payload that is sound proves it.
+    /// Whether a line is UTF-8. Only its payload may have non-ASCII text, so a valid payload proves it.
     func isText(_ line: Line, in bytes: UnsafeRawBufferPointer) -> Bool {
         if line.isASCII { return true }
         let text = UnsafeRawBufferPointer(rebasing: bytes[line.start..<line.end])
@@ -97,7 +96,7 @@ struct FamiliarReader: Sendable {
             else { return false }
             fields.append(Self.text(bytes, name), Self.text(bytes, value))
         } while scanner.skip(",")
-        // Closed, so that the next line cannot have the same beginning and more.
+        // Includes the closing bracket, so that the next line cannot have the same start and more headers.
         guard scanner.skip("]") else { return false }
         (self.headerText, self.headers, self.hasHeaders) = (Array(bytes[start..<scanner.place]), fields, true)
         return true
@@ -107,12 +106,12 @@ struct FamiliarReader: Sendable {
         String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
-    /// What the payload of a line is, by Apple's rules.
+    /// Returns the kind of a line's payload, by Apple's rules.
     func kind(of line: Line) -> PayloadKind {
         PushPayload.classify(self.payload.span.extracting(0..<line.payloadCount))
     }
 
-    /// Everything that a line says.
+    /// Returns the entry of a line.
     func entry(of line: Line, in bytes: UnsafeRawBufferPointer) -> CaptureEntry {
         let device = line.device.map { Self.text(bytes, $0) }
         return CaptureEntry(

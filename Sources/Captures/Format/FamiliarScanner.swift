@@ -1,13 +1,13 @@
 internal import ShoulderTap
 
-/// Walks over bytes in the one order in which `CaptureWriter` writes a line, and stops at whatever is different.
+/// Scans bytes in the exact form in which `CaptureWriter` writes a line, and stops at any difference.
 struct FamiliarScanner {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080
 
     private let bytes: UnsafeRawBufferPointer
     private(set) var place: Int
-    /// Whether all texts so far were ASCII, and so need no look at their UTF-8.
+    /// Whether all texts so far were ASCII, so that UTF-8 need not be checked.
     private(set) var isASCII = true
 
     init(_ bytes: UnsafeRawBufferPointer, from place: Int) {
@@ -17,7 +17,7 @@ struct FamiliarScanner {
 
     private var left: Int { self.bytes.count &- self.place }
 
-    /// Goes behind exactly these bytes; false leaves everything as it was.
+    /// Skips exactly these bytes. Returns false and does not move if they differ.
     @inline(__always)
     mutating func skip(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
@@ -28,7 +28,7 @@ struct FamiliarScanner {
         return true
     }
 
-    /// Goes behind the same bytes as those of `range`.
+    /// Skips the bytes of `known`. Returns false and does not move if they differ.
     @inline(__always)
     mutating func skip(_ known: [UInt8]) -> Bool {
         guard !known.isEmpty, self.left >= known.count, let base = self.bytes.baseAddress else { return false }
@@ -54,7 +54,7 @@ struct FamiliarScanner {
         return true
     }
 
-    /// A whole number in its only spelling, small enough that its digits cannot overflow.
+    /// Reads an integer in its canonical form, with few enough digits that it cannot overflow.
     @inline(__always)
     mutating func number() -> Int64? {
         let start = self.place
@@ -67,7 +67,7 @@ struct FamiliarScanner {
         return 1...18 ~= count && (count == 1 || self.bytes[start] != 0x30) ? number : nil
     }
 
-    /// Goes behind the quote that ends a text, if all of it is ASCII that stands for itself.
+    /// Skips a string and its closing quote, if all of it is ASCII without escapes.
     @inline(__always)
     mutating func plainText() -> Range<Int>? {
         let start = self.place
@@ -80,8 +80,9 @@ struct FamiliarScanner {
         }
     }
 
-    /// Goes behind the quote that ends a text, and writes what the text stands for; nil where it does not fit, or has
-    /// an escape that is not of one letter.
+    /// Skips a string and its closing quote, and writes its unescaped text.
+    ///
+    /// Returns nil if it does not fit or has an escape of more than one letter.
     @inline(__always)
     mutating func text(into output: UnsafeMutableRawBufferPointer) -> Int? {
         let span = UnsafeBufferPointer(rebasing: self.bytes.assumingMemoryBound(to: UInt8.self)[self.place...]).span
@@ -91,7 +92,7 @@ struct FamiliarScanner {
         return copy.count
     }
 
-    /// Where the next byte is that ends a text or does not stand for itself.
+    /// Returns the index of the next byte that ends a string or is not plain text.
     @inline(__always)
     private func nextSpecial() -> Int {
         var place = self.place
@@ -109,7 +110,8 @@ struct FamiliarScanner {
         return place
     }
 
-    /// The top bit of each byte that is a quote, a backslash, a control or no ASCII; above the first, of others too.
+    /// Returns the top bit of each quote, backslash, control or non-ASCII byte; after the first, also of some other
+    /// bytes.
     @inline(__always)
     private static func specials(in word: UInt64) -> UInt64 {
         let quotes = (word ^ (self.ones &* 0x22)) &- self.ones

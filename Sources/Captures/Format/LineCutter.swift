@@ -1,14 +1,15 @@
-/// Cuts a stream that arrives in chunks into lines. Lines end with LF or CRLF, the last one also with the stream.
+/// Splits a stream that arrives in chunks into lines.
 ///
-/// Of a line over the limit nothing is kept, so that no line costs more memory than the limit.
+/// Lines end with LF or CRLF; the last one may end with the stream. Lines over the limit are dropped, so that memory
+/// use is limited.
 package struct LineCutter: Sendable {
     package struct Line: Hashable, Sendable {
-        /// Counted from one.
+        /// The line number, counted from one.
         package let number: Int
-        /// Without what ends it; empty for a line over the limit.
+        /// The bytes without the line ending; empty for a line over the limit.
         package let bytes: [UInt8]
         package let isTooLong: Bool
-        /// Whether a line feed ended it, not the stream.
+        /// Whether a line feed ended the line, not the end of the stream.
         package let isEnded: Bool
     }
 
@@ -19,7 +20,7 @@ package struct LineCutter: Sendable {
 
     package init(limit: Int) { self.limit = limit }
 
-    /// Hands over each line that ends in `chunk`, also empty ones.
+    /// Passes each line that ends in `chunk` to `take`, including empty ones.
     package mutating func feed<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (Line) throws(Failure) -> Void
     ) throws(Failure) {
@@ -27,10 +28,10 @@ package struct LineCutter: Sendable {
         while let line = self.line(from: &rest) { try take(line) }
     }
 
-    /// Whether the beginning of a line is kept whose end has not come yet.
+    /// Whether an incomplete line is stored.
     package var isInLine: Bool { self.isTooLong || !self.bytes.isEmpty }
 
-    /// Takes a line from the front of `rest`; nil where none ends in it, and then all of it is kept.
+    /// Takes a line from the front of `rest`. Returns nil if none ends in it, and then stores all of it.
     package mutating func line(from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Line? {
         guard let end = rest.firstIndex(of: 0x0A) else {
             self.append(rest)
@@ -42,20 +43,20 @@ package struct LineCutter: Sendable {
         return self.cut(isEnded: true)
     }
 
-    /// Counts a line that somebody else has read; says its number.
+    /// Counts a line that another reader has read, and returns its number.
     package mutating func passLine() -> Int {
         defer { self.number += 1 }
         return self.number
     }
 
-    /// Hands over what stands behind the last line feed, unless that is nothing.
+    /// Passes the text after the last line feed to `take`, if there is any.
     package mutating func finish<Failure: Error>(_ take: (Line) throws(Failure) -> Void) throws(Failure) {
         if self.isTooLong || !self.bytes.isEmpty { try take(self.cut(isEnded: false)) }
     }
 
     private mutating func append(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
         guard !self.isTooLong else { return }
-        // One byte more may be the CR of the line's end.
+        // One more byte may be the CR of the line ending.
         guard self.bytes.count + part.count <= self.limit + 1 else {
             self.bytes = []
             self.isTooLong = true
@@ -77,6 +78,6 @@ package struct LineCutter: Sendable {
 }
 
 extension LineCutter.Line {
-    /// Whether nothing but blanks stands in it.
+    /// Whether the line has only blanks.
     package var isBlank: Bool { !self.isTooLong && self.bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 }

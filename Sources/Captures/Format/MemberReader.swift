@@ -1,20 +1,20 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Reads the members of one object of a line, each with a fault that names it.
+/// Reads the members of one object of a line. Each fault names its member.
 struct MemberReader {
     private let element: PayloadElement
     private let members: [(key: String, value: PayloadElement)]
     private let bytes: [UInt8]
 
-    /// - Parameter bytes: the line, for the places of faults.
+    /// - Parameter bytes: The line, for the places of faults.
     init(_ element: PayloadElement, in bytes: [UInt8]) {
         self.element = element
         self.members = element.members ?? []
         self.bytes = bytes
     }
 
-    /// The value of a key of ASCII, which no other text equals.
+    /// The value of an ASCII key, which no other text equals.
     subscript(key: String) -> PayloadElement? { self.members.first { $0.key == key }?.value }
 
     func fault(_ key: String, _ reason: String, _ code: CaptureFinding.Code = .wrongValue) -> CaptureFinding {
@@ -22,7 +22,7 @@ struct MemberReader {
         return CaptureFinding(code, column: TextPosition(of: offset, in: self.bytes).column, "\(key) \(reason)")
     }
 
-    /// A key that is none of these is a slip, and a repeated one has no meaning.
+    /// Refuses unknown keys, which are likely mistakes, and repeated keys, which are ambiguous.
     func refuseOthers(than known: [String]) throws(CaptureFinding) {
         var seen: [String] = []
         for (key, value) in self.members {
@@ -59,7 +59,7 @@ struct MemberReader {
         return MemberReader(value, in: self.bytes)
     }
 
-    /// The bytes of a text under `key`, or those in base64 under its other name.
+    /// Returns the bytes of the text under `key`, or of the base64 under its other name.
     func bytes(_ key: String) throws(CaptureFinding) -> [UInt8]? {
         switch (try self.string(key), try self.string(key + "Base64")) {
         case (nil, nil): return nil
@@ -93,7 +93,7 @@ struct MemberReader {
 
     private static let header = #"{"name":…,"value":…}"#
 
-    /// A key that no line can show whole.
+    /// Shortens a key that is too long for a message.
     private static func shown(_ key: String) -> String {
         key.unicodeScalars.count > 40 ? String(key.unicodeScalars.prefix(40)) + "…" : key
     }

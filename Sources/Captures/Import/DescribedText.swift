@@ -1,9 +1,9 @@
 internal import Basics
 
-/// A text in quotes while its escapes are undone: `\n`, `\"`, `\U00e9` in units of UTF-16, and octal digits.
+/// A quoted text whose escapes are decoded: `\n`, `\"`, `\U00e9` in UTF-16 units, and octal digits.
 struct DescribedText {
     private var bytes: [UInt8] = []
-    /// A first half that waits for its second.
+    /// A first surrogate that waits for the second.
     private var high: UInt16?
 
     mutating func append(_ byte: UInt8) {
@@ -11,7 +11,7 @@ struct DescribedText {
         self.bytes.append(byte)
     }
 
-    /// Takes what stands behind a backslash; false at the end of the text.
+    /// Decodes the escape after a backslash. Returns false at the end of the text.
     mutating func appendEscape(_ text: [UInt8], _ offset: inout Int) -> Bool {
         guard offset < text.count else { return false }
         let letter = text[offset]
@@ -41,7 +41,7 @@ struct DescribedText {
         return true
     }
 
-    /// The text; what is no UTF-8, and halves that stand alone, become U+FFFD.
+    /// The text. Invalid UTF-8 and lone surrogates become U+FFFD.
     var finished: String {
         var copy = self
         copy.endHalf()

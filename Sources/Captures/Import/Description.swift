@@ -1,6 +1,6 @@
 internal import Basics
 
-/// A dictionary as Foundation or Swift describes it in a log.
+/// A dictionary as Foundation or Swift prints it in a log.
 ///
 ///     { aps =     { "content-available" = 1; }; ids = ( n1, n2 ); }
 ///     [AnyHashable("aps"): { "content-available" = 1; }, AnyHashable("note"): Hello, you]
@@ -21,7 +21,7 @@ enum Description {
         let value: Value
     }
 
-    /// The payload in JSON; nil for a dictionary that is none because it has no `aps`.
+    /// Returns the payload as JSON; nil for a dictionary without `aps`.
     static func payload(of text: [UInt8]) throws(TextFault) -> [UInt8]? {
         var reader = DescriptionReader(text)
         let value = try reader.read()

@@ -17,7 +17,7 @@ struct DescriptionReader {
         return value
     }
 
-    /// - Parameter isBare: Whether texts stand without quotes up to the next key, as in a dictionary of Swift.
+    /// - Parameter isBare: Whether texts are unquoted and end at the next key, as in a dictionary of Swift.
     private mutating func value(isBare: Bool) throws(TextFault) -> Description.Value {
         self.skipBlanks()
         guard self.depth < Self.mostDeep else { throw self.fault("it is nested too deeply") }
@@ -102,7 +102,7 @@ extension DescriptionReader {
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// `<0fbc 12>`, or `<null>`.
+    /// Reads `<0fbc 12>`, or `<null>`.
     private mutating func data() throws(TextFault) -> Description.Value {
         let inside = self.bytes[(self.offset + 1)...].prefix { $0 != UInt8(ascii: ">") }
         let digits = inside.filter { $0 > 0x20 }
@@ -113,7 +113,7 @@ extension DescriptionReader {
         return isNull ? .null : .data(bytes)
     }
 
-    /// `{length = 4, bytes = 0x0fbc1234}`; long data is shown in part only.
+    /// Reads `{length = 4, bytes = 0x0fbc1234}`. Long data is printed only in part and refused.
     private mutating func measuredData() throws(TextFault) -> Description.Value {
         let whole = self.bytes[self.offset...].prefix { $0 != UInt8(ascii: "}") }
         let shown = Array(whole.split(separator: UInt8(ascii: "x"), maxSplits: 1).last ?? []).filter { $0 > 0x20 }
@@ -133,7 +133,7 @@ extension DescriptionReader {
     private static let key = Array("AnyHashable(".utf8)
     private static let wrapper = "Optional("
 
-    /// A dictionary or an array in brackets.
+    /// Reads a dictionary or an array in square brackets.
     private mutating func collection() throws(TextFault) -> Description.Value {
         let start = self.offset
         self.offset += 1
@@ -155,7 +155,7 @@ extension DescriptionReader {
         return .array(try self.array(until: UInt8(ascii: "]")))
     }
 
-    /// `AnyHashable("aps"):` or `"aps":`; nil where something else stands.
+    /// Reads `AnyHashable("aps"):` or `"aps":`; nil for anything else.
     private mutating func swiftKey() throws(TextFault) -> String? {
         let start = self.offset
         let isWrapped = self.bytes[self.offset...].starts(with: Self.key)
@@ -168,7 +168,7 @@ extension DescriptionReader {
         return nil
     }
 
-    /// What stands in `Optional(…)` and says itself where it ends, such as a dictionary; nil where none does.
+    /// Reads the content of `Optional(…)` if its end is unambiguous, such as a dictionary; nil otherwise.
     private mutating func unwrapped() -> Description.Value? {
         guard self.starts(Self.wrapper) else { return nil }
         let start = self.offset
@@ -182,7 +182,7 @@ extension DescriptionReader {
         return nil
     }
 
-    /// A text up to the next key, or to the bracket that ends its dictionary.
+    /// Reads a text up to the next key, or to the closing bracket of its dictionary.
     private mutating func bareText() -> String {
         let start = self.offset
         var open = 0
@@ -197,7 +197,7 @@ extension DescriptionReader {
         return String(text.dropFirst(Self.wrapper.count).dropLast())
     }
 
-    /// Whether a comma with a key behind it stands here, or the last bracket.
+    /// Whether there is a comma followed by a key here, or the last bracket.
     private var isAtEndOfBare: Bool {
         switch self.next {
         case UInt8(ascii: "]"): return true

@@ -1,21 +1,21 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Puts a payload together from a description.
+/// Creates a JSON payload from a description.
 ///
-/// A description shows the number 1 and the text "1" alike. Keys that push services define have the type that is
-/// documented for them; elsewhere what looks like a number is taken for one.
+/// A description prints the number 1 and the text "1" alike. Keys that push services define get their documented type.
+/// For other keys, a value that looks like a number becomes a number.
 enum DescriptionWriter {
-    /// Keys whose values are texts, whatever they look like.
+    /// The keys whose values are always texts.
     private static let texts: Set<String> = [
         "alert", "title", "subtitle", "body", "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key",
         "loc-args", "title-loc-args", "subtitle-loc-args", "action-loc-key", "action", "summary-arg", "sound", "name",
         "thread-id", "category", "target-content-id", "filter-criteria", "interruption-level", "event",
         "attributes-type", "scenario", "host", "subscription", "head", "id",
     ]
-    /// Keys whose values are numbers that may have a sign or a fraction, for which Foundation puts them in quotes.
+    /// The keys whose values may be negative or fractional numbers, which Foundation prints in quotes.
     private static let numbers: Set<String> = ["badge", "relevance-score", "volume"]
-    /// Digits that every reader of JSON keeps.
+    /// The number of digits that every JSON reader preserves.
     private static let mostDigits = 15
 
     static func json(of value: Description.Value) -> [UInt8] {

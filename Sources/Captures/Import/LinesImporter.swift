@@ -1,4 +1,4 @@
-/// Makes entries of a file with one payload a line, or passes on what a file that is a capture already holds.
+/// Imports a file with one payload per line, or passes on the content of a file that is already a capture.
 package struct LinesImporter: Sendable {
     private let channel: CaptureEntry.Channel
     private let source: String
@@ -9,7 +9,7 @@ package struct LinesImporter: Sendable {
         case unknown
         case payloads
         case capture(CaptureLines)
-        /// No text, which was said.
+        /// The file is not text, which was reported.
         case foreign
     }
 
@@ -30,7 +30,7 @@ package struct LinesImporter: Sendable {
         }
     }
 
-    /// Hands over what the last line says if the stream ended without a line feed.
+    /// Handles the last line if the stream ended without a line feed.
     package mutating func finish<Failure: Error>(
         _ take: (CaptureReader.Item, Int) throws(Failure) -> Void
     ) throws(Failure) {
@@ -68,7 +68,7 @@ package struct LinesImporter: Sendable {
         return [.entry(CaptureEntry(channel: channel, source: "\(source):\(line.number)", payload: line.bytes))]
     }
 
-    /// Whether it is a line of a capture, which may have lost its header or have a byte order mark before it.
+    /// Whether it is a line of a capture, which may lack its header or have a byte-order mark.
     private static func isOfCapture(_ line: LineCutter.Line) -> Bool {
         let bare = LineCutter.Line(
             number: line.number, bytes: ForeignBytes.withoutMark(line.bytes) ?? line.bytes, isTooLong: line.isTooLong,

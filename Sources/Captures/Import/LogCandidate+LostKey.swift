@@ -5,13 +5,14 @@ extension LogCandidate {
     private static let mostBetween = 8
     private static let mostLooked = 64
 
-    /// Names the first payload of a text in which none was found: one that was quoted once more, that another language
-    /// printed, or that a stray quote tore.
+    /// Reports the first likely payload in a text in which none was found.
+    ///
+    /// It may be quoted again, printed by another language, or torn by a stray quote.
     static func lostKey(in text: [UInt8], _ line: Int) -> CaptureFinding? {
         self.lostKey(in: text[...], before: text.endIndex, line)
     }
 
-    /// - Parameter end: Where the key stands before, if anywhere.
+    /// - Parameter end: The place before which the key must begin.
     static func lostKey(in text: ArraySlice<UInt8>, before end: Int, _ line: Int) -> CaptureFinding? {
         for place in text.startIndex..<end where text[place...].starts(with: self.word) {
             let before = text[..<place].last
@@ -26,7 +27,7 @@ extension LogCandidate {
         return nil
     }
 
-    /// Whether a sign follows, and what looks like a dictionary: the word may be prose.
+    /// Whether a sign and something like a dictionary follow. Otherwise the word may be prose.
     private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         let behind = text.dropFirst(self.word.count)
         guard let sign = behind.prefix(self.mostBetween).firstIndex(where: { !self.isAroundKey($0) }),

@@ -1,24 +1,24 @@
 internal import Basics
 
-/// Text of a log that may be a dictionary, from its first bracket on.
+/// Text of a log that may be a dictionary, starting at its first bracket.
 struct LogCandidate: Sendable {
     enum Step: Equatable {
-        /// The last bracket stands before this place.
+        /// The last bracket is just before this place.
         case ended(Int)
-        /// A bracket before this place closes none.
+        /// A closing bracket just before this place matches no open one.
         case broken(Int)
-        /// Up to this place more brackets are open than any dictionary has.
+        /// The nesting at this place is deeper than in any dictionary.
         case tooDeep(Int)
         case open
     }
 
-    /// Brackets that may be open at once; more is no dictionary.
+    /// The maximum number of open brackets in a dictionary.
     static let mostDeep = 64
 
-    /// The line that it began on.
+    /// The line on which it began.
     let line: Int
     private(set) var text: [UInt8] = []
-    /// What would close the brackets that are open, and where these stand.
+    /// The brackets that would close the open ones, and the places of the open ones.
     private var closers: [UInt8] = []
     private(set) var openers: [Int] = []
     private var isQuoted = false
@@ -26,7 +26,7 @@ struct LogCandidate: Sendable {
 
     init(line: Int) { self.line = line }
 
-    /// Where the first bracket stands that may begin a dictionary; the first of `rest` is looked at too.
+    /// Returns the place of the first bracket that may begin a dictionary, including the first byte of `rest`.
     static func start(in rest: ArraySlice<UInt8>) -> Int? {
         rest.indices.first { place in
             switch rest[place] {
@@ -43,7 +43,7 @@ struct LogCandidate: Sendable {
         return next == UInt8(ascii: "\"") || next == UInt8(ascii: "_") || ASCII.isLetter(next) || ASCII.isDigit(next)
     }
 
-    /// Takes the text of one line, or what of it belongs here.
+    /// Adds the text of one line, up to the end of the dictionary.
     mutating func take(_ rest: ArraySlice<UInt8>) -> Step {
         for place in rest.indices {
             let byte = rest[place]
@@ -63,10 +63,10 @@ struct LogCandidate: Sendable {
         return .open
     }
 
-    /// Takes what else the line has, without following its brackets.
+    /// Adds the rest of the line without matching its brackets.
     mutating func takeAlong(_ rest: ArraySlice<UInt8>) { self.text += rest + [0x0A] }
 
-    /// True for the last bracket, false for a wrong one, nil for anything else.
+    /// Returns true for the last bracket, false for a wrong one, nil for anything else.
     private mutating func passed(_ byte: UInt8) -> Bool? {
         switch byte {
         case UInt8(ascii: "\""): self.isQuoted = true
@@ -75,7 +75,7 @@ struct LogCandidate: Sendable {
         case UInt8(ascii: "["): self.open(UInt8(ascii: "]"))
         case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
             guard self.closers.last == byte else {
-                // Texts stand without quotes in a dictionary of Swift, also texts with a bracket.
+                // In a dictionary of Swift, texts are unquoted, even those with a bracket.
                 return self.text.first == UInt8(ascii: "[") ? nil : false
             }
             self.closers.removeLast()
@@ -93,15 +93,15 @@ struct LogCandidate: Sendable {
 
     private static let words = ["aps", "shoulderTap"].map { Array($0.utf8) }
 
-    /// Whether a word in it is one that only pushes have. Everything else in a log is nobody's business.
+    /// Whether the text has a word that only pushes have. All other text in a log is ignored.
     static func speaksOfPush(_ text: [UInt8]) -> Bool { Self.hasWord(text) { _ in true } }
 
-    /// Whether such a word has a sign behind it, as keys have.
+    /// Whether such a word is followed by a sign, like a key.
     static func hasKeyOfPush(_ text: [UInt8]) -> Bool {
         Self.hasWord(text) { text[$0...].first { !Self.isAroundKey($0) }.map(Self.isSign) ?? false }
     }
 
-    /// - Parameter isMeant: Told where each of the words ends.
+    /// - Parameter isMeant: Called with the end of each of the words.
     private static func hasWord(_ text: [UInt8], _ isMeant: (Int) -> Bool) -> Bool {
         Self.words.contains { word in
             text.indices.contains { place in
@@ -115,7 +115,7 @@ struct LogCandidate: Sendable {
 
     static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") }
 
-    /// What may stand between a key and its sign.
+    /// Whether the byte may be between a key and its sign.
     static func isAroundKey(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: ")"): true
@@ -123,7 +123,7 @@ struct LogCandidate: Sendable {
         }
     }
 
-    /// `aps-environment` and `com.apple.aps` are other words.
+    /// Whether the byte continues a word: `aps-environment` and `com.apple.aps` are other words.
     static func isPartOfWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true

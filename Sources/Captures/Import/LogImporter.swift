@@ -1,12 +1,12 @@
-/// Finds payloads in a log: JSON, and dictionaries as apps on Apple's systems write them.
+/// Finds payloads in a log: JSON, and dictionaries as apps on Apple's systems print them.
 package struct LogImporter: Sendable {
-    /// The longest line of a log that is looked into, and the longest dictionary.
+    /// The maximum length of a line and of a dictionary that is read.
     package static let mostBytes = 1 << 18
 
-    /// What a log was found to hold.
+    /// The number of payloads found in a log.
     package struct Tally: Hashable, Sendable {
         package var payloads = 0
-        /// Those of them that were put together from a description.
+        /// The number of payloads that were created from a description.
         package var rebuilt = 0
 
         package init(payloads: Int = 0, rebuilt: Int = 0) {
@@ -36,7 +36,7 @@ package struct LogImporter: Sendable {
         }
     }
 
-    /// Hands over what the end of the log decides.
+    /// Handles the end of the log.
     package mutating func finish<Failure: Error>(
         _ take: (CaptureReader.Item, Int) throws(Failure) -> Void
     ) throws(Failure) {

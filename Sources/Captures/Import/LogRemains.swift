@@ -1,58 +1,59 @@
-/// The text of what was taken for a dictionary and is none: hands out the whole dictionaries within it, and finds
-/// fault with the rest.
+/// The text of a candidate that is not a dictionary.
+///
+/// It returns the complete dictionaries in the text, and reports the rest.
 struct LogRemains {
-    /// What a whole dictionary was found to be.
+    /// The result of reading a complete dictionary.
     enum Reading {
-        /// Its payloads were used, or it is about no push.
+        /// Its payloads were used, or it is not about a push.
         case done
-        /// It is none, or none with a payload, though one may stand within it; and what can be said of it.
+        /// It is invalid or has no payload, but a payload may be inside it; with a finding about it, if any.
         case toBeLookedInto(CaptureFinding?)
     }
 
-    /// What becomes of a dictionary that is open where the text ends.
+    /// The treatment of a dictionary that is open at the end of the text.
     enum Open {
-        /// More of it may come.
+        /// More of it may follow.
         case isFollowed
-        /// Nothing more belongs to it.
+        /// The rest of it is missing.
         case isTorn
     }
 
-    /// How often the whole of a text may be gone through, so that brackets without end cost no time without end.
+    /// The maximum number of passes over a text, so that unclosed brackets cannot cost unlimited time.
     static let mostRounds = 128
 
     private(set) var findings: [CaptureFinding] = []
-    /// The first dictionary that is open where the text ends, unless it is torn.
+    /// The first dictionary that is open at the end of the text, unless it is torn.
     private(set) var followed: LogCandidate?
-    /// How many bytes may still be looked through.
+    /// The number of bytes that may still be scanned.
     private(set) var budget: Int
     private let open: Open
     private let reason: String
     private var rest: ArraySlice<UInt8>
     private(set) var line: Int
-    /// Where brackets stand that are known to be closed nowhere.
+    /// The places of brackets that are known to be never closed.
     private var strays: Set<Int>
-    /// Where the dictionary ends that was handed out.
+    /// The end of the dictionary that was returned last.
     private var end: Int?
-    /// What is wrong with the last that is none.
+    /// The finding about the last invalid dictionary.
     private var fault: CaptureFinding?
-    /// Its text, but for the dictionaries within it.
+    /// The text of the invalid dictionary, without the dictionaries in it.
     private var loose: [UInt8] = []
 
-    /// - Parameter strays: Brackets of it that are given up, of which the first is its own.
+    /// - Parameter strays: The brackets of it that are ignored; the first is its own.
     init(of candidate: LogCandidate, _ strays: ArraySlice<Int>, _ open: Open, _ budget: Int, _ reason: String) {
         (self.rest, self.line) = (candidate.text[...], candidate.line)
         (self.strays, self.open, self.budget, self.reason) = (Set(strays), open, budget, reason)
         self.begin(self.torn(reason))
     }
 
-    /// What may stand in a dictionary that is whole, and behind it.
+    /// Creates the remains of a complete candidate, to read the dictionaries inside and after it.
     init(within candidate: LogCandidate, _ fault: CaptureFinding?, _ budget: Int) {
         (self.rest, self.line) = (candidate.text[...], candidate.line)
         (self.strays, self.open, self.budget, self.reason) = ([], .isFollowed, budget, "its brackets do not match")
         self.begin(fault)
     }
 
-    /// The next dictionary that is whole, about which `take` is to be told.
+    /// Returns the next complete dictionary. Report its reading with ``take(_:)``.
     mutating func next() -> LogCandidate? {
         while self.budget > 0, let start = LogCandidate.start(in: self.rest) {
             self.pass(start)
@@ -61,7 +62,7 @@ struct LogRemains {
                 continue
             }
             var candidate = LogCandidate(line: self.line)
-            // The text ends its last line, and so does a candidate.
+            // The text includes the end of its last line, and a candidate adds its own.
             let step = candidate.take(self.rest.dropLast())
             self.budget -= candidate.text.count
             switch step {
@@ -88,7 +89,7 @@ struct LogRemains {
         return nil
     }
 
-    /// Goes on behind the dictionary that was handed out, or within it when it is none either.
+    /// Continues after the dictionary that was returned, or inside it if it is invalid too.
     mutating func take(_ reading: Reading) {
         guard let end else { preconditionFailure("no dictionary was handed out") }
         self.end = nil
@@ -105,7 +106,7 @@ struct LogRemains {
         CaptureFinding(.torn, line: self.line, "the dictionary is cut off: \(reason)")
     }
 
-    /// What stands here is no dictionary: its first bracket is passed over.
+    /// Skips the first bracket of a text that is not a dictionary.
     private mutating func begin(_ fault: CaptureFinding?) {
         self.flush()
         self.fault = fault

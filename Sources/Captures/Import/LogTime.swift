@@ -1,9 +1,10 @@
 internal import Basics
 
-/// The date and time that a line of a log begins with.
+/// The date and time at the start of a log line.
 enum LogTime {
-    /// `2026-03-01 09:00:00.123456+0100`, also with a T, a blank before the zone or a colon or no minutes in it, or no
-    /// zone at all, which is then UTC.
+    /// Parses `2026-03-01 09:00:00.123456+0100` and its variants.
+    ///
+    /// There may be a T, a blank before the zone, or a colon or no minutes in it. Without a zone it is UTC.
     static func instant(at line: [UInt8]) -> Instant? {
         guard line.count >= 19, line[10] == 0x20 || line[10] == 0x54 else { return nil }
         var text = Array(line[..<19])
@@ -18,7 +19,7 @@ enum LogTime {
         return zones.lazy.compactMap { try? ISODate.instant(of: String(decoding: text + $0, as: UTF8.self)) }.first
     }
 
-    /// Nil where there is none. A number of two digits behind a blank is something else.
+    /// Returns the zone; nil if there is none. A number of two digits after a blank is not a zone.
     private static func zone(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
         let isApart = rest.first == 0x20
         let rest = isApart ? rest.dropFirst() : rest

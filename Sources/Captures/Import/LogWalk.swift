@@ -1,10 +1,10 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Goes through the lines of a log, and follows brackets from the first that may begin a dictionary to its last.
+/// Goes through the lines of a log, and matches brackets from the first that may begin a dictionary to its last.
 ///
-/// A line that begins with a date ends a dictionary that was cut off. What turns out to be none is looked through once
-/// more behind its first bracket; the first that is still open there is followed on.
+/// A line that begins with a date ends a dictionary that was cut off. A candidate that is invalid is scanned again
+/// after its first bracket, and the first one that is still open there is continued.
 struct LogWalk: Sendable {
     struct Found: Sendable {
         let item: CaptureReader.Item
@@ -16,14 +16,14 @@ struct LogWalk: Sendable {
     private(set) var tally = LogImporter.Tally()
     private var found: [Found] = []
     private var saysWhatIsWrong = false
-    /// Whether it is no text, which was said.
+    /// Whether the log is not text, which was reported.
     private var isForeign = false
     private var candidate: LogCandidate?
-    /// How many bytes may still be looked through again on its behalf.
+    /// The number of bytes that may still be scanned again for the candidate.
     private var budget = 0
-    /// When the line was written that is being read, or that the candidate began on.
+    /// The time of the current line, or of the line on which the candidate began.
     private var moment: Instant?
-    /// The moment from which times are counted, once there is one.
+    /// The time from which times are counted, once there is one.
     private var started: Instant?
 
     init(channel: CaptureEntry.Channel, source: String) {
@@ -31,7 +31,7 @@ struct LogWalk: Sendable {
         self.source = source
     }
 
-    /// What was found since the last call.
+    /// Returns the items found since the last call.
     mutating func collect() -> [Found] {
         defer { self.found = [] }
         return self.found
@@ -66,7 +66,7 @@ struct LogWalk: Sendable {
         self.report(CaptureFinding(.empty, line: 1, "there is no payload in this log"))
     }
 
-    /// Follows what is left of a line to its end.
+    /// Scans the rest of a line.
     private mutating func follow(_ text: ArraySlice<UInt8>, _ number: Int) {
         var rest = text
         while true {
@@ -84,7 +84,7 @@ struct LogWalk: Sendable {
                     candidate.takeAlong(rest[end...])
                     return self.lookThrough(LogRemains(within: candidate, fault, self.budget))
                 }
-                // What follows stands on a line without a date.
+                // The text that follows is on a line without a date.
                 if self.candidate?.line != number { self.moment = nil }
                 self.candidate = nil
                 rest = rest[end...]
@@ -93,7 +93,8 @@ struct LogWalk: Sendable {
                 return self.giveUp(1, "its brackets do not match")
             case .tooDeep(let end):
                 self.candidate?.takeAlong(rest[end...])
-                // One at a time, a log with a stray bracket on every line would be looked through on every line.
+                // Many at once: otherwise a log with a stray bracket on every line would be scanned again for every
+                // line.
                 return self.giveUp(LogCandidate.mostDeep / 2, "its brackets do not match")
             case .open, nil:
                 if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
@@ -104,14 +105,14 @@ struct LogWalk: Sendable {
         }
     }
 
-    /// Takes the outermost brackets that are open for strays, and follows the next on.
+    /// Ignores the outermost open brackets, and continues with the next candidate.
     private mutating func giveUp(_ brackets: Int, _ reason: String) {
         guard let candidate = self.candidate else { return }
         let strays = candidate.openers.prefix(brackets)
         self.lookThrough(LogRemains(of: candidate, strays, .isFollowed, self.budget, reason))
     }
 
-    /// Nothing more belongs to what is open.
+    /// Ends the open candidate, since nothing more belongs to it.
     private mutating func abandon(_ reason: String) {
         guard let candidate = self.candidate else { return }
         self.candidate = nil
@@ -119,13 +120,12 @@ struct LogWalk: Sendable {
         self.lookThrough(LogRemains(of: candidate, candidate.openers[...], .isTorn, self.budget, reason))
     }
 
-    /// Uses the payloads within what was taken for a dictionary and is none: a bracket that nothing closes may stand
-    /// anywhere in a log.
+    /// Uses the payloads inside an invalid candidate: a stray bracket may be anywhere in a log.
     private mutating func lookThrough(_ text: LogRemains) {
         var remains = text
         let (moment, line) = (self.moment, text.line)
         while let part = remains.next() {
-            // The lines that follow have no date, or else they would have ended it.
+            // The following lines have no date, otherwise they would have ended the candidate.
             self.moment = part.line == line ? moment : nil
             remains.take(self.read(part))
         }
@@ -135,7 +135,7 @@ struct LogWalk: Sendable {
         self.budget = remains.budget
     }
 
-    /// Uses a dictionary that is whole.
+    /// Uses a complete dictionary.
     private mutating func read(_ candidate: LogCandidate) -> LogRemains.Reading {
         let text = candidate.text
         guard LogCandidate.speaksOfPush(text) else { return .done }
@@ -158,7 +158,7 @@ struct LogWalk: Sendable {
         }
     }
 
-    /// The outermost objects with an `aps`, as they are written.
+    /// Returns the outermost objects with an `aps`, as written.
     private static func payloads(in root: PayloadElement) -> [[UInt8]] {
         if root["aps"] != nil { return [Array(root.rawBytes)] }
         return ((root.members ?? []).map(\.value) + (root.elements ?? [])).flatMap(Self.payloads)

@@ -1,4 +1,4 @@
-/// Makes an entry of a file that is one payload, whatever it holds: what a push service got is evidence, sound or not.
+/// Imports a file as one payload, whatever its content: an invalid payload is evidence too.
 package struct PayloadImporter: Sendable {
     private let channel: CaptureEntry.Channel
     private var payload: [UInt8] = []

@@ -5,11 +5,11 @@ internal import ShoulderTap
 package enum SimulatorFile {
     private static let bundleKey = "Simulator Target Bundle"
 
-    /// The bytes of such a file, or why there can be none.
+    /// Returns the bytes of such a file, or throws the reason why there can be none.
     ///
-    /// A payload that names its app is taken as it is; otherwise the app is written in front of the other keys.
+    /// A payload that names its app is used unchanged. Otherwise the app is written before the other keys.
     ///
-    /// - Parameter bundle: The app, where the entry does not name one by its topic.
+    /// - Parameter bundle: The app, if the entry's topic does not name one.
     package static func bytes(of entry: CaptureEntry, bundle: String? = nil) throws(CaptureFinding) -> [UInt8] {
         guard entry.channel == .apns else {
             throw CaptureFinding(.notPayload, "it was sent by \(entry.channel.rawValue), and a Simulator takes apns")
@@ -34,7 +34,7 @@ package enum SimulatorFile {
     private static let mostBytes = 4096
     private static let strangeTypes: Set<String> = ["voip", "complication", "fileprovider"]
 
-    /// Whether a Simulator can tell from a file which app it is for.
+    /// Whether a file names its app for the Simulator.
     package static func namesApp(_ file: [UInt8]) -> Bool { PushPayload.inspect(file).root?[Self.bundleKey] != nil }
 
     private static func app(of entry: CaptureEntry) -> String? {

@@ -1,9 +1,9 @@
 internal import Basics
 
-/// The cookies of a text, `name=value` with semicolons between, of which any may be secret.
+/// The cookies in a text: `name=value` separated by semicolons. Any of them may be secret.
 enum CookieText {
     private static let endings = ["cookie", "cookies"].map { Array($0.utf8) }
-    /// Where a cookie is for is no secret.
+    /// The attributes of a cookie that are not secret.
     private static let places = ["path", "domain"].map { Array($0.utf8) }
 
     static func isNamed(_ name: some BidirectionalCollection<UInt8>) -> Bool {
@@ -11,8 +11,10 @@ enum CookieText {
         return Self.endings.contains { name.suffix($0.count).map(ASCII.lowercase) == $0 }
     }
 
-    /// All cookies behind their name, up to the end of the line or of the quotes that the name stands in too; nil
-    /// where something else follows.
+    /// Returns the range of all cookies after their name, up to the end of the line or of the quotes that contain the
+    /// name.
+    ///
+    /// Returns nil if something else follows.
     static func range(behind place: Int, named name: Range<Int>, in text: [UInt8]) -> Range<Int>? {
         guard Self.isNamed(text[name]) else { return nil }
         let first = text[place...].prefix(while: ASCII.isTokenCharacter)
@@ -24,7 +26,7 @@ enum CookieText {
         return place..<place + text[place...].prefix { !TextValue.isLineEnd($0) }.count
     }
 
-    /// The cookies of a header that are secret elsewhere too: none of their dates and places.
+    /// Returns the cookies of a header that are secret in other places too, without their attributes.
     static func words(in value: [UInt8]) -> [ArraySlice<UInt8>] {
         value.split(separator: UInt8(ascii: ";")).compactMap { pair in
             guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }

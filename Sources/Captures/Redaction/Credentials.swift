@@ -1,20 +1,20 @@
 internal import Basics
 
-/// What proves who one is: a word for how, and behind it the proof, alone or as a list of parameters.
+/// Credentials: the word of a scheme, and after it the secret, either alone or as a list of parameters.
 enum Credentials {
-    /// Words for how. Names of secrets are such words too, as in `Token …`.
+    /// The words of schemes. Some are also names of secrets, as in `Token …`.
     private static let schemes = [
         "basic", "digest", "negotiate", "ntlm", "kerberos", "hawk", "oauth", "vapid", "webpush", "dpop", "hoba",
         "token", "apikey", "googlelogin", "sharedkey", "sharedaccesssignature", "aws4-hmac-sha256", "bearer",
     ].map { Array($0.utf8) }
     private static let mostSchemeBytes = schemes.map(\.count).max() ?? 0
     private static let key = Array("key=".utf8)
-    /// Parameters that anybody may know.
+    /// The parameters that are not secret.
     private static let known = [
         "realm", "uri", "algorithm", "qop", "nc", "username", "charset", "userhash", "stale", "signedheaders", "scope",
     ].map { Array($0.utf8) }
 
-    /// How much of a value says how one proves who one is; what follows is the secret.
+    /// Returns the length of the scheme at the start of a value; the secret follows it.
     static func schemeLength(_ value: ArraySlice<UInt8>) -> Int {
         if value.prefix(Self.key.count).map(ASCII.lowercase) == Self.key { return Self.key.count }
         let word = value.prefix(Self.mostSchemeBytes + 1).prefix(while: Self.isOfScheme)
@@ -29,18 +29,18 @@ enum Credentials {
 
     static func isBearer(_ word: ArraySlice<UInt8>) -> Bool { word.suffix(6).map(ASCII.lowercase) == Self.schemes.last }
 
-    /// A blank, a tab, or the line break of a folded header.
+    /// Whether the byte is a blank, a tab, or the line break of a folded header.
     static func isGap(_ byte: UInt8) -> Bool { ASCII.isBlank(byte) || TextValue.isLineEnd(byte) }
 
     private static func isOfScheme(_ byte: UInt8) -> Bool { SecretName.isOfWord(byte) }
 
-    /// What follows a scheme: the values of its parameters, or one value.
+    /// Returns the ranges after a scheme: the values of its parameters, or one value.
     static func ranges(behind place: Int, in text: [UInt8]) -> [Range<Int>] {
         let parameters = Self.parameters(from: place, in: text).map(\.value)
         return parameters.isEmpty ? [TextValue(behind: place, in: text).range] : parameters
     }
 
-    /// What follows a word that may be one for how: parameters, or what looks like a secret.
+    /// Returns the ranges after a word that may be a scheme: parameters, or a likely secret.
     static func likelyRanges(behind gap: Int, in text: [UInt8]) -> [Range<Int>] {
         let start = gap + text[gap...].prefix(while: Self.isGap).count
         let parameters = start > gap ? Self.parameters(from: start, in: text).map(\.value) : []
@@ -56,7 +56,7 @@ enum Credentials {
         return Self.isLikely(text[value]) ? [value] : []
     }
 
-    /// `name=value, name="value"`.
+    /// Reads parameters in the form `name=value, name="value"`.
     static func parameters(from place: Int, in text: [UInt8]) -> [(name: Range<Int>, value: Range<Int>)] {
         var (parameters, place) = ([(name: Range<Int>, value: Range<Int>)](), place)
         while true {
@@ -69,7 +69,7 @@ enum Credentials {
                 isQuoted
                 ? start + 1..<TextValue.end(ofQuote: start, in: text)
                 : start..<start + text[start...].prefix { !Self.endsParameter($0) }.count
-            // A word with an equals sign at its end is base64.
+            // A word that ends with an equals sign is base64.
             guard isQuoted || !value.isEmpty && text[start] != UInt8(ascii: "=") else { return parameters }
             parameters.append((name, value))
             var rest = text[value.upperBound...]
@@ -84,7 +84,7 @@ enum Credentials {
         byte <= 0x20 || byte == UInt8(ascii: ",") || TextValue.isQuote(byte)
     }
 
-    /// The parts of a header, or of what stands under such a name, that are secret wherever they stand.
+    /// Returns the parts of a header, or of a value with such a name, that are secret in all places.
     static func words(in value: [UInt8]) -> [ArraySlice<UInt8>] {
         let scheme = value.prefix { !Self.isGap($0) }.count
         let start = value[scheme...].drop(while: Self.isGap).startIndex
@@ -95,7 +95,7 @@ enum Credentials {
         return [value[known...], value[max(start, known)...]] + parameters.map { value[$0.value] }
     }
 
-    /// Whether a word looks like a secret, and unlike a word for people.
+    /// Whether a word looks like a secret and not like prose.
     static func isLikely(_ word: ArraySlice<UInt8>) -> Bool {
         var (letters, digits, humps, isLow) = (0, 0, 0, false)
         for (place, byte) in zip(word.indices, word) {

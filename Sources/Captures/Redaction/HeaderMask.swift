@@ -2,9 +2,9 @@ internal import Basics
 
 /// Masks the secrets of headers.
 enum HeaderMask {
-    /// Headers that hold the address of something.
+    /// The headers that contain an address.
     private static let addresses: Set<String> = [":path", "location", "content-location", "referer", "link"]
-    /// What nobody else says in the same words.
+    /// The minimum length of a word that is unlikely to occur by chance.
     private static let leastWord = 8
     private static let leastInName = 16
 
@@ -18,7 +18,7 @@ enum HeaderMask {
             })
     }
 
-    /// A name with a whole token in it; a short word is part of many names.
+    /// Masks whole tokens in a name. Short words are part of many names and stay.
     private static func name(_ name: String, _ words: SecretWords) -> String {
         let bytes = Array(name.utf8)
         var marks = TextMarks(bytes.count)
@@ -26,14 +26,14 @@ enum HeaderMask {
         return String(decoding: marks.masking(bytes), as: UTF8.self)
     }
 
-    /// The device token that the path of a request to APNs ends in.
+    /// Returns the device token at the end of an APNs request path.
     static func token(in headers: HeaderList) -> String? {
         guard let path = headers[":path"], path.hasPrefix(SecretPhrases.tokenPath) else { return nil }
         let token = path.dropFirst(SecretPhrases.tokenPath.count).prefix { $0 != "/" && $0 != "?" }
         return token.isEmpty ? nil : String(token)
     }
 
-    /// What proves who one is or stands behind a secret name, and is secret elsewhere too.
+    /// Returns the credentials and the values of secret names, which are secret in other places too.
     static func words(in headers: HeaderList) -> [String] {
         headers.fields.flatMap { field in
             let value = Array(field.value.utf8)
@@ -52,7 +52,7 @@ enum HeaderMask {
     }
 
     private static func value(_ value: [UInt8], _ name: String, _ words: SecretWords) -> [UInt8] {
-        // It decides what the payload is, and is no secret.
+        // This value decides the kind of the payload and is not secret.
         if name.lowercased() == "x-wns-type", value.map(ASCII.lowercase).elementsEqual("wns/raw".utf8) { return value }
         var marks = TextMarks(value.count)
         let readings = ReadText(value[...]).readings
@@ -63,7 +63,7 @@ enum HeaderMask {
         return marks.masking(value)
     }
 
-    /// The token that a path ends in, and whatever an address asks for.
+    /// Marks the token at the end of a path, and the query of an address.
     private static func markAddress(_ value: [UInt8], _ marks: inout TextMarks) {
         let question = value.firstIndex(of: UInt8(ascii: "?")).map { $0 + 1 } ?? value.count
         let path = SecretPhrases.tokenPath.utf8

@@ -1,24 +1,24 @@
 internal import Basics
 
-/// Placeholders as long as what they hide.
+/// Placeholders of the same length as the text that they replace.
 enum Mask {
     private static let letter = UInt8(ascii: "x")
     private static let otherLetter = UInt8(ascii: "y")
     private static let digit = UInt8(ascii: "1")
 
-    /// How much of its shape a text keeps.
+    /// The form of a placeholder.
     enum Shape: CaseIterable {
-        /// As many bytes.
+        /// The same number of bytes.
         case bytes
-        /// Also as many bytes once its escapes are undone.
+        /// The same number of bytes even after its escapes are decoded.
         case escapes
-        /// As many bytes, all digits, as a number may have them.
+        /// The same number of bytes, all digits, as in a number.
         case digits
-        /// As many bytes, unlike those of another placeholder beside it.
+        /// The same number of bytes, but different from another placeholder next to it.
         case otherBytes
     }
 
-    /// The inside of a JSON string.
+    /// Returns a placeholder for the content of a JSON string.
     static func text(_ bytes: ArraySlice<UInt8>, _ shape: Shape) -> [UInt8] {
         switch shape {
         case .bytes: return Array(repeating: self.letter, count: bytes.count)
@@ -46,7 +46,7 @@ enum Mask {
         return masked
     }
 
-    /// A JSON number that keeps its sign, its point, its exponent and a zero at its start.
+    /// Returns a JSON number with the same sign, point, exponent and leading zero.
     static func number(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var isStart = true
         return bytes.map { byte in
@@ -59,8 +59,9 @@ enum Mask {
         }
     }
 
-    /// Bytes in which nothing can be told apart: letters, digits and whatever is no ASCII. Escapes stay escapes, and
-    /// the words of JSON stay what they are outside of quotes.
+    /// Masks all letters, digits and non-ASCII bytes.
+    ///
+    /// Escapes stay valid, and so do the words of JSON outside of strings.
     static func everything(_ bytes: [UInt8]) -> [UInt8] {
         var masked: [UInt8] = []
         masked.reserveCapacity(bytes.count)
@@ -82,7 +83,7 @@ enum Mask {
         return masked
     }
 
-    /// A zero that begins a number stays: behind it no other digit may stand.
+    /// Masks a byte. A zero that begins a number is kept: no other digit may follow it.
     private static func any(_ byte: UInt8, behind last: UInt8?, isQuoted: Bool) -> UInt8 {
         if ASCII.isDigit(byte), !isQuoted {
             let isStart = last.map { !ASCII.isDigit($0) && !ASCII.isLetter($0) && $0 != UInt8(ascii: ".") } ?? true
@@ -91,7 +92,7 @@ enum Mask {
         return ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte >= 0x80 ? self.letter : byte
     }
 
-    /// Text for people: letters, digits and whatever is no ASCII.
+    /// Masks prose: letters, digits and non-ASCII bytes.
     static func prose(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         bytes.map { self.any($0, behind: nil, isQuoted: true) }
     }

@@ -1,9 +1,9 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Masks the secrets of a payload, and nothing that decides what the payload is.
+/// Masks the secrets of a payload without changing its verdict.
 struct PayloadMask {
-    /// A value that is secret: the bytes that change, and the way to it.
+    /// A secret value: the bytes to mask, and their path.
     struct Secret {
         enum Nature {
             case text, number, comment
@@ -12,7 +12,7 @@ struct PayloadMask {
         let range: Range<Int>
         let nature: Nature
         let path: String
-        /// What is secret in a text that is JSON itself, for the case that the text as a whole has to stay.
+        /// The secrets inside a text that is JSON itself, if the text as a whole must be kept.
         let inner: [Secret]
 
         init(_ range: Range<Int>, _ nature: Nature, _ path: String, inner: [Secret] = []) {
@@ -24,19 +24,21 @@ struct PayloadMask {
 
     private let channel: CaptureEntry.Channel
     private let type: String?
-    /// Of the payload as it was, and of what became of it where a remark on a secret had to go. Most have no secret.
+    /// The verdict on the original payload, updated when a finding about a secret disappears.
+    ///
+    /// Most payloads have no secret.
     private lazy var verdict = self.verdict(on: self.bytes)
     private(set) var bytes: [UInt8]
-    /// Whether everything was masked as it was found.
+    /// Whether everything was masked as found.
     private var isWhole = true
-    /// The ways to secrets that had to stay, because the verdict hangs on them.
+    /// The paths of secrets that were kept, because the verdict depends on them.
     private(set) var kept: [String] = []
-    /// The paths that led to something.
+    /// The paths that matched something.
     private(set) var matched: Set<SecretPath> = []
 
     /// - Parameters:
-    ///   - type: What the headers say of a notification of WNS.
-    ///   - words: What is secret wherever it stands.
+    ///   - type: The type of a WNS notification from its headers.
+    ///   - words: The words that are secret in all places.
     init(
         _ payload: ReadPayload, over channel: CaptureEntry.Channel = .apns, _ type: String? = nil,
         words: SecretWords = SecretWords([])
@@ -46,7 +48,8 @@ struct PayloadMask {
         let found = words.marks(in: payload.bytes).ranges.map { Secret($0, .text, "a token at byte \($0.lowerBound)") }
         self.mask(found[...])
         let keptWords = self.kept
-        // What had to stay may go once other values are placeholders. What was masked in one go stays as it is.
+        // A value that was kept may become maskable once others are placeholders. A payload masked in one pass is
+        // finished.
         for _ in 0..<Self.mostLooks {
             let before = self.bytes
             (self.kept, self.isWhole) = (keptWords, true)
@@ -62,7 +65,7 @@ struct PayloadMask {
         self.mask(secrets[...])
     }
 
-    /// Where no reader finds keys, a secret may stand anywhere.
+    /// Masks everything: where no reader finds keys, a secret may be anywhere.
     private mutating func maskEverything() {
         self.isWhole = false
         let masked = Mask.everything(self.bytes)
@@ -70,7 +73,7 @@ struct PayloadMask {
         self.bytes = isSame ? masked : Array(repeating: UInt8(ascii: "x"), count: masked.count)
     }
 
-    /// Masks many at once where that changes nothing, and looks closer where it does.
+    /// Masks many secrets at once if the verdict does not change, otherwise in smaller groups.
     private mutating func mask(_ secrets: ArraySlice<Secret>) {
         guard !secrets.isEmpty else { return }
         let masked = self.masking(secrets, .bytes)
@@ -85,7 +88,7 @@ struct PayloadMask {
         }
     }
 
-    /// A secret outweighs a remark on it, but nothing else that can be said of the payload.
+    /// Masks one secret. A finding about the secret may disappear, but nothing else may change.
     private mutating func maskClosely(_ secret: Secret) {
         self.isWhole = false
         let choices = Mask.Shape.allCases.map { self.masking([secret], $0) }
@@ -108,7 +111,7 @@ struct PayloadMask {
     private func masking(_ secrets: ArraySlice<Secret>, _ shape: Mask.Shape) -> [UInt8] {
         var bytes = self.bytes
         for secret in secrets {
-            // A slice of what changes would be a copy of it, for every secret.
+            // A slice of the changing array would copy it for every secret.
             let old = self.bytes[secret.range]
             let new =
                 switch secret.nature {

@@ -1,6 +1,6 @@
 internal import ShoulderTap
 
-/// What a payload is to a strict and to a lenient reader, and what is odd about it: what a mask must not change.
+/// The verdict of a strict and a lenient reader on a payload, and its findings. A mask must not change it.
 struct PayloadVerdict: Equatable {
     struct Remark: Equatable {
         let code: PayloadDiagnostic.Code
@@ -11,7 +11,7 @@ struct PayloadVerdict: Equatable {
     let isTap: Bool
     let remarks: [Remark]
 
-    /// `type` is what the headers say of a notification of WNS.
+    /// Judges a payload; `type` is the type of a WNS notification from its headers.
     init(_ payload: [UInt8], over channel: CaptureEntry.Channel = .apns, _ type: String? = nil) {
         guard channel == .apns else {
             let verdict = ChannelVerdict(payload, over: channel, type)
@@ -25,9 +25,9 @@ struct PayloadVerdict: Equatable {
         self.remarks = (strict.diagnostics + lenient.diagnostics).map { Remark(code: $0.code, offset: $0.offset) }
     }
 
-    /// Whether everybody does the same with both, and only what is odd about one value differs.
+    /// Whether the verdicts are the same except for the findings about one value.
     func isSame(as other: PayloadVerdict, butFor value: Range<Int>) -> Bool {
-        // The remark on a text points at its quote.
+        // The finding about a text points at its quote.
         let place = value.lowerBound - 1...value.upperBound
         return self.kinds == other.kinds && self.isTap == other.isTap
             && self.remarks.filter { !place.contains($0.offset) } == other.remarks.filter { !place.contains($0.offset) }

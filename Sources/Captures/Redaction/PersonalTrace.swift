@@ -1,7 +1,7 @@
 internal import Basics
 internal import ShoulderTap
 
-/// A value that tells of a person, in a payload from which secrets were taken.
+/// A value that may identify a person, in a payload from which secrets were removed.
 package struct PersonalTrace: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case mailAddress = "a mail address"
@@ -10,12 +10,12 @@ package struct PersonalTrace: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The keys that lead to the value.
+    /// The path of the value.
     package let path: String
     /// Whether the last key of the path is what tells: keys are not masked.
     package let isKey: Bool
 
-    /// Keys whose texts name people.
+    /// The keys whose texts are names of people.
     private static let nameKeys: Set<String> = [
         "name", "firstname", "lastname", "fullname", "displayname", "username", "nickname", "sender", "sendername",
         "from", "author", "contact", "caller", "callername", "recipient",
@@ -26,7 +26,7 @@ package struct PersonalTrace: Hashable, Sendable {
     ]
     private static let phoneDigits = 7...15
 
-    /// The traces in a payload, in the order of its bytes; none where no reader finds a value.
+    /// Returns the traces in a payload, in the order of its bytes; empty if no reader finds a value.
     package static func all(in payload: [UInt8]) -> [PersonalTrace] {
         let inspection = PushPayload.inspect(payload, strictness: .lenient, limit: payload.count)
         guard let root = inspection.root else { return [] }
@@ -107,7 +107,7 @@ package struct PersonalTrace: Hashable, Sendable {
         return parts[1].startIndex < dot && parts[1][dot...].count > 2
     }
 
-    /// A plus or a zero, and digits in groups.
+    /// Whether the text has a phone number: a plus or a zero, and digits in groups.
     private static func hasPhoneNumber(_ text: String) -> Bool {
         let runs = text.utf8.split { !ASCII.isDigit($0) && !" +-/().".utf8.contains($0) }
         return runs.contains { run in
@@ -124,7 +124,7 @@ package struct PersonalTrace: Hashable, Sendable {
         self.phoneDigits.contains(digits.count) && !digits.allSatisfy { $0 == digits.first }
     }
 
-    /// Whether a text has any letter that no mask writes.
+    /// Whether a text has any letter that a mask does not write.
     private static func isTelling(_ text: some StringProtocol) -> Bool {
         text.unicodeScalars.contains { $0.properties.isAlphabetic && $0 != "x" && $0 != "X" }
     }

@@ -1,18 +1,18 @@
 internal import Basics
 internal import ShoulderTap
 
-/// A payload that was read once, and what is secret in it.
+/// A parsed payload and its secrets.
 struct ReadPayload {
     let bytes: [UInt8]
     let paths: [SecretPath]
     let texts: TextPlaces?
-    /// The value that a strict or else a lenient reader finds.
+    /// The value found by a strict reader, or else by a lenient one.
     let root: PayloadElement?
-    /// In the order of the bytes; nil where no reader finds a value.
+    /// The secrets in the order of the bytes; nil if no reader finds a value.
     let secrets: [PayloadMask.Secret]?
-    /// What stands under secret names, and is secret elsewhere too.
+    /// The values of secret names, which are secret in other places too.
     let words: [String]
-    /// The paths that lead to something.
+    /// The paths that matched something.
     let matched: Set<SecretPath>
 
     /// - Parameter texts: The places of texts for people, if those are secret.
@@ -31,7 +31,7 @@ struct ReadPayload {
         (self.words, self.matched) = (finder.words, finder.matched)
     }
 
-    /// What stands in comments, which a lenient reader passes over.
+    /// Returns the content of comments, which a lenient reader skips.
     private static func comments(in payload: [UInt8]) -> [PayloadMask.Secret] {
         var (secrets, place, isQuoted) = ([PayloadMask.Secret](), 0, false)
         while place < payload.count {

@@ -1,21 +1,21 @@
 internal import Basics
 
-/// A text as somebody reads it who undoes escapes, and where each of its bytes comes from.
+/// A text with decoded escapes, and the origin of each of its bytes.
 struct ReadText {
     let bytes: [UInt8]
-    /// Where the text begins in its origin.
+    /// The start of the text in its origin.
     private let start: Int
-    /// The bytes of the origin that each byte stands for; nil where each stands for itself.
+    /// The range in the origin of each byte; nil if nothing was decoded.
     private let origins: [Range<UInt32>]?
 
-    /// - Parameter bytes: At most so many as a line of a capture has.
+    /// - Parameter bytes: At most as many as a line of a capture has.
     init(_ bytes: ArraySlice<UInt8>) { self.init(Array(bytes), from: bytes.startIndex, nil) }
 
     private init(_ bytes: [UInt8], from start: Int, _ origins: [Range<UInt32>]?) {
         (self.bytes, self.start, self.origins) = (bytes, start, origins)
     }
 
-    /// Where a part of the text stands in its origin.
+    /// Returns the range of a part of the text in its origin.
     func origin(of range: Range<Int>) -> Range<Int> {
         guard let first = range.first, let last = range.last else { return 0..<0 }
         guard let origins else { return self.start + first..<self.start + last + 1 }
@@ -27,15 +27,15 @@ struct ReadText {
             Array(self.bytes[range]), from: self.start + range.lowerBound, self.origins.map { Array($0[range]) })
     }
 
-    /// How the text may be meant: as it stands, with the escapes of JSON undone once and twice, and each of these
-    /// with those of addresses and XML undone.
+    /// The possible readings of the text: as written, with the JSON escapes decoded once and twice, and each of these
+    /// with the escapes of addresses and XML decoded.
     var readings: [ReadText] {
         var readings = [self]
         while readings.count < 3, let next = readings.last?.withoutEscapes { readings.append(next) }
         return readings + readings.compactMap(\.withoutReferences)
     }
 
-    /// The text without the escapes of a JSON string; nil where there is none.
+    /// The text with its JSON escapes decoded; nil if there are none.
     var withoutEscapes: ReadText? {
         guard self.bytes.contains(UInt8(ascii: "\\")) else { return nil }
         return self.reading { bytes in
@@ -52,7 +52,7 @@ struct ReadText {
         }
     }
 
-    /// The text with `%61`, `&#97;` and `&quot;` for what they mean; nil where there is none of these.
+    /// The text with `%61`, `&#97;` and `&quot;` decoded; nil if there are none.
     private var withoutReferences: ReadText? {
         guard self.bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") }) else { return nil }
         return self.reading { bytes in
@@ -70,7 +70,7 @@ struct ReadText {
         ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")),
     ]
 
-    /// `&#61;` or `&#x3d;`, with as many zeros as somebody likes.
+    /// Decodes `&#61;` or `&#x3d;`, with any number of leading zeros.
     private static func numbered(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)? {
         guard bytes.starts(with: "&#".utf8) else { return nil }
         let isHex = bytes.dropFirst(2).first.map(ASCII.lowercase) == UInt8(ascii: "x")
@@ -83,7 +83,7 @@ struct ReadText {
         return (Array(String(scalar).utf8), bytes.prefix(isHex ? 3 : 2).count + digits.count + 1)
     }
 
-    /// - Parameter undo: The bytes that an escape at the start stands for, and how long it is.
+    /// - Parameter undo: Returns the bytes of an escape at the start, and its length.
     private func reading(_ undo: (ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)?) -> ReadText {
         var (bytes, origins, place) = ([UInt8](), [Range<UInt32>](), 0)
         bytes.reserveCapacity(self.bytes.count)
@@ -104,7 +104,7 @@ struct ReadText {
         return ReadText(bytes, from: 0, origins)
     }
 
-    /// `\u0061`, or two of them for one scalar.
+    /// Decodes `\u0061`, or a surrogate pair of two escapes.
     private static func unicodeEscape(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)? {
         func unit(_ bytes: ArraySlice<UInt8>) -> UInt16? {
             guard bytes.starts(with: "\\u".utf8), let value = Hex.bytes(of: bytes.dropFirst(2).prefix(4)),

@@ -1,20 +1,21 @@
 package import Basics
 internal import ShoulderTap
 
-/// Takes the secrets out of captures, so that they can be kept and shown.
+/// Removes the secrets from captures, so that they can be stored and shown.
 ///
-/// Authorization and device tokens always go; a token becomes a pseudonym, the same for the same token and key.
+/// Authorization and device tokens are always removed. A token becomes a pseudonym, the same for the same token and
+/// key.
 package struct Redactor: Sendable {
     /// An entry without its secrets.
     package struct Redacted: Hashable, Sendable {
         package let entry: CaptureEntry
-        /// Ways to values that were to be masked and had to stay, because they decide what the payload is.
+        /// The paths of values that were kept although they are secret, because they decide the payload's verdict.
         package let kept: [String]
-        /// The paths that led to something in this entry.
+        /// The paths that matched something in this entry.
         package let matched: Set<SecretPath>
     }
 
-    /// A pseudonym has fewer hexadecimal digits.
+    /// The minimum number of hexadecimal digits of a token; a pseudonym has fewer.
     private static let tokenDigits = 64
     private static let mostInEnding = 5
     private static let mostLooks = 3
@@ -24,7 +25,7 @@ package struct Redactor: Sendable {
     private let masksTexts: Bool
 
     /// - Parameters:
-    ///   - paths: The values that are secret besides.
+    ///   - paths: The paths of additional secret values.
     ///   - masksTexts: Whether texts for people and unknown custom texts are secret.
     package init(key: KeyedHash, paths: [SecretPath] = [], masksTexts: Bool = false) {
         self.key = key
@@ -32,16 +33,16 @@ package struct Redactor: Sendable {
         self.masksTexts = masksTexts
     }
 
-    /// An entry without the secrets that stand beside its payload, which stays byte for byte what it was.
+    /// Returns an entry without the secrets outside its payload. The payload is unchanged.
     package func redactedBesidePayload(_ entry: CaptureEntry) -> CaptureEntry {
         self.redacted(entry, masksPayload: false).entry
     }
 
-    /// An entry without its secrets, also those that only placeholders show.
+    /// Returns an entry without its secrets, including those that become visible only after other secrets are masked.
     package func redacted(_ entry: CaptureEntry) -> Redacted {
         let first = self.redacted(entry, masksPayload: true)
         var (last, result) = (entry, first.entry)
-        // A placeholder may show a secret that an escape before it hid.
+        // A placeholder may reveal a secret that an escape before it had hidden.
         for _ in 0..<Self.mostLooks where result != last {
             (last, result) = (result, self.redacted(result, masksPayload: true).entry)
         }
@@ -51,7 +52,7 @@ package struct Redactor: Sendable {
     private func redacted(_ entry: CaptureEntry, masksPayload: Bool) -> Redacted {
         var result = entry
         let paths = self.paths + (entry.channel == .fcm ? SecretPath.ofFCM : [])
-        // A message of FCM says whom it is for, which may stand beside it too.
+        // A message of FCM names its target, which may occur outside the payload too.
         let texts = self.masksTexts && masksPayload ? TextPlaces(entry.channel) : nil
         let payload =
             masksPayload || entry.channel == .fcm ? ReadPayload(entry.payload, paths, texts: texts) : nil
@@ -71,7 +72,7 @@ package struct Redactor: Sendable {
         var matched = mask?.matched ?? []
         if let answer = entry.answer {
             result.answer?.headers = HeaderMask.masked(answer.headers, words)
-            // Nobody judges an answer, so nothing of it has to stay.
+            // No verdict depends on an answer, so everything in it may be masked.
             let mask = body.map { PayloadMask($0, over: .rest, words: words) }
             result.answer?.body = mask?.bytes
             matched.formUnion(mask?.matched ?? [])
@@ -84,7 +85,7 @@ package struct Redactor: Sendable {
         PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words)
     }
 
-    /// The line that an entry stood on is no secret, and neither is how the name of a file ends.
+    /// Masks a source. The line number and the file name extension are not secret.
     private static func masked(source: String, _ words: SecretWords) -> String {
         var end = source.endIndex
         if let colon = source.utf8.lastIndex(of: UInt8(ascii: ":")),
@@ -99,9 +100,9 @@ package struct Redactor: Sendable {
         return self.masked(source, words, toldIn: source[..<end].utf8.count)
     }
 
-    /// A name of something, in which a token may stand that nothing else tells of.
+    /// Masks a name that may contain a token.
     ///
-    /// - Parameter stem: How much of it is read for what it tells; nil for all.
+    /// - Parameter stem: The length of the part in which secrets are recognised; nil for all.
     private static func masked(_ name: String, _ words: SecretWords, toldIn stem: Int? = nil) -> String {
         let bytes = Array(name.utf8)
         var marks = words.marks(in: bytes)
@@ -109,24 +110,24 @@ package struct Redactor: Sendable {
         SecretPhrases.mark(ReadText(told).readings, &marks)
         for run in told.indices.split(whereSeparator: { Hex.value(of: bytes[$0]) == nil })
         where run.count >= self.tokenDigits { marks.add(run) }
-        // Without its blanks a long name would be one without blanks: a token.
+        // Blanks are kept: a long name without blanks would look like a token.
         let masked = zip(bytes, marks.masking(bytes)).map { $0 <= 0x20 ? $0 : $1 }
         return String(decoding: masked, as: UTF8.self)
     }
 
-    /// 32 hexadecimal digits that nobody without the key can make of a token, or go back from.
+    /// Returns a pseudonym of 32 hexadecimal digits. It cannot be computed or reversed without the key.
     package func pseudonym(of token: String) -> String {
         let isHex = Hex.bytes(of: token) != nil
         return Hex.text(of: self.key.longCode(of: token.utf8.map { isHex ? ASCII.lowercase($0) : $0 }))
     }
 
-    /// Whether somebody wrote down a token as the name of a device: no device is called so.
+    /// Whether a token was recorded as the name of a device. Real names do not look like this.
     private static func isToken(_ name: String) -> Bool {
         name.lowercased().hasPrefix("https://")
             || name.utf8.count >= Self.tokenDigits && name.utf8.allSatisfy { $0 > 0x20 }
     }
 
-    /// The pseudonym for a name that is a token; nil for any other name.
+    /// Returns the pseudonym for a name that is a token; nil for any other name.
     private func name(_ name: String, _ token: String?) -> String? {
         if let token, name.utf8.map(ASCII.lowercase) == token.utf8.map(ASCII.lowercase) {
             return self.pseudonym(of: token)
@@ -134,20 +135,20 @@ package struct Redactor: Sendable {
         return Self.isToken(name) ? self.pseudonym(of: name) : nil
     }
 
-    /// The token that the entry was sent to, wherever it stands; a placeholder is none.
+    /// Returns the token that the entry was sent to, wherever it is in the entry; placeholders are ignored.
     private func token(of entry: CaptureEntry, _ payload: ReadPayload?) -> String? {
         if case .token(let token) = entry.device { return token }
         let token = HeaderMask.token(in: entry.headers) ?? (entry.channel == .fcm ? Self.token(of: payload?.root) : nil)
         return token.flatMap { $0.allSatisfy { $0 == "x" } ? nil : $0 }
     }
 
-    /// The device that a message of FCM is for; nil where it is for all that chose a topic.
+    /// Returns the target device of an FCM message; nil for a message to a topic.
     private static func token(of message: PayloadElement?) -> String? {
         let token = message?["message"]?["token"]?.string ?? message?["to"]?.string
         return token.flatMap { $0.hasPrefix("/topics/") ? nil : $0 }
     }
 
-    /// What is secret wherever it stands, and is said beside the payload: tokens, and what proves who sent it.
+    /// Returns the words outside the payload that are secret in all places: tokens and credentials of the sender.
     private func words(of entry: CaptureEntry, _ token: String?) -> [String] {
         var words = [token, HeaderMask.token(in: entry.headers)].compactMap(\.self)
         if case .named(let name) = entry.device, Self.isToken(name) { words.append(name) }

@@ -1,28 +1,29 @@
 internal import ShoulderTap
 
-/// Collects what is secret in a JSON text, in the order of the bytes: texts and numbers under secret names and paths,
-/// also of JSON that stands in a text, and what other texts tell behind such names.
+/// Collects the secrets of a JSON text, in the order of the bytes.
+///
+/// It finds texts and numbers under secret names and paths, also in JSON inside a text, and secrets in other texts.
 struct SecretFinder {
-    /// Texts in texts in texts: deeper nobody writes.
+    /// The maximum nesting of JSON in texts.
     private static let mostLayers = 4
-    /// A shorter text that stands elsewhere too is no secret.
+    /// The minimum length of a text that is also secret in other places.
     private static let leastWord = 8
 
     private let paths: [SecretPath]
     private let texts: TextPlaces?
     private(set) var secrets: [PayloadMask.Secret] = []
-    /// What stands under secret names, and is secret elsewhere too.
+    /// The values of secret names, which are secret in other places too.
     private(set) var words: [String] = []
-    /// The paths that led somewhere.
+    /// The paths that matched something.
     private(set) var matched: Set<SecretPath> = []
 
     private struct Place {
         var steps: [SecretPath.Places]
         /// Whether a path ended on the way here, or a secret name was passed.
         var isSecret = false
-        /// Whether a text for people stands here, and those are secret.
+        /// Whether this is the place of a text for people, and such texts are secret.
         var isText = false
-        /// Whether it was a name.
+        /// Whether it has a secret name.
         var isNamed = false
         var path = ""
         var layer = 0
@@ -30,7 +31,7 @@ struct SecretFinder {
 
     init(_ paths: [SecretPath], _ texts: TextPlaces? = nil) { (self.paths, self.texts) = (paths, texts) }
 
-    /// - Parameter text: The bytes that the value stands in.
+    /// - Parameter text: The text that contains the value.
     mutating func find(in root: PayloadElement, of text: ReadText) {
         self.walk(root, Place(steps: self.paths.map { _ in [0] }), text)
     }
@@ -81,7 +82,7 @@ struct SecretFinder {
         self.secrets.append(PayloadMask.Secret(range, .text, place.path, inner: inner ?? []))
     }
 
-    /// What is secret in a text that is JSON itself; nil where it is none.
+    /// Returns the secrets in a text that is JSON itself; nil for any other text.
     private mutating func inner(_ content: ReadText, _ place: Place) -> [PayloadMask.Secret]? {
         guard place.layer < Self.mostLayers, let first = content.bytes.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\\")
@@ -100,7 +101,7 @@ struct SecretFinder {
     }
 
     private func phrases(in content: ReadText, _ place: Place) -> [PayloadMask.Secret] {
-        // What the text means, so that a line break in it is none of its letters.
+        // The decoded text, so that an escaped line break is not read as letters.
         let text = content.withoutEscapes ?? content
         var marks = TextMarks(text.bytes.count)
         SecretPhrases.mark(ReadText(text.bytes[...]).readings, &marks)

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Secrets that show by their form what they are: JSON web tokens, and private keys as files hold them.
+/// Secrets that are recognised by their form: JSON web tokens, and private keys in PEM.
 enum SecretForm {
     private static let leastToken = 30
     private static let token = Array("eyJ".utf8)
@@ -9,8 +9,9 @@ enum SecretForm {
     private static let dashes = Array("-----".utf8)
     private static let end = Array("-----END ".utf8)
 
-    /// Three parts of base64url with dots between, of which the first is that of an object. A word may stand before it,
-    /// joined by any sign but a letter.
+    /// Returns the range of a token: three parts of base64url with dots between; the first encodes an object.
+    ///
+    /// Any character but a letter may precede it.
     static func token(at place: Int, in text: [UInt8]) -> Range<Int>? {
         guard text[place...].starts(with: Self.token), place == 0 || !ASCII.isLetter(text[place - 1]) else {
             return nil
@@ -20,7 +21,7 @@ enum SecretForm {
         return dots >= 2 && token.count >= Self.leastToken ? token.indices : nil
     }
 
-    /// What stands between the lines that a key begins and ends with; all that follows, where it has no end.
+    /// Returns the range between the BEGIN and END lines of a key; to the end of the text if there is no END.
     static func key(at place: Int, in text: [UInt8]) -> Range<Int>? {
         guard text[place...].starts(with: Self.begin) else { return nil }
         let title = text[(place + Self.begin.count)...].prefix { ASCII.isLetter($0) || $0 == 0x20 }

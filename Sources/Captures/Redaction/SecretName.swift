@@ -1,32 +1,32 @@
 internal import Basics
 
-/// Which names stand for secrets: of headers, of keys, and of what a query asks for.
+/// Recognises the names of secrets: of headers, keys, and query items.
 enum SecretName {
-    /// How such names end, in small letters and without what only parts their words.
+    /// The endings of such names, in lower case and without word separators.
     static let endings = [
         "bearer", "token", "tokens", "secret", "secrets", "password", "passwords", "passwd", "passphrase", "apikey",
         "apikeys",
         "privatekey", "authorization", "cookie", "cookies", "credential", "credentials", "registrationid",
         "registrationids", "notificationkey", "channeluri",
     ]
-    /// By their last letter, from the last to the first.
+    /// The endings reversed, grouped by their last letter.
     private static let reversed = endings.reduce(into: [[[UInt8]]](repeating: [], count: 256)) { table, ending in
         let letters = Array(ending.utf8.reversed())
         table[Int(letters[0])].append(letters)
     }
     private static let authorization = Array("authorization".utf8.reversed())
-    /// Words that end a secret name only together with the word before them.
+    /// The words that end a secret name only together with the word before them.
     private static let seconds = ["key", "keys", "id", "ids", "uri", "phrase"].map { Array($0.utf8) }
     private static let mostBytes = 64
 
-    /// Whether a name is one, whatever the case of its letters, whatever parts its words, whichever of several it is.
+    /// Whether a name is one, ignoring case, word separators and a trailing number.
     static func isSecret(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         let name = Self.withoutNumber(name)
         guard let last = name.last(where: { !Self.partsWords($0) }) else { return false }
         return Self.reversed[Int(ASCII.lowercase(last))].contains { Self.ends(name, in: $0) }
     }
 
-    /// `Cookie2` is a `Cookie`.
+    /// Returns the name without a trailing number: `Cookie2` is a `Cookie`.
     static func withoutNumber<Name: BidirectionalCollection<UInt8>>(_ name: Name) -> Name.SubSequence {
         name[..<(name.lastIndex { !ASCII.isDigit($0) }.map(name.index(after:)) ?? name.startIndex)]
     }
@@ -47,7 +47,7 @@ enum SecretName {
         return true
     }
 
-    /// The name of a secret that a text has before a place; nil where another word stands there.
+    /// Returns the name of a secret that ends at a place in a text; nil for any other word.
     static func name(before end: Int, in text: [UInt8]) -> Range<Int>? {
         let least = max(0, end - Self.mostBytes)
         var start = end

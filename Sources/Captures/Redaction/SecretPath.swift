@@ -1,19 +1,20 @@
 internal import Basics
 
-/// Which values of a payload are secret: keys with dots between, `*` for any way there, and a backslash before a dot
-/// that belongs to a key. Places in arrays do not count as steps.
+/// A path to secret values: keys separated by dots, `*` for any number of keys, and a backslash before a dot in a key.
+///
+/// Positions in arrays are not steps of the path.
 package struct SecretPath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case key(ExactText)
-        /// Any number of keys, also none.
+        /// Any number of keys, including none.
         case anyWay
     }
 
-    /// As somebody wrote it.
+    /// The path as written.
     package let text: String
     let steps: [Step]
 
-    /// Nil for a text with an empty step.
+    /// Returns nil for a text with an empty step.
     package init?(_ text: String) {
         var steps: [Step] = []
         var key = ""
@@ -23,7 +24,7 @@ package struct SecretPath: Hashable, Sendable {
                 isEscaped = true
             } else if !isEscaped, scalar == "." {
                 guard !key.isEmpty else { return nil }
-                // Several in a row say no more than one.
+                // Several in a row are equal to one.
                 let step = key == "*" ? Step.anyWay : .key(ExactText(key))
                 if step != .anyWay || steps.last != .anyWay { steps.append(step) }
                 key = ""
@@ -32,16 +33,16 @@ package struct SecretPath: Hashable, Sendable {
                 isEscaped = false
             }
         }
-        // A backslash at the end has taken the dot that ends the last key.
+        // A backslash at the end has escaped the dot that ends the last key.
         guard key.isEmpty else { return nil }
         self.text = text
         self.steps = steps
     }
 
-    /// Where in its steps the path may stand, behind what was walked so far.
+    /// The possible positions in the steps of the path, after the keys so far.
     typealias Places = [Int]
 
-    /// The places behind one more key.
+    /// Returns the positions after one more key.
     func places(_ places: Places, behind key: String) -> Places {
         var next: Places = []
         func add(_ place: Int) { if !next.contains(place) { next.append(place) } }
@@ -56,16 +57,16 @@ package struct SecretPath: Hashable, Sendable {
         return next
     }
 
-    /// Whether the value at these places is secret, and all in it.
+    /// Whether the value at these positions is secret, with everything in it.
     func ends(at places: Places) -> Bool { places.contains { self.reachable(from: $0).contains(self.steps.count) } }
 
-    /// A place, and the one behind it where any way may be none.
+    /// Returns a position, and the next one if its step may match no key.
     private func reachable(from place: Int) -> [Int] {
         place < self.steps.count && self.steps[place] == .anyWay ? [place, place + 1] : [place]
     }
 }
 
 extension SecretPath {
-    /// Whom the older way to send by FCM names.
+    /// The target in the older form of FCM messages.
     static let ofFCM = [SecretPath("to")].compactMap { $0 }
 }

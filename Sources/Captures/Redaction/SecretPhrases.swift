@@ -1,12 +1,14 @@
 internal import Basics
 
-/// Finds secrets in text without any order: what has the form of one, or stands behind the name of a secret, a word for
-/// authorization, in front of the host of an address, or behind the path that device tokens end.
+/// Finds secrets in unstructured text.
+///
+/// It finds texts with the form of a secret, and texts after the name of a secret, after a word for authorization,
+/// before the host of an address, or after the path of device tokens.
 enum SecretPhrases {
-    /// What stands before the token in the path of a request to APNs.
+    /// The path of an APNs request before the token.
     static let tokenPath = "/3/device/"
     private static let mostPlaceBytes = 8
-    /// What may stand between the name of a secret and what it is, in what people write.
+    /// The words that may be between the name of a secret and its value in prose.
     private static let joiners = ["is", "is:", "was", "was:", "-", "--", "–"].map { Array($0.utf8) }
 
     static func mark(_ readings: [ReadText], _ marks: inout TextMarks) {
@@ -15,7 +17,7 @@ enum SecretPhrases {
         }
     }
 
-    /// Where secrets stand in a text, in order.
+    /// Returns the ranges of secrets in a text, in order.
     static func ranges(in text: [UInt8]) -> [Range<Int>] {
         var (ranges, place) = ([Range<Int>](), 0)
         while place < text.count {
@@ -34,7 +36,7 @@ enum SecretPhrases {
         return ranges
     }
 
-    /// What a colon, an equals sign or a tag gives to the name of a secret before it.
+    /// Returns the value after a colon, an equals sign or a tag that follows the name of a secret.
     private static func named(by sign: Int, in text: [UInt8]) -> [Range<Int>] {
         guard let name = SecretName.name(before: Self.end(before: sign, in: text), in: text) else {
             return Self.userInfo(behind: sign, in: text)
@@ -48,7 +50,7 @@ enum SecretPhrases {
         return [value.range] + (isOpen ? Credentials.likelyRanges(behind: value.range.upperBound, in: text) : [])
     }
 
-    /// Whether a quote opens what belongs to the name of a secret before it.
+    /// Whether a quote opens the value of a secret name before it.
     static func opensSecret(_ quote: Int, in text: [UInt8]) -> Bool {
         var sign = quote
         while sign > max(0, quote - Self.mostPlaceBytes) {
@@ -60,14 +62,16 @@ enum SecretPhrases {
         return false
     }
 
-    /// Where the name before a sign ends: in front of quotes, blanks and a place such as `[0]`. That of a tag has none.
+    /// Returns the end of the name before a sign, without quotes, blanks and an index such as `[0]`.
+    ///
+    /// A tag has none of these.
     private static func end(before sign: Int, in text: [UInt8]) -> Int {
         var end = sign
         if text[sign] == UInt8(ascii: ">") {
             guard sign > 0, text[sign - 1] == UInt8(ascii: "-") else { return end }
             end -= 1
         }
-        // Swift shows the keys of a dictionary as `AnyHashable("token")`.
+        // Swift prints the keys of a dictionary as `AnyHashable("token")`.
         if end > 1, text[end - 1] == UInt8(ascii: ")"), TextValue.isQuote(text[end - 2]) { end -= 1 }
         while end > 0, Self.isAround(text[end - 1]) { end -= 1 }
         guard end > 0, text[end - 1] == UInt8(ascii: "]") else { return end }
@@ -75,14 +79,14 @@ enum SecretPhrases {
         return place.lastIndex(of: UInt8(ascii: "[")) ?? end
     }
 
-    /// What stands behind a word for authorization, or behind the name of a secret that nothing but a blank follows.
+    /// Returns the secret after a word for authorization, or after a secret name that is followed only by a blank.
     private static func told(behind blank: Int, in text: [UInt8]) -> [Range<Int>] {
         guard blank > 0, !Credentials.isGap(text[blank - 1]) else { return [] }
         let start = blank + text[blank...].prefix(while: Credentials.isGap).count
         let word = text[..<blank].suffix(text[..<blank].reversed().prefix(while: SecretName.isOfWord).count)
         if Credentials.isBearer(word) {
             let ranges = Credentials.ranges(behind: start, in: text)
-            // In `bearer token …` the secret is behind the next word.
+            // In `bearer token …` the secret is after the next word.
             return ranges.contains { SecretName.isSecret(text[$0]) } ? [] : ranges
         }
         if Credentials.isScheme(word), !SecretName.isSecret(word) {
@@ -94,7 +98,7 @@ enum SecretPhrases {
         return Credentials.likelyValue(behind: isSaid ? joiner.endIndex : blank, in: text)
     }
 
-    /// Who asks, in an address: `https://user:password@host`.
+    /// Returns the credentials in an address: `https://user:password@host`.
     private static func userInfo(behind colon: Int, in text: [UInt8]) -> [Range<Int>] {
         guard text[colon...].starts(with: "://".utf8) else { return [] }
         let authority = text[(colon + 3)...].prefix { $0 > 0x20 && !TextValue.isQuote($0) && !Self.endsAuthority($0) }
@@ -129,7 +133,7 @@ enum SecretPhrases {
         }
     }
 
-    /// What may stand between a name and its sign.
+    /// Whether the byte may be between a name and its sign.
     private static func isAround(_ byte: UInt8) -> Bool {
         ASCII.isBlank(byte) || TextValue.isQuote(byte) || byte == UInt8(ascii: "\\")
     }

@@ -1,21 +1,21 @@
 internal import Basics
 
-/// Texts that are secret wherever they stand, and however they are spelled: in letters of either case, with escapes,
-/// as hexadecimal digits with blanks between them, or within base64.
+/// The texts that are secret in all places and spellings: in either case, with escapes, as hexadecimal digits with
+/// blanks between them, or within base64.
 struct SecretWords {
-    /// Somebody's guess would be as good.
+    /// The minimum length; a shorter text could be guessed anyway.
     private static let least = 2
-    /// So many hexadecimal digits fit a number.
+    /// The number of hexadecimal digits that fit into an integer.
     private static let digits = 16
 
     private var plain = WordPieces()
     private var base64 = WordPieces()
-    /// Sixteen digits each, in which words are found whatever parts them.
+    /// Groups of sixteen digits, by which words are found in spite of separators.
     private var numbers: Set<UInt64> = []
 
     init(_ words: [String]) {
         var known: Set<String> = []
-        // A token stands in the path, in the payload, and is the device's.
+        // A token may be in the path, in the payload, and be the device's.
         for word in words where known.insert(word).inserted { self.insert(word) }
     }
 
@@ -30,7 +30,7 @@ struct SecretWords {
             self.insertBase64(low)
             self.insertBase64(Array(word.uppercased().utf8))
         }
-        // Apple's description of data has blanks in it, and brackets around.
+        // Apple prints data with blanks and angle brackets.
         let digits = low.filter { !Self.partsDigits($0) && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
         let values = digits.compactMap(Hex.value(of:))
         if values.count == digits.count {
@@ -48,7 +48,9 @@ struct SecretWords {
         }
     }
 
-    /// Base64 of longer bytes shows a word in one of three ways. Only what hangs on nothing else is looked for.
+    /// Inserts the base64 forms.
+    ///
+    /// Base64 of longer bytes contains a word in one of three forms; shared letters are left out.
     private mutating func insertBase64(_ bytes: [UInt8]) {
         for shift in 0..<3 {
             let text = Array(Base64URL.text(of: [UInt8](repeating: 0, count: shift) + bytes).utf8)
@@ -59,12 +61,12 @@ struct SecretWords {
         }
     }
 
-    /// What a mask leaves hides nothing.
+    /// Whether it is a placeholder of a mask, which hides nothing.
     private static func isPlaceholder(_ bytes: [UInt8]) -> Bool {
         bytes.allSatisfy { $0 == UInt8(ascii: "x") } || bytes.allSatisfy { $0 == UInt8(ascii: "1") }
     }
 
-    /// Where the words stand in a text.
+    /// Returns the places of the words in a text.
     func marks(in text: [UInt8]) -> TextMarks {
         var marks = TextMarks(text.count)
         self.mark(ReadText(text[...]).readings, &marks)

@@ -1,4 +1,4 @@
-/// Which bytes of a text are secret.
+/// A mark for each secret byte of a text.
 struct TextMarks {
     private var isSecret: [Bool]
 
@@ -6,7 +6,7 @@ struct TextMarks {
 
     mutating func add(_ range: Range<Int>) { for place in range { self.isSecret[place] = true } }
 
-    /// In order, and apart from one another.
+    /// The marked ranges, in order and not adjacent.
     var ranges: [Range<Int>] {
         var (ranges, start) = ([Range<Int>](), Int?.none)
         for place in self.isSecret.indices {
@@ -20,7 +20,7 @@ struct TextMarks {
         return start.map { ranges + [$0..<self.isSecret.count] } ?? ranges
     }
 
-    /// The text with `x` where it is secret.
+    /// Returns the text with `x` in place of secret bytes.
     func masking(_ text: [UInt8]) -> [UInt8] {
         zip(text, self.isSecret).map { $1 ? UInt8(ascii: "x") : $0 }
     }

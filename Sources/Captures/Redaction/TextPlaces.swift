@@ -1,21 +1,21 @@
-/// The places of a payload at which texts for people stand, and texts that an app alone understands.
+/// The places in a payload of texts for people, and of custom texts of an app.
 struct TextPlaces: Hashable, Sendable {
     private let channel: CaptureEntry.Channel
 
     init(_ channel: CaptureEntry.Channel) { self.channel = channel }
 
-    /// Keys of a payload for Apple's push service that say what it is or whom it is for.
+    /// The top-level keys of an APNs payload that describe its kind or target.
     private static let known: Set<String> = [
         "aps", "shoulderTap", "ck", "mdm", "container-identifier", "domain", "Simulator Target Bundle",
     ]
-    /// Parts of a message of FCM that are read further.
+    /// The parts of an FCM message whose members are checked further.
     private static let messageParts: Set<String> = ["message", "android", "data", "shoulderTap", "apns", "payload"]
 
-    /// Whether the value of a key is such a text, or holds nothing else.
+    /// Whether the value of a key is such a text, or contains nothing else.
     ///
     /// - Parameters:
-    ///   - path: The keys that lead to the object that has the key.
-    ///   - layer: The number of texts around that object which are JSON themselves.
+    ///   - path: The path of the object that has the key.
+    ///   - layer: The number of JSON texts around that object.
     func holdsTexts(_ key: String, below path: String, layer: Int) -> Bool {
         if layer > 0 { return false }
         switch self.channel {

@@ -1,14 +1,14 @@
 internal import Basics
 
-/// Where the value behind a name begins and ends in a text: within its quotes, or before what may follow a word.
+/// The range of the value after a name in a text: within its quotes, or up to a byte that ends a word.
 struct TextValue {
-    /// What ends a value is not looked for further away, but on its own line.
+    /// The maximum distance in bytes to the end of a value; beyond it, the line ends it.
     private static let mostBytes = 1 << 13
 
     let range: Range<Int>
     let isQuoted: Bool
 
-    /// - Parameter place: Behind the sign or the blank; what may stand between that and the value is passed over.
+    /// - Parameter place: The place after the sign or the blank; separators before the value are skipped.
     init(behind place: Int, in text: [UInt8]) {
         var start = place
         var isList = false
@@ -33,7 +33,7 @@ struct TextValue {
 
     private static let prefixes = ["optional(", "some(", "u", "b", "r", "@"].map { Array($0.utf8) }
 
-    /// How long what languages write before the quote of a value is: `Optional("…")`, `b'…'`, `@"…"`.
+    /// Returns the length of a language's prefix before a quoted value: `Optional("…")`, `b'…'`, `@"…"`.
     private static func prefix(of text: ArraySlice<UInt8>) -> Int {
         var rest = text
         while let prefix = Self.prefixes.first(where: { rest.prefix($0.count).map(ASCII.lowercase) == $0 }) {
@@ -42,8 +42,10 @@ struct TextValue {
         return rest.first.map(Self.isQuote) ?? false ? rest.startIndex - text.startIndex : 0
     }
 
-    /// Where what a quote opens ends: before the next quote that is written like it, unless that opens the next secret
-    /// on another line; or else with the line.
+    /// Returns the end of a quoted text.
+    ///
+    /// That is the next quote that is escaped in the same way, unless it opens the next secret on another line;
+    /// otherwise the end of the line.
     static func end(ofQuote quote: Int, in text: [UInt8]) -> Int {
         let escapes = Self.backslashes(before: quote, in: text)
         var isOnLine = true
@@ -51,7 +53,7 @@ struct TextValue {
             isOnLine = isOnLine && !Self.isLineEnd(text[place])
             guard text[place] == text[quote] else { continue }
             let found = Self.backslashes(before: place, in: text, from: quote + 1)
-            // One more backslash before each, or two before a backslash, belong to what is quoted.
+            // A quote with more backslashes before it belongs to the quoted text.
             guard found % (2 * escapes + 2) == escapes else { continue }
             if isOnLine || !Self.isWithinWord(place, in: text) && !SecretPhrases.opensSecret(place, in: text) {
                 return place - escapes
@@ -60,7 +62,7 @@ struct TextValue {
         return Self.endOfLine(quote + 1, in: text)
     }
 
-    /// Whether it is an apostrophe.
+    /// Whether the quote is an apostrophe.
     private static func isWithinWord(_ quote: Int, in text: [UInt8]) -> Bool {
         text[quote] == UInt8(ascii: "'") && quote > 0 && quote + 1 < text.count && ASCII.isLetter(text[quote - 1])
             && ASCII.isLetter(text[quote + 1])
@@ -78,7 +80,7 @@ struct TextValue {
 
     static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// What may stand between a sign and its value.
+    /// Whether the byte may be between a sign and its value.
     static func isBetween(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\\"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "("),
@@ -88,7 +90,7 @@ struct TextValue {
         }
     }
 
-    /// What ends a value without quotes.
+    /// Whether the byte ends a value without quotes.
     private static func isBehind(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "]"),

@@ -1,18 +1,18 @@
-/// Pieces of secret words, to be found in a text in one walk however long both are.
+/// The pieces of secret words, all found in one pass over a text.
 ///
-/// A word of at least sixteen bytes is found by pieces of sixteen, so that also its beginning and its end are found
-/// where only these are shown. Shorter words are found whole, the shortest only where no other word goes on with them.
+/// A word of at least sixteen bytes is found by pieces of sixteen, so that its beginning or end is found even if only
+/// that is shown. Shorter words are found as a whole; the shortest only if no other letters follow.
 struct WordPieces {
     private static let longest = 16
-    /// Shorter ones stand by chance in half of all words.
+    /// The minimum length for a match inside a longer word; shorter texts occur by chance.
     private static let leastWithin = 8
     private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The codes of all pieces of a length.
+    /// The hash codes of all pieces of one length.
     private struct Level {
         let length: Int
         var codes: Set<UInt64> = []
-        /// The first bits of all codes: most places of a text need no closer look.
+        /// The first bits of all codes, a quick check that excludes most places of a text.
         private var starts = [Bool](repeating: false, count: 1 << 10)
 
         init(_ length: Int) { self.length = length }
@@ -41,7 +41,7 @@ struct WordPieces {
         self.levels[place].insert(Self.code(of: word.suffix(length)))
     }
 
-    /// Calls `found` with each place where a piece stands.
+    /// Calls `found` with the range of each piece.
     func find(in text: [UInt8], _ found: (Range<Int>) -> Void) {
         for level in self.levels where level.length <= text.count {
             let length = level.length

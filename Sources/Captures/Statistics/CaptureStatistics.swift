@@ -1,17 +1,17 @@
 internal import Basics
 package import ShoulderTap
 
-/// Counts what a capture holds, entry by entry, in memory that does not grow with it.
+/// Statistics of a capture, entry by entry, in constant memory.
 package struct CaptureStatistics: Sendable {
-    /// Background pushes that a device is woken by in an hour before the system holds them back.
+    /// The number of background pushes per hour after which the system holds them back.
     package static let hourlyBudget = 3
-    /// Pushes in a row that make a burst.
+    /// The minimum number of pushes in a burst.
     package static let leastBurst = 3
-    /// Devices that are told apart; the pushes of others count, but not by device.
+    /// The maximum number of devices that are distinguished. Pushes for other devices are counted, but not by device.
     package static let mostDevices = 10_000
-    /// Words of senders that are told apart, such as push types.
+    /// The maximum number of distinct sender words, such as push types.
     private static let mostWords = 32
-    /// A key that everybody knows: it tells payloads apart, and keeps no secret.
+    /// The hash with a public key: it distinguishes payloads and protects no secret.
     private static let digest = KeyedHash(key: [UInt8](repeating: 0, count: 16))
 
     package private(set) var payloads = 0
@@ -20,7 +20,7 @@ package struct CaptureStatistics: Sendable {
     package private(set) var unreadable = 0
     package private(set) var kinds: [PayloadKind: Int] = [:]
     package private(set) var channels: [CaptureEntry.Channel: Int] = [:]
-    /// How often each oddity was found, once for a payload.
+    /// The number of payloads with each kind of finding.
     package private(set) var oddities: [PayloadDiagnostic.Code: Int] = [:]
     /// The number of payloads with each contradiction between headers and payload.
     package private(set) var headerFindings: [HeaderFinding.Code: Int] = [:]
@@ -30,13 +30,13 @@ package struct CaptureStatistics: Sendable {
     package private(set) var doubles = 0
     package private(set) var bursts = 0
     package private(set) var longestBurst = 0
-    /// Entries that are older than the one before them.
+    /// The number of entries that are older than the one before them.
     package private(set) var inversions = 0
-    /// Taps of a device in an hour, for each hour with any.
+    /// The number of taps of a device in an hour, for each hour with any.
     package private(set) var hourlyTaps = Histogram([1, 2, 3, 4, 6, 11, 21])
     package private(set) var hoursOverBudget = 0
     package private(set) var busiestHour = 0
-    /// Pushes for devices beyond those that are told apart.
+    /// The number of pushes for devices beyond the maximum.
     package private(set) var untold = 0
     private var devices: [ExactText: DeviceHistory] = [:]
     private var lastTime: Int64?
@@ -45,12 +45,12 @@ package struct CaptureStatistics: Sendable {
 
     package var deviceCount: Int { self.devices.count }
 
-    /// Silent pushes that were sent with priority 10. Without a priority it is 10.
+    /// The number of silent pushes sent with priority 10, which is also the default.
     package var urgentWakes: Int {
         self.headerFindings[.silentAtPriority10, default: 0] + self.headerFindings[.priorityMissing, default: 0]
     }
 
-    /// Another part of a capture begins, whose times say nothing about those before.
+    /// Begins another part of a capture, whose times are not comparable with earlier ones.
     package mutating func takeHeader() {
         self.lastTime = nil
         self.endHistories()
@@ -79,7 +79,7 @@ package struct CaptureStatistics: Sendable {
         self.takeDevice(of: entry, isWake: isWake)
     }
 
-    /// Counts what is still going on; afterwards the figures are complete.
+    /// Counts bursts and hours that are still open. Afterwards the figures are complete.
     package mutating func finish() { self.endHistories() }
 
     private mutating func takeHabits(of entry: CaptureEntry) {
@@ -125,7 +125,7 @@ package struct CaptureStatistics: Sendable {
     }
 }
 
-/// Counts words of which there should be few; beyond that all others count as one.
+/// Counts words up to a maximum number of distinct ones; all others are counted together.
 package struct WordCount: Hashable, Sendable {
     private let most: Int
     private var counts: [ExactText: Int] = [:]
@@ -142,7 +142,7 @@ package struct WordCount: Hashable, Sendable {
         }
     }
 
-    /// The most frequent first, equals in the order of their letters.
+    /// The most frequent words first, equal ones in alphabetical order.
     package var sorted: [(word: String, count: Int)] {
         self.counts.map { (word: $0.key.text, count: $0.value) }.sorted { left, right in
             if left.count != right.count { return left.count > right.count }

@@ -1,13 +1,13 @@
 internal import Basics
 
-/// What the statistics remember of one device: as much for a million pushes as for ten.
+/// The statistics of one device, in constant memory.
 struct DeviceHistory: Sendable {
     private static let mostRemembered = 8
-    /// Pushes less than this apart belong to one burst.
+    /// The maximum gap between pushes of one burst, in nanoseconds.
     private static let burstGap: Int64 = 10_000_000_000
     static let hour: Int64 = 3_600_000_000_000
 
-    /// What one push added to the counts.
+    /// The counts that one push added.
     struct Step: Equatable {
         var isDouble = false
         /// The length of a burst that ended.
@@ -19,7 +19,7 @@ struct DeviceHistory: Sendable {
     private var digests: [UInt64] = []
     private var lastTime: Int64?
     private var burst = 0
-    /// The hour of the latest tap, and the one before it with any: pushes are not always written down in their order.
+    /// The hour of the latest tap, and the previous one with any: pushes are not always recorded in order.
     private var current = Hour()
     private var earlier = Hour()
 
@@ -28,7 +28,7 @@ struct DeviceHistory: Sendable {
         var taps = 0
     }
 
-    /// - Parameter time: Nanoseconds since the start, where they are known.
+    /// - Parameter time: The nanoseconds since the start, if known.
     mutating func take(digest: UInt64, time: Int64?, isWake: Bool) -> Step {
         var step = Step(isDouble: self.digests.contains(digest))
         self.digests.append(digest)
@@ -47,7 +47,7 @@ struct DeviceHistory: Sendable {
         return step
     }
 
-    /// What is still going on when the capture ends, or begins anew.
+    /// Returns what is still open when the capture or a part of it ends.
     mutating func finish() -> Step {
         defer { self.lastTime = nil }
         var step = Step(endedBurst: self.endBurst())

@@ -1,17 +1,17 @@
-/// Counts numbers in steps that are chosen beforehand.
+/// Counts numbers in predefined steps.
 package struct Histogram: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
-        /// The lowest number that counts here.
+        /// The lowest number of the step.
         package let from: Int
         package fileprivate(set) var count = 0
     }
 
     package private(set) var steps: [Step]
 
-    /// - Parameter bounds: The lowest number of each step, in ascending order; the last step has no end.
+    /// - Parameter bounds: The lowest number of each step, in ascending order; the last step has no upper bound.
     init(_ bounds: [Int]) { self.steps = bounds.map { Step(from: $0) } }
 
-    /// A number below the first step counts there.
+    /// Counts a number. A number below the first step is counted in that step.
     mutating func count(_ number: Int) {
         let place = self.steps.lastIndex { $0.from <= number } ?? 0
         self.steps[place].count += 1
@@ -19,7 +19,7 @@ package struct Histogram: Hashable, Sendable {
 
     package var total: Int { self.steps.reduce(0) { $0 + $1.count } }
 
-    /// The numbers that count in a step, in words: `257-512`, `4`, `5121+`.
+    /// Returns the range of a step as text: `257-512`, `4`, `5121+`.
     package func label(of place: Int) -> String {
         guard place + 1 < self.steps.count else { return "\(self.steps[place].from)+" }
         let (from, to) = (self.steps[place].from, self.steps[place + 1].from - 1)

@@ -1,17 +1,17 @@
 internal import Basics
 package import ShoulderTap
 
-/// What an entry carried, judged by the rules of the wire that it crossed.
+/// The verdict on an entry's payload, by the rules of its channel.
 package struct ChannelVerdict: Sendable {
     package let kind: PayloadKind
     package let tap: Tap?
-    /// What is wrong or odd; of channels other than Apple's, only what keeps it from being JSON.
+    /// The findings. For channels other than Apple's, only the reasons why it is not JSON.
     package let diagnostics: [PayloadDiagnostic]
-    /// Why it is no tap, where that is another reason than an APNs payload would have.
+    /// The reason why it is not a tap, if it differs from the reasons for an APNs payload.
     package let reason: String?
-    /// The look at a payload of APNs.
+    /// The inspection of an APNs payload.
     package let inspection: Inspection?
-    /// What the app on the device is handed: the payload, or of a data message the text of its envelope.
+    /// The bytes that the app gets: the payload, or the text of the envelope in a data message.
     package let handed: [UInt8]
 
     package init(of entry: CaptureEntry) { self.init(entry.payload, over: entry.channel, entry.headers["x-wns-type"]) }
@@ -21,7 +21,7 @@ package struct ChannelVerdict: Sendable {
         case .apns: self.init(apple: payload)
         case .fcm: self.init(firebase: payload)
         case .wns: self.init(windows: payload, type)
-        // Nobody pushes a request: it tells of a flow, and is no payload of one.
+        // A request is not pushed: it belongs to a flow and is not a payload.
         case .rest: self.init(.foreign, payload, because: "a request, not a push")
         }
     }
@@ -59,7 +59,7 @@ package struct ChannelVerdict: Sendable {
         }
     }
 
-    /// Whoever says nothing of the type is asked by its first letter: everything but raw is XML.
+    /// Judges a WNS payload. Without a type, the first letter decides: everything but raw is XML.
     private init(windows payload: [UInt8], _ type: String?) {
         let first = payload.first { $0 > 0x20 }
         if type.map({ $0.lowercased() != "wns/raw" }) ?? (first == UInt8(ascii: "<")) {
@@ -76,7 +76,7 @@ package struct ChannelVerdict: Sendable {
         return text.utf8.elementsEqual(payload) ? Tap.tryParse(rawNotification: text) : nil
     }
 
-    /// The reader of APNs payloads tells best what keeps bytes from being JSON.
+    /// Judges bytes that are not JSON. The reader of APNs payloads gives the best reasons.
     private init(broken payload: [UInt8]) {
         self.kind = .malformed
         self.tap = nil

@@ -1,23 +1,23 @@
 internal import Basics
 package import ShoulderTap
 
-/// Another form in which people hand over a payload: encoded, quoted, or with a request around it.
+/// Another form in which a payload is given: encoded, quoted, or inside a request.
 package struct Disguise: Hashable, Sendable {
-    /// The forms that are recognised, as machine-readable output spells them.
+    /// The recognised forms, in the spelling of machine-readable output.
     package enum Form: String, CaseIterable, Sendable {
         case base64, hex, quotedJSON, httpRequest, fcmRequest, wrapped, captureLine
     }
 
     package let form: Form
-    /// The kind of the payload inside; nil where there is none, or another verb reads it.
+    /// The kind of the payload inside; nil if there is none, or if another verb reads it.
     package let kind: PayloadKind?
 
-    /// Payloads are smaller, whatever they are wrapped in.
+    /// The maximum size; payloads are smaller in any form.
     private static let mostBytes = 1 << 16
-    /// Shorter words are words.
+    /// The minimum number of digits; a shorter text is a word.
     private static let leastDigits = 16
 
-    /// Nil for a payload that is what it seems to be.
+    /// Returns nil for a payload in its normal form.
     package init?(_ bytes: [UInt8], _ kind: PayloadKind) {
         guard kind == .malformed || kind == .foreign, bytes.count <= Self.mostBytes else { return nil }
         let text = Self.trimmed(bytes)
@@ -37,7 +37,7 @@ package struct Disguise: Hashable, Sendable {
     // MARK: Encodings
 
     private static func hex(_ text: ArraySlice<UInt8>) -> Disguise? {
-        // A dump of `NSData` has angle brackets and blanks, a literal has `0x`.
+        // A dump of `NSData` has angle brackets and blanks; a literal has `0x`.
         var digits = text.filter { $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
         if digits.starts(with: "0x".utf8) { digits.removeFirst(2) }
         guard digits.count >= self.leastDigits, let bytes = Hex.bytes(of: digits) else { return nil }
@@ -59,7 +59,7 @@ package struct Disguise: Hashable, Sendable {
 
     // MARK: Wrappings
 
-    /// A request as tools print it, `POST /3/device/… HTTP/2`, or as a command line of curl.
+    /// Recognises a request as tools print it, `POST /3/device/… HTTP/2`, or as a command line of curl.
     private static func request(_ text: ArraySlice<UInt8>) -> Disguise? {
         let methods = ["POST ", "PUT ", "curl ", ":method"]
         guard methods.contains(where: { text.starts(with: $0.utf8) }),
@@ -72,7 +72,7 @@ package struct Disguise: Hashable, Sendable {
     }
 
     private static func object(_ text: ArraySlice<UInt8>) -> Disguise? {
-        // A whole capture is one object a line, which no reader of one payload takes.
+        // A whole capture has one object per line, so it is not a single payload.
         let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
         guard let root = Self.root(of: text) ?? Self.root(of: line) else { return nil }
         if root["shouldertapCapture"] != nil || root["channel"]?.string != nil && root["payload"] != nil {
@@ -81,7 +81,7 @@ package struct Disguise: Hashable, Sendable {
         return Self.message(root) ?? Self.wrapped(root)
     }
 
-    /// The body of a request to FCM.
+    /// Recognises the body of a request to FCM.
     private static func message(_ root: PayloadElement) -> Disguise? {
         let message = root["message"].flatMap { $0.kind == .object ? $0 : nil }
         let isAddressed = ["token", "topic", "condition"].contains { message?[$0]?.string != nil }
@@ -118,7 +118,7 @@ package struct Disguise: Hashable, Sendable {
 }
 
 extension Disguise.Form {
-    /// The form, as the subject of a sentence.
+    /// The form as the subject of a sentence.
     package var words: String {
         switch self {
         case .base64: "this is base64"

@@ -1,12 +1,12 @@
 import ShoulderTap
 
-/// A message of FCM in one of its three shapes: the body of the v1 API, that of the API before, and the bare data.
+/// An FCM message in one of its three forms: the body of the v1 API, that of the legacy API, and the bare data.
 struct FirebaseMessage {
     let data: [String: String]
     /// Whether the system shows something by itself.
     let isShown: Bool
 
-    /// Nil for JSON that has none of these shapes.
+    /// Returns nil for JSON in none of these forms.
     init?(_ root: PayloadElement) {
         let message = root["message"].flatMap { $0.kind == .object ? $0 : nil } ?? root
         let places = [message, message["android"]].compactMap(\.self)
@@ -22,7 +22,7 @@ struct FirebaseMessage {
         }
     }
 
-    /// A key that decides and stands there twice, so that no two readers need to read the same.
+    /// Returns a relevant key that is repeated, so that readers may differ.
     static func repeatedKey(in root: PayloadElement) -> String? {
         let places = [root, root["message"], root["android"], root["message"]?["android"]].compactMap(\.self)
         for place in places {
@@ -32,10 +32,10 @@ struct FirebaseMessage {
         return texts.contains { $0.repeats(Self.envelopeKey) } ? Self.envelopeKey : nil
     }
 
-    /// Under which the data of a tap have the envelope.
+    /// The key of the envelope in the data of a tap.
     static let envelopeKey = "shoulderTap"
 
-    /// Nil where one of the values is no text, which FCM does not carry.
+    /// Returns nil if a value is not a text, which FCM does not carry.
     private static func texts(of element: PayloadElement) -> [String: String]? {
         guard let members = element.members else { return nil }
         var texts: [String: String] = [:]

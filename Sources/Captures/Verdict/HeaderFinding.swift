@@ -1,10 +1,11 @@
 internal import Basics
 package import ShoulderTap
 
-/// A contradiction between the payload of a push and the headers of its request to APNs: the bytes are sound, and the
-/// push still does not do what they ask for.
+/// A contradiction between a push's payload and its APNs request headers.
+///
+/// The bytes are valid, but the push does not have the effect that they ask for.
 package struct HeaderFinding: Hashable, Sendable {
-    /// The name of a kind of finding, as machine-readable output spells it.
+    /// The code of a finding, in the spelling of machine-readable output.
     package enum Code: String, CaseIterable, Sendable {
         case pushTypeNotBackground, pushTypeMissing, pushTypeNotAlert
         case silentAtPriority10, priorityMissing, priorityUnknown
@@ -14,16 +15,16 @@ package struct HeaderFinding: Hashable, Sendable {
     package let code: Code
     /// The name of the header.
     package let header: String
-    /// The value that was sent; nil where the header is missing.
+    /// The value that was sent; nil if the header is missing.
     package let value: String?
 
-    /// The suffixes that give a topic to a framework other than remote notifications.
+    /// The topic suffixes of frameworks other than remote notifications.
     private static let suffixes = [
         ".voip", ".voip-ptt", ".complication", ".pushkit.fileprovider", ".location-query", ".push-type.liveactivity",
         ".push-type.widgets", ".push-type.controls",
     ]
 
-    /// The findings in one entry; none for another channel, or for an entry that was kept without headers.
+    /// Returns the findings in one entry; empty for another channel, or for an entry without headers.
     package static func all(in entry: CaptureEntry, _ kind: PayloadKind) -> [HeaderFinding] {
         guard entry.channel == .apns, !entry.headers.fields.isEmpty else { return [] }
         switch kind {
