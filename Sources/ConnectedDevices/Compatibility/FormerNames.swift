@@ -1,10 +1,10 @@
-// What the age of 0.x called things, and what the later age deprecated. Nothing here does anything of its own.
+// Names of the 0.x releases and names that later releases deprecated. They only forward to the current API.
 
 /// The name of 0.x for an account.
 public typealias UserAccount = ConnectedDevicesAccount
 /// The name of 0.x for a scope.
 public typealias SyncScope = UserDataFeedSyncScope
-// Names that the published samples use in one place and the reference pages in another.
+// Names that some published samples use and that differ from the reference pages.
 /// Another name for the result of a save.
 public typealias UserNotificationUpdateStatus = UserNotificationUpdateResult
 /// Another name for the status of a feed.
@@ -12,11 +12,11 @@ public typealias UserDataSyncStatus = UserDataFeedSyncStatus
 /// Another name for the push service of a registration.
 public typealias NotificationType = ConnectedDevicesNotificationType
 
-/// The accounts of a platform, as 0.x asked for them.
+/// The accounts of a platform, in the form of 0.x.
 public struct UserAccountProvider {
     let manager: ConnectedDevicesAccountManager
 
-    /// The accounts that were added.
+    /// Returns the accounts that were added.
     public func getUserAccounts() -> [UserAccount] { self.manager.accounts }
 }
 
@@ -24,7 +24,7 @@ public struct UserAccountProvider {
 public struct NotificationReceiver {
     private let platform: ConnectedDevicesPlatform
 
-    /// A receiver that hands pushes to a platform.
+    /// Creates a receiver that hands pushes to a platform.
     public init(platform: ConnectedDevicesPlatform) { self.platform = platform }
 
     /// Hands a push over. Returns whether it was for the platform, which then handles it.
@@ -55,7 +55,7 @@ public final class ConnectedDevicesProcessNotificationOperation {
         }
     }
 
-    /// Calls back when the push has been handled.
+    /// Calls `completion` when the push has been handled.
     public func waitForCompletion(_ completion: @escaping (ConnectedDevicesError?) -> Void) {
         guard let outcome = self.outcome else { return self.waiting.append(completion) }
         self.platform.enqueue { completion(outcome) }
@@ -63,10 +63,10 @@ public final class ConnectedDevicesProcessNotificationOperation {
 }
 
 extension ConnectedDevicesPlatform {
-    /// The accounts, as 0.x asked for them.
+    /// The accounts, in the form of 0.x.
     public var accountProvider: UserAccountProvider { UserAccountProvider(manager: self.accountManager) }
 
-    /// Hands the bytes of a push over; the operation says whether it was for the platform.
+    /// Hands the bytes of a push over. The operation reports whether it was for the platform.
     public func processNotification(payload: [UInt8]) -> ConnectedDevicesProcessNotificationOperation {
         ConnectedDevicesProcessNotificationOperation(self, .tryParse(payload))
     }
@@ -83,14 +83,14 @@ extension ConnectedDevicesNotificationRegistrationManager {
 }
 
 extension UserDataFeed {
-    /// The feed of an account for an app; nil where `getForAccount` throws.
+    /// Returns the feed of an account for an app; nil where `getForAccount` throws.
     public static func userDataFeedForAccount(
         _ account: UserAccount, platform: ConnectedDevicesPlatform, activitySourceHost: String
     ) -> UserDataFeed? {
         try? self.getForAccount(account, platform: platform, activitySourceHost: activitySourceHost)
     }
 
-    /// Subscribes and, as in 0.x, starts to sync by itself.
+    /// Subscribes and then starts a sync, as in 0.x.
     public func addSyncScopes(_ scopes: [SyncScope]) {
         self.subscribeToSyncScopes(scopes) { success, _ in
             if success { try? self.startSync() }
@@ -106,18 +106,18 @@ extension UserDataFeed {
 }
 
 extension UserNotificationChannel {
-    /// A channel of a feed.
+    /// Returns a channel of a feed.
     public static func userNotificationChannelWithUserDataFeed(_ feed: UserDataFeed) -> UserNotificationChannel {
         UserNotificationChannel(userDataFeed: feed)
     }
 }
 
 extension UserNotificationReader {
-    /// Listens until the token is handed back.
+    /// Adds a listener, which stays until its token is removed.
     public func addDataChangedListener(
         _ listener: @escaping (UserNotificationReader) -> Void
     ) -> EventSubscription { self.dataChanged.subscribe { reader, _ in listener(reader) } }
 
-    /// Ends a listener by its token.
+    /// Removes a listener by its token.
     public func removeDataChangedListener(_ token: EventSubscription) { token.cancel() }
 }

@@ -2,20 +2,20 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// The version of the format. Bytes of another are refused, never guessed at.
+    /// The version of the format. Bytes of another version are refused.
     static let durableVersion: UInt16 = 3
     private static let mark = Array("STCD".utf8)
 
-    /// What must survive the process, with its texts.
+    /// Encodes the state that must survive the process, including its texts.
     package func encoded(_ names: NameTable) -> [UInt8] {
         var writer = DurableWriter()
         self.restarted().write(to: &writer, names)
         return writer.bytes
     }
 
-    /// How many bytes ``encoded(_:)`` makes of a machine that was restarted.
+    /// Returns the number of bytes that ``encoded(_:)`` makes of a machine that was restarted.
     package func encodedCount(_ names: NameTable) -> Int {
-        // Added up by hand: with each state that is kept it is asked for, and nobody reads the bytes.
+        // Computed without encoding: the count is needed whenever a state is stored, and the bytes often are not.
         var count = Self.mark.count + 2 + names.storedCount(self.device) + 4 + 8 + 4 + 4 + 4 + 4 + 8
         for account in self.accounts {
             count += names.storedCount(account.key.id) + 1 + 1 + 1
@@ -23,7 +23,7 @@ extension DeviceMachine {
             count += 1 + names.storedCount(channel.token) + names.storedCount(channel.appId)
             count += names.storedCount(channel.displayName) + 8 + 1
         }
-        // In place, since a feed that is handed on is copied.
+        // In place, since passing a feed on would copy it.
         var quiet = 0
         for index in self.feeds.indices {
             if self.feeds[index].isQuiet { quiet += 1 }
@@ -55,19 +55,19 @@ extension DeviceMachine {
         writer.write(all: self.accounts) { $0.write($1, names) }
         writer.write(all: self.feeds) { $0.write($1, names) }
         writer.write(all: self.jobs) { $0.write($1, names) }
-        // Mostly there are none, and states of before say nothing of them.
+        // Written only if there are any, so that the format matches earlier states, which do not have this list.
         let quiet = self.feeds.filter(\.isQuiet)
         if !quiet.isEmpty { writer.write(all: quiet) { $0.write($1.number.number) } }
         writer.seal()
     }
 
-    /// The machine that was written, whole, or the reason why it is none.
+    /// Decodes a machine, or throws the reason why the bytes are invalid.
     package init(decoding bytes: [UInt8], _ names: inout NameTable) throws(DurableFault) {
         guard var reader = DurableReader(sealed: bytes) else { throw .damaged }
         for byte in Self.mark where try reader.number(UInt8.self) != byte { throw .damaged }
         let version = try reader.number(UInt16.self)
         guard version == Self.durableVersion else { throw .unknownVersion(version) }
-        // Names that a damaged state brings are not kept.
+        // Names from a damaged state are discarded.
         var known = names
         self.init(device: known.intern(try reader.text()))
         self.starts = try reader.number()
@@ -89,7 +89,7 @@ extension DeviceMachine {
         names = known
     }
 
-    /// What holds for every state that was ever written.
+    /// Whether the state satisfies the conditions that hold for every encoded state.
     private var isCoherent: Bool {
         let keys = self.accountKeys
         let numbers = self.feeds.map { $0.number.number }
@@ -134,7 +134,7 @@ extension DurableWriter {
             writer.write(position.mark)
         }
         self.write(feed.days)
-        // In the order in which they came, which does not depend on the numbers of names.
+        // In the order in which they arrived, which does not depend on the numbers of names.
         let cache = feed.cache.count > 1 ? feed.cache.sorted { $0.order < $1.order } : feed.cache
         self.write(all: cache) { writer, item in
             writer.write(item.id, names)
@@ -171,7 +171,7 @@ extension DurableWriter {
 }
 
 extension DurableWriter {
-    /// How many bytes facts have when they are stored.
+    /// Returns the number of bytes of stored facts.
     static func length(of facts: NotificationFacts) -> Int {
         var writer = DurableWriter(isMeasuring: true)
         writer.write(facts)

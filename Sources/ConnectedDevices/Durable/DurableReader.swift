@@ -1,19 +1,19 @@
 import Basics
 
-/// Why bytes are no state of a device.
+/// The reason why bytes are not a valid state of a device.
 package enum DurableFault: Error, Hashable, Sendable {
-    /// Torn, or of something else.
+    /// The bytes are incomplete or have another format.
     case damaged
-    /// Written by a version that this one does not know.
+    /// The bytes were written by an unknown version.
     case unknownVersion(UInt16)
 }
 
-/// Reads what ``DurableWriter`` wrote; nothing in the bytes can make it trap.
+/// Reads the output of ``DurableWriter``. No input can make it trap.
 struct DurableReader {
     private let bytes: ArraySlice<UInt8>
     private var place: Int
 
-    /// Nil unless the closing code fits.
+    /// Returns nil unless the checksum at the end is correct.
     init?(sealed bytes: [UInt8]) {
         let length = UInt64.bitWidth / 8
         guard bytes.count >= length else { return nil }
@@ -65,14 +65,15 @@ struct DurableReader {
         _ read: (inout DurableReader) throws(DurableFault) -> Value
     ) throws(DurableFault) -> [Value] {
         let count = Int(try self.number(UInt32.self))
-        // Each value takes a byte at least, so that no number makes room for more than there is.
+        // Each value takes at least one byte, so a damaged count cannot make this read more values than there are
+        // bytes.
         guard count <= self.bytes.endIndex - self.place else { throw .damaged }
         var values: [Value] = []
         for _ in 0..<count { values.append(try read(&self)) }
         return values
     }
 
-    /// One of the values of an enumeration.
+    /// Reads a case of an enumeration.
     mutating func choice<Choice: RawRepresentable>(
         _: Choice.Type = Choice.self
     ) throws(DurableFault) -> Choice where Choice.RawValue: FixedWidthInteger {

@@ -1,11 +1,11 @@
 import Basics
 
-/// Writes what must survive: whole numbers of fixed width, the lowest byte first, and texts with their length.
+/// Writes durable state: little-endian integers of fixed width, and texts with their length.
 struct DurableWriter {
     private(set) var bytes: [UInt8] = []
-    /// How many bytes were written, or would have been.
+    /// The number of bytes that were written, or only counted.
     private(set) var count = 0
-    /// Whether only the count is wanted.
+    /// Whether to count bytes without writing them.
     let isMeasuring: Bool
 
     init(isMeasuring: Bool = false) { self.isMeasuring = isMeasuring }
@@ -34,10 +34,10 @@ struct DurableWriter {
         self.skip(UInt32.bitWidth / 8 + names.byteCount(name))
     }
 
-    /// Counts what is not written when only the count is wanted.
+    /// Adds to the count without writing.
     mutating func skip(_ count: Int) { self.count += count }
 
-    /// A byte that says whether there is one, and then the one.
+    /// Writes a byte that says whether there is a value, and then the value.
     mutating func write<Value>(optional value: Value?, _ write: (inout DurableWriter, Value) -> Void) {
         self.write(UInt8(value == nil ? 0 : 1))
         if let value { write(&self, value) }
@@ -48,11 +48,11 @@ struct DurableWriter {
         for value in values { write(&self, value) }
     }
 
-    /// Closes with a code over all bytes, so that half of a state is none.
+    /// Appends a checksum over all bytes, so that an incomplete state is recognised.
     mutating func seal() { self.write(DurableCode.code(of: self.bytes)) }
 }
 
-/// Tells a whole state from a torn one. It guards against accidents, not against anybody.
+/// The checksum of a state. It protects against accidental damage, not against an attacker.
 enum DurableCode {
     private static let hash = KeyedHash(key: Array("ShoulderTapState".utf8))
 

@@ -7,12 +7,12 @@ public struct ConnectedDevicesAccount: Hashable, Sendable {
     /// The directory that the account is in.
     public var type: ConnectedDevicesAccountType
 
-    /// An account with this id and type.
+    /// Creates an account with this id and type.
     public init(accountId: String, type: ConnectedDevicesAccountType) {
         self.accountId = accountId
         self.type = type
     }
 
-    /// For apps that know no user.
+    /// The account of apps that have no user.
     public static let anonymousAccount = ConnectedDevicesAccount(accountId: "", type: .anonymous)
 }

@@ -1,10 +1,10 @@
-/// The accounts that the SDK works for. It keeps them over restarts.
+/// The accounts that the SDK works for. They are kept across restarts.
 public final class ConnectedDevicesAccountManager {
-    /// Fires when a web call needs a token; each request wants one completion.
+    /// Fires when a web call needs a token. Complete each request once.
     public let accessTokenRequested = Event<
         ConnectedDevicesAccountManager, ConnectedDevicesAccessTokenRequestedEventArgs
     >()
-    /// Fires when the service refused a token, before another one is asked for.
+    /// Fires when the service refused a token, before another one is requested.
     public let accessTokenInvalidated = Event<
         ConnectedDevicesAccountManager, ConnectedDevicesAccessTokenInvalidatedEventArgs
     >()
@@ -12,17 +12,18 @@ public final class ConnectedDevicesAccountManager {
 
     init() {}
 
-    /// The accounts that were added, on this start or an earlier one.
+    /// The accounts that were added, in this process or an earlier one.
     public var accounts: [ConnectedDevicesAccount] {
         guard let platform = self.platform else { return [] }
         return platform.machine.accountKeys.map(platform.account)
     }
 
-    /// The same, as the reference pages spell it.
+    /// The accounts under the name of the reference pages.
     public var allAccounts: [ConnectedDevicesAccount] { self.accounts }
 
-    /// Adds an account; one that is there already is there. It may ask for a token before it completes, and waits for
-    /// no removal of the same account: that fails.
+    /// Adds an account. Adding an existing account succeeds at once.
+    ///
+    /// It may request a token before it completes. While the same account is being removed, it fails.
     public func addAccount(
         _ account: ConnectedDevicesAccount,
         callback: @escaping (ConnectedDevicesAddAccountResult, ConnectedDevicesError?) -> Void
@@ -34,8 +35,9 @@ public final class ConnectedDevicesAccountManager {
         }
     }
 
-    /// Takes back what the service knows of this device, then forgets the account and all that was read for it. One
-    /// that is still being added cannot be removed yet.
+    /// Removes an account: its registration and subscriptions at the service, and everything that was read for it.
+    ///
+    /// An account that is still being added cannot be removed yet.
     public func removeAccount(
         _ account: ConnectedDevicesAccount,
         callback: @escaping (ConnectedDevicesRemoveAccountResult, ConnectedDevicesError?) -> Void
@@ -65,32 +67,32 @@ public final class ConnectedDevicesAccountManager {
 
 /// The result of adding an account.
 public struct ConnectedDevicesAddAccountResult: Hashable, Sendable {
-    /// Whether the account was added, and if not, why.
+    /// The status: success, or the reason why the account was not added.
     public let status: ConnectedDevicesAccountAddedStatus
 }
 
 /// The result of removing an account; the original has no members either.
 public struct ConnectedDevicesRemoveAccountResult: Hashable, Sendable {}
 
-/// The news that a web call needs a token.
+/// The arguments of the event that a web call needs a token.
 public struct ConnectedDevicesAccessTokenRequestedEventArgs {
     /// The request to complete.
     public let request: ConnectedDevicesAccessTokenRequest
 }
 
-/// The news that a token was refused.
+/// The arguments of the event that a token was refused.
 public struct ConnectedDevicesAccessTokenInvalidatedEventArgs: Hashable, Sendable {
-    /// The account whose token it was.
+    /// The account of the token.
     public let account: ConnectedDevicesAccount
     /// The scopes that the next token must cover.
     public let scopes: [String]
 }
 
-/// A request for a token, to be completed once, also when there is none.
+/// A request for a token. Complete it once, even when there is no token.
 public final class ConnectedDevicesAccessTokenRequest {
     /// The account whose token is needed.
     public let account: ConnectedDevicesAccount
-    /// The scopes that the token must cover, all of them.
+    /// The scopes that the token must cover.
     public let scopes: [String]
     private weak var platform: ConnectedDevicesPlatform?
 
@@ -100,18 +102,18 @@ public final class ConnectedDevicesAccessTokenRequest {
         self.platform = platform
     }
 
-    /// Hands the token over; an empty one counts as none.
+    /// Provides the token; an empty one counts as none.
     public func complete(withAccessToken token: String) {
         self.complete { platform, key in
             token.isEmpty ? .tokenRefused(key) : .tokenProvided(key, platform.intern(token))
         }
     }
 
-    /// Reports that there is no token. The message is for a log; it changes nothing.
+    /// Reports that there is no token. The message is only for logs.
     public func complete(withErrorMessage message: String?) { self.complete { _, key in .tokenRefused(key) } }
 
     private func complete(_ event: (ConnectedDevicesPlatform, AccountKey) -> DeviceEvent) {
-        // Only the first completion counts.
+        // Later completions are ignored.
         guard let platform = self.platform else { return }
         self.platform = nil
         platform.run(event(platform, platform.key(self.account)))
@@ -132,7 +134,7 @@ extension ConnectedDevicesAccountAddedStatus {
 }
 
 extension DeviceOutcome {
-    /// What no status says: mistakes in the use of the SDK.
+    /// The error for failures without a status: mistakes in the use of the SDK.
     var unexpected: ConnectedDevicesError? {
         switch self {
         case .failed(.notStarted), .failed(.shutDown), .failed(.accountBusy): self.error

@@ -13,7 +13,7 @@ public struct ConnectedDevicesError: Error, Hashable, Sendable {
         case shutDown
         /// The account was not added.
         case accountNotFound
-        /// An account cannot be added before its removal has ended, or removed before it is there.
+        /// An account cannot be added while it is being removed, or removed while it is being added.
         case accountBusy
         /// No handler listens to `accessTokenRequested`.
         case noTokenRequestSubscriber
@@ -21,11 +21,11 @@ public struct ConnectedDevicesError: Error, Hashable, Sendable {
         case tokenRequestFailed
         /// The device is offline.
         case noNetwork
-        /// There is no safe connection to the service.
+        /// No secure connection to the service could be made.
         case connectionFailed
         /// There was no answer in time.
         case timedOut
-        /// The service refused, or gave an answer that cannot be read.
+        /// The service refused the request, or sent an unreadable answer.
         case serviceFailed
         /// The reader belongs to an account that was removed.
         case readerClosed
@@ -33,7 +33,7 @@ public struct ConnectedDevicesError: Error, Hashable, Sendable {
 
     /// The kind of reason.
     public var code: Code
-    /// The mistake, and the remedy.
+    /// The mistake and its remedy.
     public var message: String
 
     init(code: Code) {

@@ -1,64 +1,66 @@
 package import Basics
 package import FeedContract
 
-/// Whoever runs a platform: the lab, or a process with sockets.
+/// The environment that runs a platform: the lab, or a process with sockets.
 ///
-/// A platform and all that it gives out belong to one executor, the host's: none of it is `Sendable`, every call into
-/// it and every callback out of it happens there.
+/// A platform and its objects belong to one executor, the host's. None of them is `Sendable`; every call and every
+/// callback happens there.
 package protocol ConnectedDevicesHost: AnyObject {
-    /// The installation of the app, as the service is to know it.
+    /// The name of the app's installation at the service.
     var installation: String { get }
-    /// The app as its platform knows it, its bundle id on iOS.
+    /// The app's id on its platform, its bundle id on iOS.
     var appId: String { get }
-    /// What the clock of the device says, which may be wrong and may jump.
+    /// The time of the device's clock, which may be wrong and may jump.
     var now: Instant { get }
-    /// A clock that nobody can set. Alarms are told in its time.
+    /// The time of a monotonic clock. Alarms use it.
     var uptime: Instant { get }
     var rules: DeviceRules { get }
 
-    /// A roll of the die, another one each time.
+    /// Returns a random value, a new one each time.
     func draw() -> Draw
 
-    /// What was last stored under a path.
+    /// Returns the bytes last stored under a path.
     func load(_ storagePath: String) -> [UInt8]?
 
-    /// A platform was made, which is to be abandoned when the process ends, even if it never wants anything.
+    /// Reports that a platform was created.
+    ///
+    /// The host has to abandon it when the process ends, even if it was never used.
     func made(_ platform: ConnectedDevicesPlatform)
 
-    /// Carries out what the platform wants, in order.
+    /// Carries out an action of the platform, in order.
     func perform(_ action: PlatformAction, for platform: ConnectedDevicesPlatform)
 }
 
-/// What a platform wants done.
+/// An action that a platform requests.
 package enum PlatformAction: Hashable, Sendable {
-    /// To be written before what comes behind it is carried out.
+    /// Write the bytes before carrying out later actions.
     case store(path: String, [UInt8])
     case connect
     case request(TicketNumber, token: String, FeedRequest)
-    /// Feed `.timer` then, instead of when was said before; nil is never.
+    /// Feed `.timer` at this time, replacing the earlier one; nil cancels it.
     case timer(Instant?)
     /// Call ``ConnectedDevicesPlatform/deliver()`` once, later.
     case deliver
-    /// Nothing to be done: what the SDK says of itself, for whoever keeps a history.
+    /// A claim of the SDK for a recorder. There is nothing to do.
     case said(PlatformClaim)
 }
 
-/// What the SDK says of itself.
+/// A claim of the SDK about its own state.
 package enum PlatformClaim: Hashable, Sendable {
-    /// A push is a tap, and is taken up.
+    /// A push is a tap and will be handled.
     case tapped
     case dataChanged
     case syncStatus(isSynchronized: Bool)
     case registrationState(RegistrationState)
 }
 
-/// What a host tells a platform.
+/// An event that a host reports to a platform.
 package enum PlatformEvent: Hashable, Sendable {
     case foreground
     case connected
     case connectionFailed(ConnectionFault)
     case answer(TicketNumber, FeedAnswer)
-    /// One request got no answer and will get none.
+    /// One request will get no answer.
     case lost(TicketNumber, ConnectionFault)
     case timer
 }

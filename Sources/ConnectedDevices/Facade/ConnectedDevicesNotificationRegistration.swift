@@ -2,17 +2,17 @@ import FeedContract
 
 /// The push service that wakes the app, with the raw values of the original.
 public enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseIterable {
-    /// No push service is named; such a registration fails.
+    /// No push service; a registration with it fails.
     case unknown = 0
-    /// Microsoft's.
+    /// Microsoft's push service.
     case wns = 1
-    /// The forerunner of FCM, which takes its messages too.
+    /// GCM, the predecessor of FCM, which also accepts its messages.
     case gcm = 2
-    /// Google's.
+    /// Google's push service.
     case fcm = 3
-    /// Apple's.
+    /// Apple's push service.
     case apn = 4
-    /// None; the app asks by itself.
+    /// No push service: the app polls.
     case polling = 5
 
     var channel: PushChannel.Kind? {
@@ -36,7 +36,7 @@ public enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseItera
     }
 }
 
-/// The way in which the app can be woken.
+/// The channel by which the app is woken.
 public struct ConnectedDevicesNotificationRegistration: Hashable, Sendable {
     /// The push service.
     public var type: ConnectedDevicesNotificationType
@@ -44,10 +44,10 @@ public struct ConnectedDevicesNotificationRegistration: Hashable, Sendable {
     public var token: String
     /// The app's id on its platform, its bundle id on iOS.
     public var appId: String
-    /// The app's name as its users know it.
+    /// The app's display name.
     public var appDisplayName: String
 
-    /// A registration with these values.
+    /// Creates a registration with these values.
     public init(
         type: ConnectedDevicesNotificationType = .unknown, token: String = "", appId: String = "",
         appDisplayName: String = ""
@@ -80,17 +80,17 @@ public enum ConnectedDevicesNotificationRegistrationState: Int, Hashable, Sendab
     }
 }
 
-/// The result of a registration, with the raw values of the original. Errors are temporary; try again.
+/// The result of a registration, with the raw values of the original. Errors are temporary: retry.
 public enum ConnectedDevicesNotificationRegistrationStatus: Int, Hashable, Sendable, CaseIterable {
     /// The app can be woken.
     case success = 0
     /// The device is offline.
     case errorNoNetwork = 1
-    /// The service could not be asked, or refused.
+    /// The service could not be reached, or refused.
     case errorWebFailure = 2
     /// No handler listens to `accessTokenRequested`.
     case errorNoTokenRequestSubscriber = 3
-    /// The app gave no token.
+    /// The app provided no token.
     case errorTokenRequestFailed = 4
     /// The account was not added.
     case errorAccountNotFound = 5
@@ -112,15 +112,15 @@ public enum ConnectedDevicesNotificationRegistrationStatus: Int, Hashable, Senda
 
 /// The result of a registration.
 public struct ConnectedDevicesNotificationRegistrationResult: Hashable, Sendable {
-    /// Whether the app can be woken, and if not, why.
+    /// The status: success, or the reason why the app cannot be woken.
     public let status: ConnectedDevicesNotificationRegistrationStatus
 }
 
-/// The news that an account's registration has changed.
+/// The arguments of the event that an account's registration has changed.
 public struct ConnectedDevicesNotificationRegistrationStateChangedEventArgs: Hashable, Sendable {
     /// The account.
     public let account: ConnectedDevicesAccount
-    /// The registration that was made last.
+    /// The latest registration.
     public let registration: ConnectedDevicesNotificationRegistration
     /// Its new state.
     public let state: ConnectedDevicesNotificationRegistrationState

@@ -1,6 +1,6 @@
-/// Tells the service how each account's app can be woken.
+/// Registers with the service the channel by which each account's app is woken.
 public final class ConnectedDevicesNotificationRegistrationManager {
-    /// Fires when a registration was made, nears its end, or has ended.
+    /// Fires when a registration was made, is near its end, or has ended.
     public let notificationRegistrationStateChanged = Event<
         ConnectedDevicesNotificationRegistrationManager, ConnectedDevicesNotificationRegistrationStateChangedEventArgs
     >()
@@ -8,7 +8,7 @@ public final class ConnectedDevicesNotificationRegistrationManager {
 
     init() {}
 
-    /// The same event, as the reference pages spell it.
+    /// The same event under the name of the reference pages.
     public var registrationStateChanged:
         Event<
             ConnectedDevicesNotificationRegistrationManager,
@@ -16,7 +16,7 @@ public final class ConnectedDevicesNotificationRegistrationManager {
         >
     { self.notificationRegistrationStateChanged }
 
-    /// Registers, or renews: to be called again for a new token and when a registration nears its end.
+    /// Registers, or renews. Call it again for a new token, and when a registration is near its end.
     public func register(
         _ account: ConnectedDevicesAccount, registration: ConnectedDevicesNotificationRegistration,
         completion: @escaping (ConnectedDevicesNotificationRegistrationResult, ConnectedDevicesError?) -> Void
@@ -42,7 +42,7 @@ public final class ConnectedDevicesNotificationRegistrationManager {
         }
     }
 
-    /// The state of an account's registration.
+    /// Returns the state of an account's registration.
     public func getNotificationRegistrationState(
         forAccount account: ConnectedDevicesAccount
     ) -> ConnectedDevicesNotificationRegistrationState {

@@ -1,12 +1,12 @@
 import Basics
 import FeedContract
 
-/// Where the SDK keeps its state.
+/// The settings of a platform: the place where the SDK stores its state.
 public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
-    /// The name under which the host keeps it.
+    /// The name under which the host stores the state.
     public var storagePath: String
 
-    /// Settings with this path.
+    /// Creates settings with this path.
     public init(storagePath: String = "ConnectedDevices") { self.storagePath = storagePath }
 }
 
@@ -17,8 +17,9 @@ public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
 ///     platform.start()
 ///
 /// The host runs it: in the lab that is the `PlatformPhone` of a `PlatformApp`.
-/// Events and completions arrive one at a time, and never inside a call of the app: batches that a reader was asked for
-/// first, in their order, and behind them all else in its order. The platform belongs to its host's executor, so it
+///
+/// Events and completions arrive one at a time, and never inside a call of the app. Batches requested from a reader
+/// come first, in order; everything else comes after them, in order. The platform belongs to its host's executor, so it
 /// is not `Sendable`, and the host outlives it.
 public final class ConnectedDevicesPlatform {
     /// The settings that the platform was made with.
@@ -27,7 +28,7 @@ public final class ConnectedDevicesPlatform {
     public let accountManager = ConnectedDevicesAccountManager()
     /// The registrations that let push services wake the app, for each account.
     public let notificationRegistrationManager = ConnectedDevicesNotificationRegistrationManager()
-    /// What the app does that may go wrong, for people.
+    /// Warnings about the app's use of the SDK, for humans.
     public private(set) var warnings: [String] = []
 
     private weak var host: (any ConnectedDevicesHost)?
@@ -35,15 +36,15 @@ public final class ConnectedDevicesPlatform {
     private(set) var names: NameTable
     private var namesAfterCleaning = 0
     private var lastCall: UInt32 = 0
-    /// How many events are being carried out, one within the other.
+    /// The nesting depth of events that are being handled.
     private var depth = 0
     private var calls: [CallNumber: (DeviceOutcome) -> Void] = [:]
-    /// What the app is still to be told, oldest first.
+    /// The pending callbacks to the app, oldest first.
     private var deliveries: [() -> Void] = []
-    /// How many batches that the app has asked for stand in front of all other deliveries.
+    /// The number of batches at the front of ``deliveries``, which the app asked for.
     private var readsAhead = 0
     private var isDeliveryDue = false
-    // They hold the platform, so it must not hold them.
+    // Weak, because feeds and readers hold the platform.
     private var feeds: [FeedNumber: Weak<UserDataFeed>] = [:]
     private var readers: [ReaderNumber: Weak<UserNotificationReader>] = [:]
 
@@ -75,7 +76,7 @@ public final class ConnectedDevicesPlatform {
         host.made(self)
     }
 
-    /// Begins. From now on events may fire, so all handlers must be hooked up before.
+    /// Starts the platform. Events may fire from now on, so subscribe all handlers before.
     public func start() {
         guard !self.machine.isRunning else { return self.warnings.append("start was called again; it does nothing.") }
         guard !self.machine.isStopped else {
@@ -84,13 +85,14 @@ public final class ConnectedDevicesPlatform {
         self.run(.start)
     }
 
-    /// Ends. Calls that are not over fail, and nothing fires after the completion.
+    /// Shuts the platform down. Open calls fail, and nothing fires after the completion.
     public func shutdown(completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }) {
         self.call({ .shutdown($0) }) { completion($0.error) }
     }
 
-    /// Hands a push over. The completion comes once, behind the fetch and behind dataChanged, and then the system may
-    /// put the app to sleep.
+    /// Handles a push. The completion comes once, after the fetch and after `dataChanged`.
+    ///
+    /// After it, the system may suspend the app.
     public func processNotification(
         _ notification: ConnectedDevicesNotification,
         completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }
@@ -107,7 +109,7 @@ public final class ConnectedDevicesPlatform {
 }
 
 extension ConnectedDevicesPlatform {
-    /// Takes news from the host.
+    /// Handles an event from the host.
     package func receive(_ event: PlatformEvent) {
         switch event {
         case .foreground: self.run(.foreground)
@@ -119,7 +121,7 @@ extension ConnectedDevicesPlatform {
         }
     }
 
-    /// Tells the app one thing, and asks to be called again when there is more.
+    /// Makes one pending callback, and asks to be called again when there are more.
     package func deliver() {
         self.isDeliveryDue = false
         guard !self.deliveries.isEmpty else { return }
@@ -135,8 +137,10 @@ extension ConnectedDevicesPlatform {
         self.planDelivery()
     }
 
-    /// What an app reads when it is told of changes comes before all that waits already: the completion of the push
-    /// that brought them has the app put to sleep.
+    /// Queues a read before all other callbacks.
+    ///
+    /// An app reads when it is informed of changes. The completion of the push that brought them lets the system
+    /// suspend the app, so it must come later.
     func enqueueRead(_ delivery: @escaping () -> Void) {
         guard self.host != nil else { return }
         self.deliveries.insert(delivery, at: self.readsAhead)
@@ -150,11 +154,11 @@ extension ConnectedDevicesPlatform {
         self.host?.perform(.deliver, for: self)
     }
 
-    /// The process died: nobody is told anything any more, and no listener is held on to.
+    /// Handles the end of the process: no more callbacks are made, and all listeners are released.
     package func abandon() {
         self.host = nil
         self.readsAhead = 0
-        // What they held may end only when the lists are already empty, since it may call back in its end.
+        // The lists must be empty before their contents are released, since a deinitializer may call back.
         var (calls, deliveries) = ([CallNumber: (DeviceOutcome) -> Void](), [() -> Void]())
         swap(&calls, &self.calls)
         swap(&deliveries, &self.deliveries)
@@ -179,7 +183,7 @@ extension ConnectedDevicesPlatform {
         self.run(event(call))
     }
 
-    /// Lets the machine take an event in, and carries out what it wants.
+    /// Lets the machine handle an event, and carries out its actions.
     func run(_ event: DeviceEvent) {
         guard let host = self.host else { return }
         var actions: [DeviceAction] = []
@@ -188,7 +192,7 @@ extension ConnectedDevicesPlatform {
         self.depth += 1
         for action in actions { self.carryOut(action, host) }
         self.depth -= 1
-        // What one action leads to at once must not move the names that the next ones carry.
+        // A nested event must not renumber the names that later actions contain.
         if self.depth == 0 { self.cleanNames() }
     }
 
@@ -230,7 +234,7 @@ extension ConnectedDevicesPlatform {
 
     func intern(_ text: String) -> Name { self.names.intern(text) }
 
-    /// What its platform knows the app by; none once the process has died.
+    /// The app's id on its platform; none once the process has ended.
     var appId: Name { self.host.map { self.names.intern($0.appId) } ?? .none }
 
     func feed(
@@ -246,7 +250,7 @@ extension ConnectedDevicesPlatform {
         return feed
     }
 
-    /// Whether the platform can be used now.
+    /// Throws unless the platform can be used now.
     func check() throws(ConnectedDevicesError) {
         guard !self.machine.isRunning else { return }
         throw ConnectedDevicesError(code: self.machine.isStopped ? .shutDown : .notStarted)
@@ -254,9 +258,9 @@ extension ConnectedDevicesPlatform {
 
     func edit<Result>(_ change: (inout DeviceMachine) -> Result) -> Result { change(&self.machine) }
 
-    /// Keeps what was edited.
+    /// Stores the edited state.
     func store() {
-        // Behind its end the path is somebody else's.
+        // After shutdown, the path may belong to another platform.
         if self.machine.isRunning, let host = self.host { self.carryOut(.store, host) }
     }
 
@@ -269,7 +273,7 @@ extension ConnectedDevicesPlatform {
         self.machine.closeReader(reader)
     }
 
-    /// Forgets texts that nothing names any more: tokens of yesterday, content of what is gone.
+    /// Removes unused texts: expired tokens, and content of removed notifications.
     private func cleanNames() {
         guard self.names.count > 2 * self.namesAfterCleaning + 1_000 else { return }
         var names = NameTable()
@@ -278,15 +282,15 @@ extension ConnectedDevicesPlatform {
         self.namesAfterCleaning = names.count
     }
 
-    /// Whether its alarm wakes it for work, and not merely for a registration that ages.
+    /// Whether its alarm is for work, not only for the aging of a registration.
     package var isAlarmForWork: Bool { self.machine.isAlarmForWork }
 
-    /// How many texts are kept in memory.
+    /// The number of texts in memory.
     package var nameCount: Int { self.names.count }
 }
 
 extension DeviceOutcome {
-    /// The failure as a caller without a status gets it.
+    /// The failure in the form for callers without a status.
     var error: ConnectedDevicesError? {
         if case .failed(let failure) = self { return ConnectedDevicesError(failure) }
         return nil

@@ -5,7 +5,7 @@ public final class Event<Source: AnyObject, Args> {
 
     private var listeners: [(number: Int, listener: Listener)] = []
     private var lastNumber = 0
-    /// Told when somebody subscribes.
+    /// Called when a listener subscribes.
     var onSubscribe: (() -> Void)?
 
     init() {}
@@ -22,20 +22,20 @@ public final class Event<Source: AnyObject, Args> {
         return EventSubscription { [weak self] in self?.forgetListener(number) }
     }
 
-    /// What it held may end only when it is out of the list, since it may cancel others, or itself, in its end.
+    /// Removes a listener. It is released only after it is out of the list, since its deinitializer may cancel others.
     private func forgetListener(_ number: Int) {
         guard let index = self.listeners.firstIndex(where: { $0.number == number }) else { return }
         let forgotten = self.listeners.remove(at: index)
         withExtendedLifetime(forgotten) {}
     }
 
-    /// Lets go of all listeners. What they held may end only when the list is already empty.
+    /// Removes all listeners. They are released only after the list is empty.
     func forgetListeners() {
         var forgotten: [(number: Int, listener: Listener)] = []
         swap(&forgotten, &self.listeners)
     }
 
-    /// Hands one delivery to each listener of this moment over; who cancels later may still get it.
+    /// Enqueues one callback for each current listener. A listener that cancels later may still get it.
     func raise(_ source: Source, _ args: Args, through platform: ConnectedDevicesPlatform?) {
         for (_, listener) in self.listeners { platform?.enqueue { listener(source, args) } }
     }
@@ -47,8 +47,9 @@ public final class EventSubscription {
 
     init(_ end: @escaping () -> Void) { self.end = end }
 
-    /// Ends the subscription. An event that is already on its way may still arrive. Without this call the listener
-    /// stays.
+    /// Ends the subscription. An event that is already queued may still arrive.
+    ///
+    /// Without this call the listener stays.
     public func cancel() {
         let end = self.end.take()
         end?()

@@ -3,9 +3,9 @@ import FeedContract
 
 /// The notifications that an app's server published for the user of an account.
 public final class UserDataFeed {
-    /// Fires when ``syncStatus`` changed; ask the feed for it.
+    /// Fires when ``syncStatus`` has changed. Read the property for the new value.
     public let syncStatusChanged = Event<UserDataFeed, UserDataFeedSyncStatusChangedEventArgs>()
-    /// The account whose feed it is.
+    /// The account of the feed.
     public let account: ConnectedDevicesAccount
     /// The app's cross-platform id.
     public let activitySourceHost: String
@@ -21,17 +21,17 @@ public final class UserDataFeed {
         self.activitySourceHost = host
     }
 
-    /// The feed of an account for an app: the same object for the same arguments.
+    /// Returns the feed of an account for an app: the same object for the same arguments.
     public static func getForAccount(
         _ account: ConnectedDevicesAccount, platform: ConnectedDevicesPlatform, activitySourceHost: String
     ) throws(ConnectedDevicesError) -> UserDataFeed {
         try platform.feed(of: account, host: activitySourceHost)
     }
 
-    /// Asks to be woken when the feed changes; asking again renews.
+    /// Asks to be woken when the feed changes. A repeat renews the subscription.
     ///
-    /// With ``UserDataFeedNotificationTypes/noNotification`` in every scope that is for notifications nothing wakes the
-    /// app: it sees what is new when it syncs.
+    /// With ``UserDataFeedNotificationTypes/noNotification`` in every scope for notifications, the app is never woken.
+    /// It gets changes when it syncs.
     public func subscribeToSyncScopesWithResult(
         _ scopes: [UserDataFeedSyncScope],
         callback: @escaping (UserDataFeedSubscribeResult?, ConnectedDevicesError?) -> Void
@@ -59,18 +59,18 @@ public final class UserDataFeed {
         }
     }
 
-    /// Fetches what is new. While a fetch runs, any number of calls make one more.
+    /// Fetches changes. While a fetch runs, any number of calls cause one more.
     public func startSync() throws(ConnectedDevicesError) {
         try self.check()
         self.platform.run(.startSync(self.number))
     }
 
-    /// Whether the feed is up to date as far as it knows.
+    /// The sync status, as far as the device knows.
     public var syncStatus: UserDataFeedSyncStatus {
         self.platform.machine.isSynchronized(self.number) ? .synchronized : .queued
     }
 
-    /// The number of days that a full read reaches back, below 30; zero leaves it to the service.
+    /// The number of days that a full read reaches back, below 30; zero uses the service's default.
     public var daysToSync: Int {
         get { self.platform.machine.daysToSync(self.number) }
         set {
@@ -90,14 +90,14 @@ public final class UserDataFeed {
     }
 }
 
-/// The news that the status of a feed has changed; ask the feed for it.
+/// The arguments of the event that the status of a feed has changed. Read the status from the feed.
 public struct UserDataFeedSyncStatusChangedEventArgs: Hashable, Sendable {}
 
-/// Whether a feed is up to date as far as it knows, with the raw values of the original.
+/// The sync status of a feed, as far as the device knows, with the raw values of the original.
 public enum UserDataFeedSyncStatus: Int, Hashable, Sendable, CaseIterable {
-    /// Not synchronized yet.
+    /// The feed is not synchronized yet.
     case queued = 0
-    /// Up to date.
+    /// The feed is up to date.
     case synchronized = 1
 }
 
@@ -107,7 +107,7 @@ public enum UserDataFeedSubscribeStatus: Int, Hashable, Sendable, CaseIterable {
     case success = 0
     /// The device is offline.
     case errorNoNetwork = 1
-    /// The service could not be asked, or refused.
+    /// The service could not be reached, or refused.
     case errorWebFailure = 2
     /// Another failure, such as scopes without notifications.
     case errorUnknown = 3
@@ -124,15 +124,15 @@ public enum UserDataFeedSubscribeStatus: Int, Hashable, Sendable, CaseIterable {
 
 /// The status of a subscription, and the subscription.
 public struct UserDataFeedSubscribeResult: Hashable, Sendable {
-    /// Whether the device is subscribed, and if not, why.
+    /// The status: success, or the reason why the device is not subscribed.
     public let status: UserDataFeedSubscribeStatus
     /// The subscription, if there is one.
     public let subscription: UserDataFeedSubscription?
 }
 
-/// The service's promise to wake this device.
+/// A subscription, by which the service wakes this device.
 public struct UserDataFeedSubscription: Hashable, Sendable {
-    /// The id by which the app's own server names the user.
+    /// The id by which the app's own server addresses the user.
     public let userNotificationSubscriptionId: String
     /// The end of the subscription, as the time since 1970.
     public let expirationTime: Duration

@@ -1,15 +1,16 @@
-/// The part of a feed to be told of. It comes from the class of the feature.
+/// The part of a feed to subscribe to. Get it from the class of the feature.
 public struct UserDataFeedSyncScope: Hashable, Sendable {
     /// The platform whose apps see it; nil for an app that sees only its own data.
     public var platform: String?
     /// Flags of ``UserDataFeedSyncScopeFlags``; they have no meaning for notifications.
     public var syncScopeFlags: [String]?
-    /// The data that a push may carry, one of ``UserDataFeedNotificationTypes``. Every push is a tap here, whatever
-    /// the type allows.
+    /// The data that a push may carry, one of ``UserDataFeedNotificationTypes``.
+    ///
+    /// Every push is a tap here, whatever the type is.
     public var notificationType: String?
     let isForNotifications: Bool
 
-    /// A scope of no feature that there is; nothing can be subscribed with it alone.
+    /// Creates a scope of no existing feature; with it alone nothing can be subscribed.
     public init(platform: String? = nil, syncScopeFlags: [String]? = nil, notificationType: String? = nil) {
         self.init(platform: platform, flags: syncScopeFlags, type: notificationType, isForNotifications: false)
     }
@@ -26,11 +27,11 @@ public struct UserDataFeedSyncScope: Hashable, Sendable {
 
 /// The data that a push may carry.
 public enum UserDataFeedNotificationTypes {
-    /// A push may carry the data; here it is a tap all the same.
+    /// A push may carry the data. Here it is a tap nevertheless.
     public static let notificationWithPayload = "notificationWithPayload"
     /// Every push only asks for a sync.
     public static let notificationOnly = "notificationOnly"
-    /// Nothing is pushed.
+    /// The service sends no pushes.
     public static let noNotification = "noNotification"
 }
 

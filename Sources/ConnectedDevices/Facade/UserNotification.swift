@@ -5,9 +5,9 @@ import FeedContract
 public final class UserNotification {
     /// The id that the app server gave it.
     public let notificationId: String
-    /// The group that the app server named; empty without one.
+    /// The group that the app server set; empty without one.
     public let groupId: String
-    /// The app server's own data; empty for what was deleted.
+    /// The app server's own data; empty for a deleted notification.
     public let content: String
     /// The urgency that the app server gave it.
     public let priority: UserNotificationPriority
@@ -15,15 +15,15 @@ public final class UserNotification {
     public let expirationTime: Duration
     /// The time of this change, since 1970.
     public let changeTime: Duration
-    /// Whether it is there, or was deleted.
+    /// The status: active or deleted.
     public let status: UserNotificationStatus
-    /// Whether the user has read it.
+    /// The read state.
     public var readState: UserNotificationReadState
     /// The user's action on it.
     public var userActionState: UserNotificationUserActionState
     /// The number of this change in the feed, an addition to the original.
     public let version: UInt64
-    /// The number of the publication of the id, an addition to the original.
+    /// The number of this publication of the id, an addition to the original.
     public let generation: UInt64
 
     private let feed: UserDataFeed
@@ -47,7 +47,7 @@ public final class UserNotification {
         (self.read, self.action) = (SavedState(self.readState), SavedState(self.userActionState))
     }
 
-    /// Sends changed states to the service, both in one request. If it refuses, the states are again what they were.
+    /// Sends changed states to the service in one request. If the service refuses, the old states are restored.
     public func save(
         completion: @escaping (UserNotificationUpdateResult?, ConnectedDevicesError?) -> Void = { _, _ in }
     ) {
@@ -66,22 +66,23 @@ public final class UserNotification {
     }
 }
 
-/// One of the states, as far as it is known to stand, while saves of it are under way.
+/// The last known value of a state while saves of it are pending.
 private struct SavedState<State: Equatable> {
     private var known: State
     private var underWay = 0
 
     init(_ state: State) { self.known = state }
 
-    /// What a save has to ask for; nil where that is known to be so, and nothing under way may change it.
+    /// Returns the value to save; nil when the service already has it and no pending save may change it.
     mutating func ask(_ state: State) -> State? {
         guard state != self.known || self.underWay > 0 else { return nil }
         self.underWay += 1
         return state
     }
 
-    /// Takes the end of a save in. Refused, the state is again what stands, unless a later save may still change it, or
-    /// the app has changed it again.
+    /// Handles the end of a save.
+    ///
+    /// A refused save restores the known value, unless a later save is pending or the app has changed the state again.
     mutating func end(_ asked: State?, stands: Bool, shown: inout State) {
         guard let asked else { return }
         self.underWay -= 1
@@ -91,6 +92,6 @@ private struct SavedState<State: Equatable> {
 }
 
 extension Duration {
-    /// The time from 1970 to a moment.
+    /// Returns the time from 1970 to an instant.
     static func since1970(_ moment: Instant) -> Duration { .microseconds(moment.microseconds) }
 }

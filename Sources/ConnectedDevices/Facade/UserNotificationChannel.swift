@@ -3,22 +3,23 @@ public final class UserNotificationChannel {
     /// The feed.
     public let userDataFeed: UserDataFeed
 
-    /// The scope to subscribe a feed with, to be woken for notifications.
+    /// The scope by which a feed is subscribed to notifications.
     public static let syncScope = UserDataFeedSyncScope.notifications
 
-    /// A channel of a feed. Making another one changes nothing for the service.
+    /// Creates a channel of a feed. It makes no request to the service.
     public init(userDataFeed: UserDataFeed) { self.userDataFeed = userDataFeed }
 
-    /// A reader of everything from the beginning; nil when the account is gone.
+    /// Creates a reader of everything from the beginning; nil when the account was removed.
     public func createReader() -> UserNotificationReader? { self.createReader(options: .options) }
 
-    /// A reader of what the options say; nil when the account is gone.
+    /// Creates a reader with these options; nil when the account was removed.
     public func createReader(options: UserNotificationReaderOptions) -> UserNotificationReader? {
         UserNotificationReader(self.userDataFeed, options.inner, at: nil)
     }
 
-    /// A reader of everything that continues after another reader's last batch, with no regard to that reader's
-    /// options. A state that no reader of this feed wrote means the beginning.
+    /// Creates a reader that continues after another reader's last batch, with default options.
+    ///
+    /// A state that no reader of this feed wrote means the beginning.
     public func createReader(state serializedState: String) -> UserNotificationReader? {
         let place = ReaderState.place(in: serializedState, of: self.userDataFeed)
         return UserNotificationReader(self.userDataFeed, ReaderOptions(), at: place)
@@ -39,7 +40,7 @@ public final class UserNotificationChannel {
         }
     }
 
-    /// Deletes a notification everywhere.
+    /// Deletes a notification on all devices.
     public func deleteUserNotification(
         _ id: String, completion: @escaping (UserNotificationUpdateResult?, ConnectedDevicesError?) -> Void
     ) {
@@ -54,9 +55,9 @@ public final class UserNotificationChannel {
 
 /// The result of a save or a delete.
 public struct UserNotificationUpdateResult: Hashable, Sendable {
-    /// The notification.
+    /// The id of the notification.
     public let notificationId: String
-    /// False when the notification is unknown, expired, deleted or replaced; then nothing was written.
+    /// Whether the change was made. False if the notification is unknown, expired, deleted or replaced.
     public let succeeded: Bool
 
     static func of(_ outcome: DeviceOutcome, _ id: String) -> (UserNotificationUpdateResult?, ConnectedDevicesError?) {

@@ -1,7 +1,6 @@
 /// A reader of the changes of a feed, batch by batch, from the cache and without a network.
 public final class UserNotificationReader {
-    /// Fires when a sync is complete and something is new, and when a save of the app's own comes to its end or is
-    /// taken back.
+    /// Fires when a sync brought changes, and when a save by this app was completed or refused.
     public let dataChanged = Event<UserNotificationReader, UserNotificationReaderDataChangedEventArgs>()
     private let feed: UserDataFeed
     private let number: ReaderNumber
@@ -40,14 +39,14 @@ public final class UserNotificationReader {
     }
 }
 
-/// The news that something is new; read a batch.
+/// The arguments of the event that there are changes. Read a batch to get them.
 public struct UserNotificationReaderDataChangedEventArgs: Hashable, Sendable {}
 
-/// A reader's place as a text that the app keeps.
+/// A reader's place as a text that the app stores.
 enum ReaderState {
     static func text(_ place: UInt64, of feed: UserDataFeed) -> String { "1-\(place)-\(self.code(of: feed))" }
 
-    /// Nil for what this feed on this installation did not write.
+    /// Parses a place. Returns nil for a text that this feed on this installation did not write.
     static func place(in text: String, of feed: UserDataFeed) -> UInt64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "1", parts[2] == self.code(of: feed) else { return nil }

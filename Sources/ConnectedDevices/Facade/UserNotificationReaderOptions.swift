@@ -1,20 +1,20 @@
 import FeedContract
 
-/// The changes that a reader sees.
+/// The filters and the start of a reader.
 public struct UserNotificationReaderOptions: Hashable, Sendable {
     /// The place in the feed at which the reader begins.
     public var startPosition = UserNotificationReaderStartPosition.beginning
-    /// Whether it sees notifications that are there, or deletions.
+    /// The filter by status.
     public var statusFilter = UserNotificationStatusFilter.any
-    /// Whether it sees what the user has read.
+    /// The filter by read state.
     public var readStateFilter = UserNotificationReadStateFilter.any
-    /// The user's actions that it sees.
+    /// The filter by the user's action.
     public var userActionStateFilter = UserNotificationUserActionStateFilter.any
 
-    /// Options of a reader that sees everything.
+    /// Creates options for a reader that sees everything.
     public init() {}
 
-    /// Everything from the beginning.
+    /// The options for everything from the beginning.
     public static var options: UserNotificationReaderOptions { UserNotificationReaderOptions() }
 
     var inner: ReaderOptions {
@@ -26,19 +26,19 @@ public struct UserNotificationReaderOptions: Hashable, Sendable {
 
 /// The place where a reader begins, with the raw values of the original.
 public enum UserNotificationReaderStartPosition: Int, Hashable, Sendable, CaseIterable {
-    /// At the first change.
+    /// The place before the first change.
     case beginning = 0
-    /// After the last change.
+    /// The place after the last change.
     case end = 1
 }
 
 /// A filter by status, with the raw values of the original.
 public enum UserNotificationStatusFilter: Int, Hashable, Sendable, CaseIterable {
-    /// All of them.
+    /// All notifications.
     case any = 0
-    /// Those that are there.
+    /// Active notifications.
     case active = 1
-    /// Those that were deleted or have expired.
+    /// Notifications that were deleted or have expired.
     case deleted = 2
 
     var phase: CachedNotification.Phase? {
@@ -52,11 +52,11 @@ public enum UserNotificationStatusFilter: Int, Hashable, Sendable, CaseIterable 
 
 /// A filter by read state, with the raw values of the original.
 public enum UserNotificationReadStateFilter: Int, Hashable, Sendable, CaseIterable {
-    /// All of them.
+    /// All notifications.
     case any = 0
-    /// Those that the user has not read.
+    /// Notifications that the user has not read.
     case unread = 1
-    /// Those that the user has read.
+    /// Notifications that the user has read.
     case read = 2
 
     var state: ReadState? {
@@ -70,15 +70,15 @@ public enum UserNotificationReadStateFilter: Int, Hashable, Sendable, CaseIterab
 
 /// A filter by the user's action, with the raw values of the original.
 public enum UserNotificationUserActionStateFilter: Int, Hashable, Sendable, CaseIterable {
-    /// All of them.
+    /// All notifications.
     case any = 0
-    /// Those without an action.
+    /// Notifications without an action.
     case noInteraction = 1
-    /// Those that the user opened.
+    /// Notifications that the user opened.
     case activated = 2
-    /// Those that the user swiped away.
+    /// Notifications that the user swiped away.
     case dismissed = 3
-    /// Those that the user put off.
+    /// Notifications that the user snoozed.
     case snoozed = 4
 
     var state: UserActionState? {

@@ -1,14 +1,14 @@
 package import FeedContract
 
-/// Whether a notification is there or only its mark, with the raw values of the original.
+/// The status of a notification, with the raw values of the original.
 public enum UserNotificationStatus: Int, Hashable, Sendable, CaseIterable {
-    /// It is there.
+    /// The notification is there.
     case active = 0
-    /// It was deleted or has expired.
+    /// The notification was deleted or has expired; only its mark is left.
     case deleted = 1
 }
 
-/// Whether the user has seen a notification, with the raw values of the original.
+/// The read state of a notification, with the raw values of the original.
 public enum UserNotificationReadState: Int, Hashable, Sendable, CaseIterable {
     /// The user has not seen it.
     case unread = 0
@@ -22,13 +22,13 @@ public enum UserNotificationReadState: Int, Hashable, Sendable, CaseIterable {
 
 /// The user's action on a notification, with the raw values of the original.
 public enum UserNotificationUserActionState: Int, Hashable, Sendable, CaseIterable {
-    /// None yet.
+    /// The user has not acted on it.
     case noInteraction = 0
     /// The user opened it.
     case activated = 1
     /// The user swiped it away.
     case dismissed = 2
-    /// The user put it off.
+    /// The user snoozed it.
     case snoozed = 3
 
     init(_ state: UserActionState) {
@@ -40,7 +40,7 @@ public enum UserNotificationUserActionState: Int, Hashable, Sendable, CaseIterab
         }
     }
 
-    /// The same in the words of the service.
+    /// The corresponding state in the service's contract.
     package var inner: UserActionState {
         switch self {
         case .noInteraction: .noInteraction
@@ -53,11 +53,11 @@ public enum UserNotificationUserActionState: Int, Hashable, Sendable, CaseIterab
 
 /// The urgency of a notification, with the raw values of the original.
 public enum UserNotificationPriority: Int, Hashable, Sendable, CaseIterable {
-    /// Not known.
+    /// Unspecified.
     case none = 0
     /// Urgent.
     case high = 1
-    /// Not urgent.
+    /// Low urgency.
     case low = 2
 
     init(_ priority: NotificationPriority) {

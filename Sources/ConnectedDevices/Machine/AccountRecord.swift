@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// Which account: the same id may stand in two directories.
+/// The key of an account: the same id may be in two directories.
 package struct AccountKey: Hashable, Sendable {
     package var id: Name
     package var type: ConnectedDevicesAccountType
@@ -15,7 +15,7 @@ package struct AccountKey: Hashable, Sendable {
 /// One account on a device.
 struct AccountRecord: Hashable, Sendable {
     enum Phase: UInt8 {
-        /// Asked for, and not yet known to be usable.
+        /// Being added; not yet known to be usable.
         case adding
         case ready
         case removing
@@ -23,13 +23,13 @@ struct AccountRecord: Hashable, Sendable {
 
     var key: AccountKey
     var phase: Phase
-    /// Nobody but the app can make one, so it is not kept over a restart.
+    /// The access token. It is not kept across a restart, since the app can provide a new one.
     var token: Name = .none
     var isAskingForToken = false
-    /// Whether the app had none to give, and it is not known yet whether there is a network at all.
+    /// Whether the app had no token to give, and it is not known yet whether there is a network.
     var isTokenRefused = false
     var registration: RegistrationRecord?
-    /// Whether the service was ever asked to register it, and so may have done it though no answer came.
+    /// Whether a registration was ever requested. The service may have it even if no answer came.
     var mayBeRegistered = false
 
     init(_ key: AccountKey, _ phase: Phase) {
@@ -37,33 +37,33 @@ struct AccountRecord: Hashable, Sendable {
         self.phase = phase
     }
 
-    /// Whether what waits has all that it needs but a connection.
+    /// Whether waiting work needs nothing but a connection.
     var needsOnlyConnection: Bool { self.isTokenRefused || !self.token.isNone }
 
-    /// The account as a new process finds it, if it was ever there.
+    /// The account as a new process finds it; nil if it was never fully added.
     var restarted: AccountRecord? {
         guard self.phase != .adding else { return nil }
         var next = AccountRecord(self.key, .ready)
         next.mayBeRegistered = self.mayBeRegistered
-        // Of what was being taken back nobody knows how much the service still has.
+        // If it was being removed, it is unknown how much the service still has.
         if self.phase == .ready { next.registration = self.registration }
         return next
     }
 
-    /// Whether `kept` has all of it that is kept.
+    /// Whether `kept` has the same durable state.
     func isKept(as kept: AccountRecord) -> Bool {
         self.phase == .ready && kept.phase == .ready && self.key == kept.key
             && self.mayBeRegistered == kept.mayBeRegistered && self.registration == kept.registration
     }
 }
 
-/// How an account's app can be woken, and for how long.
+/// The channel by which an account's app is woken, and the end of the registration.
 struct RegistrationRecord: Hashable, Sendable {
     var channel: DeviceChannel
     var end: Instant
     var state: RegistrationState
 
-    /// When the state is no longer what it is.
+    /// The time at which the state changes next.
     var nextChange: Instant? {
         switch self.state {
         case .registered: self.end - RegistrationState.renewalLead
@@ -73,7 +73,7 @@ struct RegistrationRecord: Hashable, Sendable {
     }
 }
 
-// Of the array and not of the machine, which would be copied for a look into it.
+// On the array, not on the machine, which would be copied for a lookup.
 extension [AccountRecord] {
     @inline(__always)
     func place(of key: AccountKey) -> Int? {

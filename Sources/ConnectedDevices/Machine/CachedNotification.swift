@@ -1,13 +1,13 @@
 package import Basics
 package import FeedContract
 
-/// A notification as the device last heard of it.
+/// A notification in the last state that the device knows.
 package struct CachedNotification: Hashable, Sendable {
     package enum Phase: UInt8, Hashable, Sendable {
         case active
-        /// A mark that readers still see.
+        /// A mark that readers can see.
         case deleted
-        /// A mark that only those readers see, once, that saw what it stands for.
+        /// A mark that is shown once, and only to readers that saw the notification.
         case expired
     }
 
@@ -16,16 +16,16 @@ package struct CachedNotification: Hashable, Sendable {
     package internal(set) var phase: Phase
     package internal(set) var readState: ReadState
     package internal(set) var userActionState: UserActionState
-    /// Whether readers may have seen a state that this device asked for and the service has not confirmed.
+    /// Whether readers may have seen a state that this device requested and the service has not confirmed.
     var isInDoubt = false
-    /// Whether the version is that of a change of this device, and what came between is not known yet.
+    /// Whether the version is from a change of this device, and changes before it may be unknown.
     var isOwnWord = false
     package internal(set) var generation: UInt64
     package internal(set) var version: UInt64
     package internal(set) var time: Instant
-    /// When this device learned of the latest change, by a count of its own that readers go by.
+    /// The place of the latest change in this device's own count, which readers use.
     var order: UInt64
-    /// The count when this device first had a notification with this id.
+    /// The count when this device first received a notification with this id.
     var born: UInt64
 
     init(_ change: DeviceChange, order: UInt64, born: UInt64) {
@@ -41,7 +41,7 @@ package struct CachedNotification: Hashable, Sendable {
         self.born = born
     }
 
-    /// Whether an app could tell the two apart.
+    /// Whether an app sees no difference between the notification and the change.
     func looksLike(_ change: DeviceChange) -> Bool {
         self.phase == Phase(change.kind) && self.generation == change.generation
             && self.readState == change.readState && self.userActionState == change.userActionState

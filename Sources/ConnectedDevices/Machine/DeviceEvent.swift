@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// What happens to a device's SDK: calls of the app, and news from the world.
+/// An event for a device's SDK: a call of the app, or news from outside.
 package enum DeviceEvent: Hashable, Sendable {
     case start
     case foreground
@@ -10,10 +10,10 @@ package enum DeviceEvent: Hashable, Sendable {
     case addAccount(CallNumber, AccountKey)
     case removeAccount(CallNumber, AccountKey)
     case register(CallNumber, AccountKey, DeviceChannel)
-    /// Wants to be woken for a feed, or just to read it when that is quiet.
+    /// Subscribes a feed, with pushes or quietly.
     case subscribe(CallNumber, FeedNumber, appId: Name, isQuiet: Bool = false)
     case startSync(FeedNumber)
-    /// New states of one notification; what is nil stays.
+    /// Saves new states of one notification; a nil state is left unchanged.
     case save(CallNumber, FeedNumber, id: Name, generation: UInt64?, ReadState?, UserActionState?)
     case delete(CallNumber, FeedNumber, id: Name, generation: UInt64?)
     /// A push that was recognised as a tap.
@@ -21,63 +21,63 @@ package enum DeviceEvent: Hashable, Sendable {
 
     case tokenProvided(AccountKey, Name)
     case tokenRefused(AccountKey)
-    /// Nobody listens for token requests.
+    /// No handler listens for token requests.
     case tokenUnavailable(AccountKey)
     case connected
-    /// There is no connection: it could not be made, or it broke.
+    /// The connection could not be made, or it broke.
     case connectionFailed(ConnectionFault)
     case answer(TicketNumber, DeviceAnswer)
-    /// One request got no answer and will get none.
+    /// One request will get no answer.
     case lost(TicketNumber, ConnectionFault)
-    /// The moment that the last `timer` action named has come.
+    /// The time of the last `timer` action has come.
     case timer
 }
 
-/// What the machine wants done, in this order.
+/// An action that the machine requests; actions are carried out in order.
 package enum DeviceAction: Hashable, Sendable {
-    /// Write ``DeviceMachine/encoded(_:)`` before doing what comes behind this.
+    /// Write ``DeviceMachine/encoded(_:)`` before carrying out later actions.
     case store
     case connect
     case request(TicketNumber, AccountKey, token: Name, DeviceRequest)
     case askForToken(AccountKey)
     case tokenInvalidated(AccountKey)
-    /// Wake me then, instead of when I said before; nil is never.
+    /// Feed `.timer` at this time, replacing the earlier one; nil cancels it.
     case timer(Instant?)
 
     case registrationStateChanged(AccountKey)
     case syncStatusChanged(FeedNumber)
     case dataChanged(ReaderNumber)
-    /// The end of a call. There is exactly one for each, and none after it.
+    /// The end of a call. Each call gets exactly one, and no action of the call comes after it.
     case completed(CallNumber, DeviceOutcome)
 }
 
-/// What a call came to.
+/// The outcome of a call.
 package enum DeviceOutcome: Hashable, Sendable {
     case done
-    /// The service's word about a save or a delete.
+    /// The service's answer to a save or a delete.
     case saved(Bool)
     case failed(DeviceFailure)
 }
 
-/// Why a call failed.
+/// The reason why a call failed.
 package enum DeviceFailure: Error, Hashable, Sendable {
     case notStarted
     case accountNotFound
-    /// It is still being added, or removed.
+    /// The account is still being added or removed.
     case accountBusy
     case feedNotFound
     case noTokenSubscriber
     case tokenFailed
     case connection(ConnectionFault)
     case refused(FeedRefusal.Code)
-    /// The service answered something that is no answer to the question.
+    /// The service's answer does not fit the request.
     case strangeAnswer
     case shutDown
 
-    /// Whether the service may have done what was asked all the same.
+    /// Whether the service may have carried out the request anyway.
     var leavesDoubt: Bool { if case .connection = self { true } else { false } }
 
-    /// Whether trying again later, as it is, may help.
+    /// Whether a later retry without changes may succeed.
     var isPassing: Bool {
         switch self {
         case .connection: true
@@ -86,26 +86,26 @@ package enum DeviceFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether it is no word on what was asked, so that another try may help, or a look at what stands.
+    /// Whether the outcome is unknown, so that a retry or a read is needed to find out.
     var leavesOpen: Bool { self.isPassing || self == .strangeAnswer }
 
-    /// Whether it is for the app to see that trying again later may help.
+    /// Whether the app has to solve the problem before a retry can succeed.
     var isForAppToCure: Bool { self == .tokenFailed || self == .noTokenSubscriber }
 }
 
-/// Why there is no connection, or no answer.
+/// The reason why there is no connection, or no answer.
 package enum ConnectionFault: UInt8, Hashable, Sendable, CaseIterable {
     /// The device knows that it is offline.
     case noNetwork
     case unreachable
-    /// The other side could not prove who it is.
+    /// The server could not prove its identity.
     case untrusted
-    /// It ended in the middle.
+    /// The connection ended in the middle.
     case broken
     case timedOut
 }
 
-/// The caller's name for a call, by which it finds the outcome; zero for a call whose outcome nobody waits for.
+/// The caller's name for a call, used to match its outcome; zero for a call without a waiting caller.
 package struct CallNumber: Hashable, Sendable {
     package var number: UInt32
 
@@ -114,7 +114,7 @@ package struct CallNumber: Hashable, Sendable {
     package static let nobody = CallNumber(0)
 }
 
-/// The machine's name for a request on its way.
+/// The machine's name for a request that is in progress.
 package struct TicketNumber: Hashable, Sendable {
     package var number: UInt32
 
@@ -137,9 +137,9 @@ package struct ReaderNumber: Hashable, Sendable {
     package init(_ number: UInt32) { self.number = number }
 }
 
-/// Whom a tap wakes, in names.
+/// The target of a tap, in names.
 package struct TapArrival: Hashable, Sendable {
-    /// Nil when the tap does not say.
+    /// The host; nil when the tap has none.
     package var host: Name?
     package var subscription: Name?
     package var head: FeedPosition?
@@ -151,13 +151,13 @@ package struct TapArrival: Hashable, Sendable {
     }
 }
 
-/// What the machine has to know at the moment of an event.
+/// The context of an event: times, a random value and the rules.
 package struct DeviceContext: Sendable {
-    /// What the clock of the device says, which may be wrong and may jump.
+    /// The time of the device's clock, which may be wrong and may jump.
     package var now: Instant
-    /// A clock that nobody can set, for all that is waited for.
+    /// The time of a monotonic clock, used for all waits.
     package var uptime: Instant
-    /// A roll of the die, for this event alone.
+    /// A random value for this event only.
     package var draw: Draw
     package var rules: DeviceRules
 
@@ -168,7 +168,7 @@ package struct DeviceContext: Sendable {
         self.rules = rules
     }
 
-    /// The wait before a retry, or as long as the service asks for, which is a day at most.
+    /// Returns the wait before a retry, or the time that the service asks for if that is longer, at most a day.
     func wait(beforeRetry attempt: UInt8, _ retryAfter: Int?) -> Interval {
         max(self.rules.wait(beforeRetry: attempt, self.draw), .seconds(Int64(max(0, min(retryAfter ?? 0, 86_400)))))
     }

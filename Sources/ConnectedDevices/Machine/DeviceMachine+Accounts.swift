@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// The accounts that calls can name.
+    /// The accounts that calls can use.
     package var accountKeys: [AccountKey] {
         self.accounts.indices.compactMap { self.accounts[$0].phase == .ready ? self.accounts[$0].key : nil }
     }
@@ -20,7 +20,7 @@ extension DeviceMachine {
         self.jobs.append(Job(.addAccount, key, call))
     }
 
-    /// There is a token, and somebody who listens at the other end.
+    /// Completes the addition of an account, after a token and a connection were obtained.
     mutating func accountAdded(_ job: Job, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: job.account) else { return }
         if self.accounts[index].phase == .adding {
@@ -30,7 +30,7 @@ extension DeviceMachine {
         Self.complete(job.call, .done, &actions)
     }
 
-    /// Takes back what the service was told about this device, as far as that is possible, then forgets the account.
+    /// Removes what the service knows of this device, as far as possible, then forgets the account.
     mutating func removeAccount(_ key: AccountKey, _ call: CallNumber, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].phase != .removing else {
             return Self.complete(call, .failed(.accountNotFound), &actions)
@@ -63,13 +63,13 @@ extension DeviceMachine {
         self.removalGoesOn(Job(.unregister, key, call), &actions)
     }
 
-    /// An account that stays and has the same user: to the service a user is one on a device, by whatever accounts.
+    /// Returns a remaining account of the same user. The service sees one user per device, whatever the accounts.
     private func twin(of feed: FeedRecord) -> Int? {
         self.feeds.lazy.filter { $0.isTwin(of: feed) }.compactMap { self.accounts.place(of: $0.account) }
             .first { self.accounts[$0].phase == .ready }
     }
 
-    /// Ends a removal when nothing is left to take back.
+    /// Continues a removal, and ends it when nothing is left to remove at the service.
     mutating func removalGoesOn(_ job: Job, _ actions: inout [DeviceAction]) {
         guard !self.jobs.contains(where: { $0.account == job.account }),
             let index = self.accounts.place(of: job.account)
@@ -93,13 +93,15 @@ extension DeviceMachine {
         self.accounts[index].token = token
     }
 
-    /// The app has no token to give. Without a network nobody has, which is no refusal: a connection is tried to find
-    /// that out, also where there seems to be one, since it may have broken while the device slept.
+    /// Handles the case that the app has no token.
+    ///
+    /// Without a network no app can get a token, so that is no refusal. The machine tries to connect to find out, even
+    /// if a connection seems open: it may have broken while the device slept.
     mutating func tokenRefused(_ key: AccountKey, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
         self.accounts[index].isTokenRefused = true
-        // What is asked for later is not what was refused.
+        // Later work is not affected by this refusal.
         for place in self.jobs.indices where self.waitsForToken(place, of: key) {
             self.jobs[place].isTokenRefused = true
         }
@@ -108,7 +110,7 @@ extension DeviceMachine {
         actions.append(.connect)
     }
 
-    /// The app gives no tokens at all.
+    /// Fails waiting work, since the app provides no tokens at all.
     mutating func tokenUnavailable(
         _ key: AccountKey, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -117,11 +119,11 @@ extension DeviceMachine {
         self.fail(.noTokenSubscriber, context, &actions) { $0.waitsForToken($1, of: key) }
     }
 
-    /// There is a network, so that who got no token was refused one.
+    /// Handles a new connection. There is a network, so a missing token is a real refusal.
     mutating func connected(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         guard self.connection == .opening else { return }
         self.connection = .open
-        // A failure may take the account away.
+        // A failure may remove the account.
         while let index = self.accounts.firstIndex(where: \.isTokenRefused) {
             self.accounts[index].isTokenRefused = false
             let key = self.accounts[index].key
@@ -129,8 +131,9 @@ extension DeviceMachine {
         }
     }
 
-    /// Whether it is work that waits for a token, be it behind other work that does. What was shown as done waits for
-    /// as long as it takes, and so does what stands behind it.
+    /// Whether the job waits for a token, directly or after other work that does.
+    ///
+    /// Writes that are already shown as done may wait as long as needed, and so may the work after them.
     private func waitsForToken(_ index: Int, of key: AccountKey) -> Bool {
         let job = self.jobs[index]
         guard job.account == key, !job.isSent, !job.isHeld else { return false }
@@ -140,7 +143,7 @@ extension DeviceMachine {
 }
 
 extension FeedRecord {
-    /// Whether it is the same feed by another account of its user.
+    /// Whether it is the same feed, for another account of its user.
     func isTwin(of feed: FeedRecord) -> Bool {
         !feed.subscription.isNone && self.account != feed.account && self.host == feed.host
             && self.subscription == feed.subscription

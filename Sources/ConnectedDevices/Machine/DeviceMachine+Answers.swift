@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// An answer that nobody waits for came late or twice, and is nothing.
+    /// Handles an answer. An answer that came late or twice is ignored.
     mutating func answered(
         _ ticket: TicketNumber, _ answer: DeviceAnswer, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -25,13 +25,15 @@ extension DeviceMachine {
         }
     }
 
-    /// The service has heard something younger, by an earlier machine whose backup this one was, or by this one: of its
-    /// own requests the one that was asked last stands, whatever arrives last.
+    /// Handles a request that the service refused because it has seen a later one.
+    ///
+    /// The later request is from this machine, or from an earlier one whose backup this machine was restored from.
+    /// Among its own requests the last one sent wins, whatever order they arrive in.
     private mutating func overtaken(
         _ index: Int, by serial: UInt64, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         let isOwn = serial <= self.serial
-        // Each time it is another one that stands, of which there are only so many.
+        // A different later request each time, so the number of retries is limited.
         let isLater = isOwn && serial > self.serial(of: self.jobs[index].ticket.number)
         switch self.jobs[index].kind {
         case .unregister where isOwn, .unsubscribe where isOwn:
@@ -45,7 +47,7 @@ extension DeviceMachine {
         self.jobs[index].recall()
     }
 
-    /// Whether a registration of another address was sent behind this one.
+    /// Whether a registration of another address was sent after this one.
     private func isOutrun(_ index: Int) -> Bool {
         let job = self.jobs[index]
         return job.isOutrun
@@ -81,7 +83,7 @@ extension DeviceMachine {
         self.fail(index, .refused(code), retryAfter: retryAfter, context, &actions)
     }
 
-    /// Forgets a token that was refused, unless there is a newer one already.
+    /// Forgets a refused token, unless there is a newer one already.
     private mutating func drop(_ token: Name, of key: AccountKey, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].token == token else { return }
         self.accounts[index].token = .none
@@ -96,8 +98,10 @@ extension DeviceMachine {
         self.fail(index, .connection(fault), context, &actions)
     }
 
-    /// Ends everything that needed the connection: what was sent over it, and what waited for it with a token, or for
-    /// the word whether it is for want of a network that there is none.
+    /// Ends all work that needed the connection.
+    ///
+    /// That is: requests sent over it, work that waited for it with a token, and work that waited to learn whether a
+    /// missing token is due to a missing network.
     mutating func connectionFailed(
         _ fault: ConnectionFault, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -112,12 +116,12 @@ extension DeviceMachine {
         for index in self.jobs.indices { self.jobs[index].isTokenRefused = false }
     }
 
-    /// Ends all jobs that are meant, in their order.
+    /// Fails all jobs for which `isMeant` returns true, in order.
     mutating func fail(
         _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction],
         where isMeant: (DeviceMachine, Int) -> Bool
     ) {
-        // What a failure begins anew comes behind, and must not be ended with the rest.
+        // Work that a failure starts is appended, and must not be failed with the rest.
         var left = self.jobs.count
         var index = 0
         while left > 0 {
@@ -129,20 +133,20 @@ extension DeviceMachine {
                 continue
             }
             self.fail(index, failure, context, &actions)
-            // A write that is held stays in its place; everything else is gone.
+            // A write that is kept stays in its place; every other job is removed.
             if isKept { index += 1 }
         }
     }
 
-    /// Ends one job without success.
+    /// Fails one job.
     mutating func fail(
         _ index: Int, _ failure: DeviceFailure, retryAfter: Int? = nil, _ context: DeviceContext,
         _ actions: inout [DeviceAction]
     ) {
         if self.jobs[index].writes != nil, failure.leavesDoubt { return self.hold(index, context.now, &actions) }
-        // Nobody hears that it failed, whose user has seen it come true: it is tried again.
+        // An inherited write has no waiting caller, and the user has seen it as done, so it is retried.
         if self.jobs[index].isInherited {
-            // What cannot be read a second time may never be.
+            // An answer that was unreadable twice may never become readable.
             let isLasting = failure == .strangeAnswer && self.jobs[index].refusals > 0
             if failure.isForAppToCure || isLasting { return self.hold(index, &actions) }
             if failure.leavesOpen { return self.hold(index, retryAfter: retryAfter, context, &actions) }
@@ -150,7 +154,7 @@ extension DeviceMachine {
         let job = self.remove(index)
         switch job.kind {
         case .addAccount:
-            // Others may wait for the same account; the last one takes it away.
+            // Other jobs may wait for the same account; the last one to fail removes it.
             let isAwaited = self.jobs.contains { $0.kind == .addAccount && $0.account == job.account }
             if !isAwaited, let index = self.accounts.place(of: job.account), self.accounts[index].phase == .adding {
                 self.dropAccount(index, &actions)
@@ -161,7 +165,7 @@ extension DeviceMachine {
         case .save, .delete:
             self.end(job, stands: false, &actions)
             Self.complete(job.call, .failed(failure), &actions)
-            // Whoever stands before the service may say so for one that has done it.
+            // A proxy in front of the service may refuse a request that the service has carried out.
             if failure.leavesOpen { self.readWhenWelcome(job.feed, retryAfter, context, &actions) }
         case .subscribe:
             if failure.isPassing, job.call == .nobody, let feed = self.feeds.place(of: job.feed) {

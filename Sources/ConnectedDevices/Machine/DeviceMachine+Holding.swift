@@ -1,10 +1,12 @@
 import Basics
 import FeedContract
 
-/// Writes whose fate nobody knows: the connection broke, or the process died. What the user wanted is shown all the
-/// while, and the next complete read says whether it came true, is still to be sent, or was overruled meanwhile.
+/// Holds writes whose outcome is unknown, because the connection broke or the process ended.
+///
+/// The requested state is shown in the meantime. The next complete read shows whether the write was carried out, is
+/// still to be sent, or was overruled.
 extension DeviceMachine {
-    /// What a write stands on, as far as it is known here.
+    /// Returns the state that a write is based on, as far as this device knows it.
     @inline(__always)
     func ground(of job: Job) -> Job.Ground? {
         guard let id = job.writes else { return nil }
@@ -14,19 +16,19 @@ extension DeviceMachine {
             epoch: self.feeds[feed].position?.epoch)
     }
 
-    /// Whether it waits for a read, or is a write that stands behind another.
+    /// Whether the job waits for a read, or is a write that waits for an earlier one.
     func isHeldUp(_ index: Int) -> Bool {
         self.jobs[index].isHeld || self.jobs[index].lane == .writing && self.isBlocked(index)
     }
 
-    /// A new process does not know whether the first write of a feed was sent. Those behind it never were.
+    /// Holds the first write of each feed: a new process does not know whether it was sent. Later writes were not.
     mutating func holdFirstWrites() {
         for index in self.jobs.indices where self.jobs[index].lane == .writing && !self.isBlocked(index) {
             self.jobs[index].hold = .read
         }
     }
 
-    /// Lets a write wait for the next read that somebody wants.
+    /// Lets a write wait for the next read, without starting one.
     mutating func hold(_ index: Int, _ actions: inout [DeviceAction]) {
         guard let feed = self.feeds.place(of: self.jobs[index].feed) else {
             preconditionFailure("work on a feed ends before the feed does")
@@ -34,23 +36,23 @@ extension DeviceMachine {
         self.jobs[index].recall()
         self.jobs[index].hold = self.feeds[feed].isSyncing ? .nextRead : .read
         self.feeds[feed].isStale = true
-        // It may take long, so that readers see now what they would else see when it is done.
+        // The wait may be long, so readers get the current state now, not only at the end.
         if let id = self.jobs[index].writes, self.feeds[feed].showAgain(id, order: &self.order) {
             actions.append(.store)
             self.tellReaders(feed, &actions)
         }
     }
 
-    /// The same, and begins that read.
+    /// Holds a write and starts the read that it waits for.
     mutating func hold(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
         let number = self.jobs[index].feed
         self.hold(index, &actions)
-        // A read that waits for its time already will do.
+        // A read that is scheduled for later is enough.
         guard let feed = self.feeds.place(of: number), self.feeds[feed].retryAt == nil else { return }
         self.startSync(number, now, &actions)
     }
 
-    /// Lets a write that the service is too busy for wait, longer each time, and for a read behind that.
+    /// Holds a write that a busy service refused. The wait gets longer each time, and a read follows it.
     mutating func hold(
         _ index: Int, retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -65,7 +67,7 @@ extension DeviceMachine {
         self.hold(index, context.now, &actions)
     }
 
-    /// A read that is younger than the doubt is complete.
+    /// Decides held writes after a complete read that began after they were held.
     mutating func resolveHeld(_ feed: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]) {
         let number = self.feeds[feed].number
         var place = 0
@@ -75,7 +77,7 @@ extension DeviceMachine {
                 continue
             }
             if let time = self.jobs[place].notBefore, context.uptime < time {
-                // Another read tells what has become of it meanwhile.
+                // Another read shows what became of it in the meantime.
                 self.feeds[feed].retryAt = min(self.feeds[feed].retryAt ?? time, time)
                 place += 1
                 continue
@@ -99,9 +101,9 @@ extension DeviceMachine {
     }
 
     private enum Fate {
-        /// Whether what it asked for stands, or was overruled.
+        /// The write is over: it took effect, or was overruled.
         case over(stands: Bool)
-        /// To be sent, with what is left of it.
+        /// The write, or the rest of it, still has to be sent.
         case open(Job.Kind)
     }
 
@@ -115,12 +117,12 @@ extension DeviceMachine {
         }
         guard job.concerns(item), item.phase == .active else { return .over(stands: false) }
         guard !job.isTrue(of: item) else { return .over(stands: true) }
-        // Somebody else's word about the same thing came after this one, and stands.
+        // A change of the same state by another device came later and wins.
         let readStands = job.ground.map { $0.readState == item.readState } ?? true
         let actionStands = job.ground.map { $0.userActionState == item.userActionState } ?? true
         let (leftRead, leftAction) = (readStands ? read : nil, actionStands ? action : nil)
         guard leftRead != nil || leftAction != nil else { return .over(stands: false) }
-        // Nobody makes untouched what somebody touched, so that a word on that is known by what it says.
+        // An action is never reset to none, so such a change can be recognised by its value.
         let mayBeBack = read != nil || item.userActionState != .noInteraction
         let isTouched = job.ground?.isLeft(for: item, epoch: self.feeds[feed].position?.epoch) ?? false
         if mayBeBack, readStands, actionStands, isTouched { return .over(stands: false) }

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// Puts work of an account in the queue, if the account is there.
+    /// Appends work of an account to the queue, if the account exists.
     mutating func enqueue(_ job: Job, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: job.account), self.accounts[index].phase == .ready else {
             return Self.complete(job.call, .failed(.accountNotFound), &actions)
@@ -10,7 +10,7 @@ extension DeviceMachine {
         self.jobs.append(job)
     }
 
-    /// Puts work on a feed in the queue, if the feed is there.
+    /// Appends work on a feed to the queue, if the feed exists.
     mutating func enqueue(
         _ kind: Job.Kind, _ number: FeedNumber, _ call: CallNumber, _ actions: inout [DeviceAction]
     ) {
@@ -20,7 +20,7 @@ extension DeviceMachine {
         self.enqueue(Job(kind, self.feeds[index].account, feed: number, call), &actions)
     }
 
-    /// Sends what can be sent, and asks for what is missing.
+    /// Sends the jobs that can be sent, and requests missing tokens and connections.
     mutating func pump(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         var index = 0
         while index < self.jobs.count {
@@ -41,7 +41,7 @@ extension DeviceMachine {
         self.processings.letGoWhenEmpty()
     }
 
-    /// Whether work of the same lane stands before it.
+    /// Whether an earlier job of the same lane is in the queue.
     @inline(__always)
     func isBlocked(_ index: Int) -> Bool {
         let lane = self.jobs[index].lane
@@ -56,7 +56,7 @@ extension DeviceMachine {
         return false
     }
 
-    /// Whether there are a token and a connection; asks for the first that is missing.
+    /// Whether there are a token and a connection. Requests the first one that is missing.
     private mutating func isEquipped(_ index: Int, _ actions: inout [DeviceAction]) -> Bool {
         guard let account = self.accounts.place(of: self.jobs[index].account) else {
             preconditionFailure("work of an account ends before the account does")
@@ -86,7 +86,8 @@ extension DeviceMachine {
         job.deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
         if job.lane == .writing, case let ground = self.ground(of: job), ground != job.ground {
             job.ground = ground
-            // Stored first: measured by what it stood on earlier, it would seem overruled by what it stands on.
+            // Stored before sending: otherwise a restored write would be compared with an older state and seem
+            // overruled.
             actions.append(.store)
         }
         if job.lane == .registering, !self.accounts[account].mayBeRegistered {
@@ -98,29 +99,30 @@ extension DeviceMachine {
         actions.append(.request(job.ticket, job.account, token: job.token, request))
     }
 
-    /// Grows with each request, and with each start, which is stored before anything is sent.
+    /// The number of the next request.
     ///
-    /// It claims to change the machine, and does not: what is only lent for reading is copied for each call.
+    /// It grows with each request and each start; a start is stored before anything is sent. It is marked as mutating
+    /// although it changes nothing: a machine that is only borrowed for reading is copied for each call.
     @inline(__always)
     var serial: UInt64 { mutating get { self.serial(of: self.lastTicket) } }
 
-    /// What the request with a ticket of this process says, unless the count was taken on since.
+    /// Returns the number of the request with this ticket, unless the count was advanced since.
     @inline(__always)
     mutating func serial(of ticket: UInt32) -> UInt64 { UInt64(self.starts) << 32 | UInt64(ticket) }
 
-    /// Whoever was told of the highest number that there can be stays there, and is refused rather than begins anew.
+    /// Counts a start. At the maximum it stays there: requests are then refused, but the count never starts again.
     mutating func countStart() {
         if self.starts < RegisterRequest.mostSerial >> 32 { self.starts += 1 }
     }
 
-    /// Counts on from above what the service has seen: a backup was restored, which took the count back.
+    /// Advances the count beyond what the service has seen: a restored backup had set it back.
     mutating func catchUp(with serial: UInt64, _ actions: inout [DeviceAction]) {
         self.starts = max(self.starts, UInt32(clamping: min(serial, RegisterRequest.mostSerial) >> 32))
         self.countStart()
         actions.append(.store)
     }
 
-    // Changing as ``serial`` is.
+    // Mutating for the same reason as ``serial``.
     @inline(__always)
     private mutating func request(of job: Job, _ context: DeviceContext) -> DeviceRequest {
         let feed = self.feeds.place(of: job.feed)
@@ -143,7 +145,7 @@ extension DeviceMachine {
                 } else {
                     cursor = self.feeds[feed].pages[0].next
                 }
-                // Said on each page of a full read: the service keeps no reading in mind.
+                // Sent with each page of a full read, since the service keeps no state of a read.
                 if self.feeds[feed].cursor == nil { days = self.feeds[feed].daysToRead(at: context.now) }
             }
             return .fetch(

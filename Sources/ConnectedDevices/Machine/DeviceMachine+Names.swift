@@ -1,5 +1,5 @@
 extension DeviceMachine {
-    /// Moves to another table, which then has the names that are still of use and no others.
+    /// Moves to another table, which then contains only the names that are still used.
     package mutating func rename(from old: NameTable, to new: inout NameTable) {
         var table = new
         func moved(_ name: Name) -> Name {

@@ -1,9 +1,9 @@
 package import Basics
 import FeedContract
 
-/// A machine that has nothing to do, in as few bytes as it takes.
+/// The compact encoding of a machine that has nothing to do.
 extension DeviceMachine {
-    /// Whether nothing is on its way and nobody waits.
+    /// Whether nothing is in progress and no caller waits.
     package var isAtRest: Bool {
         let feeds = self.feeds.span
         for index in feeds.indices {
@@ -35,7 +35,7 @@ extension DeviceMachine {
         self.unpack(from: &unpacker)
     }
 
-    /// Becomes what was packed, where it lies: a new machine is to be it.
+    /// Restores the packed state in place; the machine must be new.
     package mutating func unpack(from unpacker: inout Unpacker) {
         self.device = Name(unpacker.short())
         self.starts = unpacker.short()

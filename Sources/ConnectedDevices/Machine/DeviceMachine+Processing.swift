@@ -2,7 +2,9 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// Fetches what a tap tells of, unless it is there already. Who is not meant is done at once.
+    /// Fetches the changes that a tap announces, unless they are there already.
+    ///
+    /// A tap for no feed of this device completes at once.
     mutating func process(
         _ arrival: TapArrival, _ call: CallNumber, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -26,14 +28,15 @@ extension DeviceMachine {
         if !self.isAwaited(call) { Self.complete(call, .done, &actions) }
     }
 
-    /// Whether no feed has the subscription that a tap is for. One without any may have had it, until the process died
-    /// that had just heard of it.
+    /// Whether no feed has the subscription that a tap is for.
+    ///
+    /// A feed without a subscription may have had it: the process may have ended just after it received the id.
     private func isSubscriptionLost(_ arrival: TapArrival) -> Bool {
         guard let subscription = arrival.subscription else { return false }
         return subscription.isNone || !self.feeds.contains { $0.subscription == subscription }
     }
 
-    /// Whether a tap is for a feed of this device: what belongs to a user who left is for nobody.
+    /// Whether a tap is for this feed. A tap for an account that is being removed is not.
     private func isMeant(_ feed: Int, _ arrival: TapArrival, isSubscriptionLost isLost: Bool) -> Bool {
         guard let owner = self.accounts.place(of: self.feeds[feed].account), self.accounts[owner].phase == .ready else {
             return false
@@ -43,13 +46,13 @@ extension DeviceMachine {
             && arrival.subscription.map { isLost ? subscription.isNone : $0 == subscription } ?? true
     }
 
-    /// Whether no other feed is waited for with the same call.
+    /// Whether no later entry belongs to the same call.
     func isLast(_ index: Int) -> Bool {
         let call = self.processings[index].call
         return call == .nobody || !self.processings[(index + 1)...].contains { $0.call == call }
     }
 
-    /// Ends the handling of pushes that waited for a feed. A failure ends all of a push at once.
+    /// Ends the handling of pushes that waited for a feed. A failure ends all entries of a push at once.
     mutating func finish(
         of feed: FeedNumber, _ outcome: DeviceOutcome, _ actions: inout [DeviceAction],
         where isMeant: (Processing) -> Bool
@@ -76,7 +79,7 @@ extension DeviceMachine {
         call != .nobody && self.processings.contains { $0.call == call }
     }
 
-    /// Waits no more for what a push wants; what it wants is still fetched.
+    /// Stops waiting for a push; its changes are still fetched.
     private mutating func giveUp(_ call: CallNumber) {
         guard call != .nobody else { return }
         for processing in self.processings where processing.call == call && processing.waitsForNext {
@@ -85,7 +88,7 @@ extension DeviceMachine {
         self.processings.removeAll { $0.call == call }
     }
 
-    /// Calls off what takes longer than the system allows; the sync itself goes on.
+    /// Times out pushes that exceed the system's limit. The sync itself continues.
     mutating func callOff(_ now: Instant, _ actions: inout [DeviceAction]) {
         while let index = self.processings.firstIndex(where: { $0.deadline.map { $0 <= now } ?? false }) {
             let late = self.processings.remove(at: index)

@@ -2,7 +2,7 @@ import Basics
 package import FeedContract
 
 extension DeviceMachine {
-    /// The feed of a host for an account, made when it is not there; nil when the account is not.
+    /// Returns the feed of a host for an account, creating it if needed; nil when the account does not exist.
     package mutating func openFeed(_ key: AccountKey, host: Name) -> FeedNumber? {
         guard self.phase == .running, let owner = self.accounts.place(of: key), self.accounts[owner].phase == .ready
         else {
@@ -19,12 +19,12 @@ extension DeviceMachine {
 
     package func has(_ number: FeedNumber) -> Bool { self.feeds.place(of: number) != nil }
 
-    /// Whether the feed is up to date as far as it knows.
+    /// Whether the feed is up to date, as far as the device knows.
     package func isSynchronized(_ number: FeedNumber) -> Bool {
         self.feeds.place(of: number).map { self.feeds[$0].isSynchronized } ?? false
     }
 
-    /// How many days back a full read reaches; zero leaves it to the service.
+    /// Returns the number of days that a full read reaches back; zero uses the service's default.
     package func daysToSync(_ number: FeedNumber) -> Int {
         self.feeds.place(of: number).map { Int(self.feeds[$0].days) } ?? 0
     }
@@ -34,21 +34,21 @@ extension DeviceMachine {
         self.feeds[index].days = UInt8(clamping: days)
     }
 
-    /// A reader of a feed. With a place that another one kept it goes on from there.
+    /// Creates a reader of a feed. With a place that another reader saved, it continues from there.
     package mutating func createReader(
         _ number: FeedNumber, _ options: ReaderOptions = ReaderOptions(), at place: UInt64? = nil
     ) -> ReaderNumber? {
         guard let index = self.feeds.place(of: number) else { return nil }
         self.lastNumber += 1
         var position: UInt64 = options.start == .end ? self.order : 0
-        // A place that this device never reached is of another installation.
+        // A place that this device never reached is from another installation.
         if let place, place <= self.order { position = place }
         let reader = ReaderRecord(number: ReaderNumber(self.lastNumber), options: options, position: position)
         self.feeds[index].readers.append(reader)
         return reader.number
     }
 
-    /// Forgets a reader, which then hears of nothing any more.
+    /// Removes a reader.
     package mutating func closeReader(_ number: ReaderNumber) {
         for index in self.feeds.indices {
             if let reader = self.feeds[index].readers.firstIndex(where: { $0.number == number }) {
@@ -57,29 +57,29 @@ extension DeviceMachine {
         }
     }
 
-    /// Where a reader stands, to be kept by the app.
+    /// Returns a reader's place, to be stored by the app.
     package func place(of number: ReaderNumber) -> UInt64? {
         self.reader(number).map { self.feeds[$0.feed].readers[$0.reader].position }
     }
 
-    /// What is new for a reader, oldest first; zero asks for all of it. Nil when the reader is gone.
+    /// Reads the changes for a reader, oldest first; zero reads all of them. Nil when the reader was removed.
     package mutating func readBatch(_ number: ReaderNumber, most: Int) -> [ReadNotification]? {
         guard let (index, reader) = self.reader(number) else { return nil }
         let number = self.feeds[index].number
         let record = self.feeds[index].readers[reader]
-        // Nothing has been learned since.
+        // Nothing was learned since the last batch.
         if record.position == self.order { return [] }
         var batch: [ReadNotification] = []
         var position = self.order
         var cache = self.feeds[index].cache
-        // Mostly one thing is new, and is read where it stands. Only the orders are looked at: an item that is handed
-        // to a closure is copied.
+        // Usually there is one change, which is read in place. Only the orders are compared: an item that is passed to
+        // a closure is copied.
         if cache.indices.count(where: { cache[$0].order > record.position }) > 1 {
             cache = cache.filter { $0.order > record.position }.sorted { $0.order < $1.order }
         }
         for place in cache.indices where cache[place].order > record.position {
             let item = cache[place]
-            // Who never saw it need not hear of its end.
+            // A reader that never saw the notification does not need its expiration.
             if item.phase == .expired, record.position < item.born { continue }
             let shown = self.shown(item, in: number)
             guard record.options.admits(shown) else { continue }
@@ -94,7 +94,7 @@ extension DeviceMachine {
         return batch
     }
 
-    /// One notification as it stands here; nil for what is not in the feed.
+    /// Returns one notification in its current state; nil if it is not in the feed.
     package func notification(_ id: Name, in number: FeedNumber) -> ReadNotification? {
         guard let index = self.feeds.place(of: number), let item = self.feeds[index].cached(id), item.phase != .expired
         else {
@@ -103,7 +103,7 @@ extension DeviceMachine {
         return self.shown(item, in: number)
     }
 
-    /// All that an app could see of a feed, in the order in which the device learned of it.
+    /// Returns everything that an app could see of a feed, in the order in which the device learned of it.
     package func everything(in number: FeedNumber) -> [ReadNotification] {
         guard let index = self.feeds.place(of: number) else { return [] }
         let feed = self.feeds[index]
@@ -111,7 +111,7 @@ extension DeviceMachine {
         return visible.map { self.shown($0, in: number) }
     }
 
-    /// How many notifications of a feed are unread and wait for their user.
+    /// Returns the number of notifications of a feed that are unread and unhandled.
     package func unreadCount(in number: FeedNumber) -> Int {
         guard let index = self.feeds.place(of: number) else { return 0 }
         let cache = self.feeds[index].cache
@@ -126,7 +126,7 @@ extension DeviceMachine {
         }
     }
 
-    /// Where the feed was read up to.
+    /// Returns the position up to which the feed was read.
     package func position(of number: FeedNumber) -> FeedPosition? {
         self.feeds.place(of: number).flatMap { self.feeds[$0].position }
     }
@@ -150,9 +150,9 @@ extension ReaderOptions {
 }
 
 extension ReadState {
-    /// Whether a notification waits for its user, who has neither read nor handled it.
+    /// Whether a notification is still unhandled: the user has neither read nor acted on it.
     fileprivate func waits(with action: UserActionState) -> Bool {
-        // A switch, since `==` of an enum of another module asks for its raw values through a table.
+        // A switch, since `==` on an enum of another module compares raw values through a table.
         switch (self, action) {
         case (.unread, .noInteraction), (.unread, .snoozed): true
         case (.unread, .activated), (.unread, .dismissed), (.read, _): false

@@ -2,12 +2,12 @@ package import Basics
 package import FeedContract
 
 extension DeviceMachine {
-    /// How an account's registration stands; unregistered for an account that never had one.
+    /// Returns the state of an account's registration; unregistered for an account that never had one.
     package func registrationState(of key: AccountKey) -> RegistrationState {
         self.accounts.place(of: key).flatMap { self.accounts[$0].registration?.state } ?? .unregistered
     }
 
-    /// The channel that was last registered for an account.
+    /// Returns the channel that was last registered for an account.
     package func registeredChannel(of key: AccountKey) -> DeviceChannel? {
         self.accounts.place(of: key).flatMap { self.accounts[$0].registration?.channel }
     }
@@ -25,12 +25,12 @@ extension DeviceMachine {
         let state = RegistrationState(end: end, now: context.now)
         self.accounts[index].registration = RegistrationRecord(channel: channel, end: end, state: state)
         actions.append(.store)
-        // What seems to end at once, since the clock is wrong or the life short, would be renewed without end.
+        // A registration that seems to end at once, with a wrong clock or a short lifetime, would be renewed forever.
         if state == .registered || state != known { actions.append(.registrationStateChanged(job.account)) }
         Self.complete(job.call, .done, &actions)
     }
 
-    /// Tells of registrations that near their end.
+    /// Reports registrations that are near their end.
     mutating func ageRegistrations(_ now: Instant, _ actions: inout [DeviceAction]) {
         for index in self.accounts.indices {
             guard let registration = self.accounts[index].registration else { continue }
@@ -38,7 +38,7 @@ extension DeviceMachine {
             guard state != registration.state else { continue }
             self.accounts[index].registration?.state = state
             actions.append(.store)
-            // A clock that was set back renews nothing, and may come there again.
+            // A clock that was set back renews nothing, and may reach this time again.
             guard state.rawValue > registration.state.rawValue else { continue }
             actions.append(.registrationStateChanged(self.accounts[index].key))
         }
@@ -63,7 +63,7 @@ extension DeviceMachine {
         Self.complete(job.call, .done, &actions)
     }
 
-    /// Puts a new subscription before a request that was refused for want of one.
+    /// Inserts a new subscription before a request that was refused because the subscription had ended.
     mutating func renewsSubscription(before index: Int, _ actions: inout [DeviceAction]) -> Bool {
         let job = self.jobs[index]
         guard let feed = self.feeds.place(of: job.feed), !self.feeds.standingSubscription(at: feed).isNone else {
@@ -77,7 +77,7 @@ extension DeviceMachine {
         return true
     }
 
-    /// Asks anew for the subscription that a feed has, or that was asked for and is under way.
+    /// Returns a job that renews the feed's subscription, or the one being requested.
     func renewal(ofSubscription index: Int) -> Job {
         let number = self.feeds[index].number
         var kind = Job.Kind.subscribe(appId: self.feeds[index].appId, isQuiet: self.feeds[index].isQuiet)
@@ -85,7 +85,7 @@ extension DeviceMachine {
         return Job(kind, self.feeds[index].account, feed: number, .nobody)
     }
 
-    /// The id by which the app's own server can reach this user, and until when.
+    /// Returns the id by which the app's own server addresses this user, and its end.
     package func subscription(of number: FeedNumber) -> (name: Name, end: Instant)? {
         guard let index = self.feeds.place(of: number), !self.feeds.standingSubscription(at: index).isNone else {
             return nil

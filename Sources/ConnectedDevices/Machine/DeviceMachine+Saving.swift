@@ -14,11 +14,11 @@ extension DeviceMachine {
         guard read != nil || action != nil else {
             return Self.complete(call, self.standing(of: id, generation, in: feed), &actions)
         }
-        // Of what is shown and not confirmed yet nobody can say that it is done.
+        // A state that is shown but not confirmed yet cannot be reported as saved.
         self.enqueue(.confirmation(id, known, read, action), feed, call, &actions)
     }
 
-    /// What saves that are not over ask of a notification.
+    /// Returns the states that pending saves request for a notification.
     private func asked(of id: Name, _ generation: UInt64?, in feed: FeedNumber) -> (ReadState?, UserActionState?) {
         var asked: (read: ReadState?, action: UserActionState?) = (nil, nil)
         for job in self.jobs where job.feed == feed {
@@ -29,7 +29,7 @@ extension DeviceMachine {
         return asked
     }
 
-    /// The saves before it are over, and what they asked for stands or does not.
+    /// Reports whether the earlier saves took effect, after they have ended.
     mutating func confirm(_ job: Job, _ actions: inout [DeviceAction]) {
         guard case .confirmation(let id, _, _, _) = job.kind else { preconditionFailure("another job was to confirm") }
         let item = self.feeds.place(of: job.feed).flatMap { self.feeds[$0].cached(id) }
@@ -37,7 +37,7 @@ extension DeviceMachine {
         Self.complete(job.call, .saved(stands), &actions)
     }
 
-    /// What comes of a save that changes nothing: it is as good as done while there is something to save on.
+    /// Returns the outcome of a save that changes nothing: it succeeds if the notification exists.
     private func standing(of id: Name, _ generation: UInt64?, in number: FeedNumber) -> DeviceOutcome {
         guard let feed = self.feeds.place(of: number) else { return .failed(.feedNotFound) }
         guard let account = self.accounts.place(of: self.feeds[feed].account), self.accounts[account].phase == .ready
@@ -54,7 +54,7 @@ extension DeviceMachine {
         self.write(.delete(id, self.generation(generation, of: id, in: feed)), id, feed, call, &actions)
     }
 
-    /// Which generation is meant: the one that is here now, if the caller does not say.
+    /// Returns the generation that a call refers to: by default the current one.
     private func generation(_ given: UInt64?, of id: Name, in feed: FeedNumber) -> UInt64? {
         given
             ?? self.feeds.place(of: feed).flatMap { self.feeds[$0].cached(id) }.flatMap {
@@ -62,31 +62,31 @@ extension DeviceMachine {
             }
     }
 
-    /// Puts a save or a delete in the queue. What it asks for is shown from now on.
+    /// Appends a save or a delete to the queue. Its result is shown from now on.
     private mutating func write(
         _ kind: Job.Kind, _ id: Name, _ feed: FeedNumber, _ call: CallNumber, _ actions: inout [DeviceAction]
     ) {
         let count = self.jobs.count
         self.enqueue(kind, feed, call, &actions)
         guard self.jobs.count > count, let index = self.feeds.place(of: feed) else { return }
-        // What stands when it has waited for others is not what it stands on now.
+        // For a write that has to wait, the state that it is based on is recorded when its turn comes.
         if !self.isBlocked(count) { self.jobs[count].ground = self.ground(of: self.jobs[count]) }
         self.feeds[index].doubt(id)
-        // Stored first, so that a death in the middle loses nothing that the user has seen come true.
+        // Stored first, so that a crash loses nothing that the user has seen as done.
         actions.append(.store)
     }
 
-    /// Takes a write that is over out of what is kept, and tells readers when what it asked for does not stand.
+    /// Removes a finished write from the stored state, and informs readers when it did not take effect.
     mutating func end(_ job: Job, stands: Bool, _ actions: inout [DeviceAction]) {
         let withdrawn = self.settle(job, stands: stands)
         actions.append(.store)
         if withdrawn, let index = self.feeds.place(of: job.feed) { self.tellReaders(index, &actions) }
     }
 
-    /// Ends the doubt about a notification. Whether readers have to see that what the job asked for does not stand.
+    /// Ends the doubt about a notification. Returns whether readers have to see that the write did not take effect.
     private mutating func settle(_ job: Job, stands: Bool) -> Bool {
         guard let index = self.feeds.place(of: job.feed), let id = job.writes else { return false }
-        // What was asked of an earlier publication is not seen on the one that took its place.
+        // A write to an earlier publication is not shown on the one that replaced it.
         let isSeen = self.feeds[index].cached(id).map { job.concerns($0) } ?? false
         let withdrawn = stands || !isSeen ? false : self.feeds[index].showAgain(id, order: &self.order)
         let isAwaited = self.jobs.contains { $0.feed == job.feed && $0.writes == id }
@@ -94,7 +94,7 @@ extension DeviceMachine {
         return withdrawn
     }
 
-    /// The service's word: from now on it is so here too, or it never was.
+    /// Handles the service's answer to a write: applies the change here, or withdraws it.
     mutating func saved(
         _ job: Job, _ version: UInt64?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -102,7 +102,7 @@ extension DeviceMachine {
         guard let version else {
             self.end(job, stands: false, &actions)
             Self.complete(job.call, .saved(false), &actions)
-            // The service knows something about it that this device does not.
+            // The service has a state that this device does not know.
             return self.syncIfThere(job.feed, context.now, &actions)
         }
         #if Mutants
@@ -122,22 +122,22 @@ extension DeviceMachine {
             }
         default: preconditionFailure("only saves and deletes are saved")
         }
-        // Another device's later word may stand, and readers have seen what this one asked for.
+        // A later change of another device may have won, and readers have seen the state that this one requested.
         let isOverruled = job.writes.flatMap { self.feeds[index].cached($0) }.map { !job.isTrue(of: $0) } ?? false
         _ = self.settle(job, stands: !isOverruled)
         actions.append(.store)
         self.tellReaders(index, &actions)
         Self.complete(job.call, .saved(true), &actions)
-        // The version that it was told of may have more of its own than it knows of, and what counts in another life of
-        // the feed than what was read only seems to be overruled.
+        // The new version may contain changes that this device does not know. And after a change of epoch, a write may
+        // only seem to be overruled, since its version is compared with those of another epoch.
         if job.isRest || isOverruled { self.syncIfThere(job.feed, context.now, &actions) }
-        // The service tells the device nothing of what it did itself.
+        // The service does not report a device's own changes to its other feeds of the same user.
         guard self.feeds.count > 1 else { return }
         let feed = self.feeds[index]
         for twin in self.feeds where twin.isTwin(of: feed) { self.syncIfThere(twin.number, context.now, &actions) }
     }
 
-    /// A cached notification as the app should see it, with what it asked for and was not yet refused.
+    /// Returns a cached notification as the app should see it, including pending writes.
     func shown(_ item: CachedNotification, in feed: FeedNumber) -> ReadNotification {
         var shown = ReadNotification(
             id: item.id, facts: item.facts, isDeleted: item.phase != .active, readState: item.readState,
@@ -157,7 +157,7 @@ extension DeviceMachine {
 }
 
 extension Job {
-    /// Whether it is this publication of a notification that the job is about.
+    /// Whether the job refers to this publication of a notification.
     func concerns(_ item: CachedNotification) -> Bool {
         switch self.kind {
         case .save(_, let generation, _, _), .delete(_, let generation), .confirmation(_, let generation, _, _):
@@ -166,7 +166,7 @@ extension Job {
         }
     }
 
-    /// Whether a notification is as the job wants it.
+    /// Whether a notification has the state that the job requests.
     func isTrue(of item: CachedNotification) -> Bool {
         switch self.kind {
         case .save(_, _, let read, let action), .confirmation(_, _, let read, let action):

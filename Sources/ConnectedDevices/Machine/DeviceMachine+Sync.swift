@@ -2,14 +2,14 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// The app's wish for what is new. While one sync runs, any number of wishes make one more.
+    /// Starts a sync for the app. While one runs, any number of calls cause one more.
     mutating func startSync(_ number: FeedNumber, _ now: Instant, _ actions: inout [DeviceAction]) {
         guard let index = self.feeds.place(of: number) else { return }
         guard !self.feeds[index].isSyncing else { return self.feeds[index].wantsTrailing = true }
         self.beginSync(index, now, &actions)
     }
 
-    /// A sync that the SDK itself wants.
+    /// Starts a sync that the SDK itself needs.
     mutating func syncIfThere(_ number: FeedNumber, _ now: Instant, _ actions: inout [DeviceAction]) {
         guard let index = self.feeds.place(of: number) else { return }
         self.feeds[index].isStale = true
@@ -47,7 +47,7 @@ extension DeviceMachine {
         actions.append(.syncStatusChanged(self.feeds[index].number))
     }
 
-    /// Takes one page in; only the last makes a difference, together with those before it.
+    /// Handles one page. Pages take effect together when the last one has arrived.
     mutating func read(
         _ page: DevicePage, _ index: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -71,7 +71,7 @@ extension DeviceMachine {
         case .done(let cursor):
             self.remove(index)
             var changes = page.changes
-            // Most reads have one page, which is taken as it came.
+            // Most reads have one page, which is used without copying.
             if !self.feeds[feed].pages.isEmpty {
                 changes = self.feeds[feed].pages[0].changes + changes
                 self.feeds[feed].pages = []
@@ -93,7 +93,7 @@ extension DeviceMachine {
     ) {
         self.feeds[index].readEnds()
         self.feeds[index].isStale = self.feeds[index].wantsTrailing || self.isAwaitingNextRead(index)
-        // Without the subscription the feed is up to date, and once that has ended nobody will tell of what follows.
+        // The feed is up to date without the subscription, but once it has ended no tap reports later changes.
         if let wait = self.feeds[index].renewalWait {
             self.feeds[index].isStale = true
             self.tryAgainLater(index, wait, context)
@@ -120,7 +120,7 @@ extension DeviceMachine {
         self.beginTrailingSync(index, context.now, &actions)
     }
 
-    /// Whether a write waits for a read that is younger than the one that has ended.
+    /// Whether a write waits for a read that begins after the one that has ended.
     private func isAwaitingNextRead(_ index: Int) -> Bool {
         for job in self.jobs where job.feed == self.feeds[index].number && job.hold == .nextRead { return true }
         return false
@@ -148,7 +148,7 @@ extension DeviceMachine {
         let isPassing = failure.isPassing
         self.finish(of: job.feed, .failed(failure), &actions) { isPassing || !$0.waitsForNext }
         guard isPassing else {
-            // What the app must cure first is not tried again, except for those who asked meanwhile.
+            // A failure that the app has to solve is not retried, except for requests that arrived in the meantime.
             self.feeds[index].attempts = 0
             return self.beginTrailingSync(index, context.now, &actions)
         }
@@ -158,7 +158,7 @@ extension DeviceMachine {
         #endif
     }
 
-    /// Reads what became of a write that was refused for now, no sooner than the service wants to be asked.
+    /// Reads the outcome of a write that was refused for now, no sooner than the service allows.
     mutating func readWhenWelcome(
         _ number: FeedNumber, _ retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -177,7 +177,7 @@ extension DeviceMachine {
         self.feeds[index].retryAt = context.uptime.adding(context.wait(beforeRetry: attempts, retryAfter))
     }
 
-    /// Whether a sync begins again without a cursor.
+    /// Whether a sync starts again without a cursor.
     mutating func readsAgainFromNothing(_ index: Int, _ rules: DeviceRules) -> Bool {
         guard let feed = self.feeds.place(of: self.jobs[index].feed), Int(self.jobs[index].resyncs) < rules.mostResyncs
         else {

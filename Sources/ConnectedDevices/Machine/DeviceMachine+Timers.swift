@@ -19,8 +19,9 @@ extension DeviceMachine {
         self.callOff(now, &actions)
     }
 
-    /// The user looks, or there is a network again: what is known to be missing is tried at once, also what the app had
-    /// to cure before.
+    /// Retries everything that is known to be missing, since the app is in the foreground or a network is available.
+    ///
+    /// That includes failures that the app had to solve first.
     mutating func foreground(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         for index in self.feeds.indices where self.feeds[index].isStale && !self.feeds[index].isSyncing {
             self.beginSync(index, context.now, &actions)
@@ -37,7 +38,7 @@ extension DeviceMachine {
         actions.append(.timer(due))
     }
 
-    /// When something is to be tried again, or given up.
+    /// The time of the next retry or timeout.
     private var nextWork: Instant? {
         var due: Instant?
         for index in self.feeds.indices { due = Self.earlier(due, self.feeds[index].retryAt) }
@@ -46,7 +47,9 @@ extension DeviceMachine {
         return due
     }
 
-    /// The end of a registration is the service's word, and is compared with the device's clock.
+    /// Returns the next time at which a registration ages.
+    ///
+    /// Its end is the service's time, compared with the device's clock.
     private func nextAging(_ context: DeviceContext) -> Instant? {
         var due: Instant?
         for index in self.accounts.indices {

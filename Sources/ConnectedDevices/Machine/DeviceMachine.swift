@@ -1,10 +1,10 @@
 package import Basics
 import FeedContract
 
-/// The SDK of one device: events go in, actions come out.
+/// The SDK of one device as a state machine: events are inputs, actions are outputs.
 ///
-/// A value without references, so that a copy is a snapshot and a fleet is an array. It knows no clock, die, text or
-/// socket; all of them are the host's. What it says is durable is what ``restarted()`` keeps.
+/// A value without references, so a copy is a snapshot and a fleet is an array. It uses no clock, randomness, texts or
+/// sockets of its own; the host provides them. Its durable state is what ``restarted()`` keeps.
 package struct DeviceMachine: Equatable, Sendable {
     enum Phase: UInt8 {
         case created
@@ -18,13 +18,13 @@ package struct DeviceMachine: Equatable, Sendable {
         case open
     }
 
-    /// The installation of the app, as the service knows it.
+    /// The name of the app's installation at the service.
     package internal(set) var device: Name
-    /// How often it was started. Places that readers kept from a start that was never stored lie below all new ones.
+    /// The number of starts. Places that readers saved during a start that was never stored are below all new ones.
     var starts: UInt32 = 0
     var phase = Phase.created
     var connection = Connection.closed
-    /// The last place given to something learned.
+    /// The last place given to a change that was learned.
     var order: UInt64 = 0
     var accounts: [AccountRecord] = []
     var feeds: [FeedRecord] = []
@@ -33,21 +33,21 @@ package struct DeviceMachine: Equatable, Sendable {
     var processings: [Processing] = []
     var lastTicket: UInt32 = 0
     var lastNumber: UInt32 = 0
-    /// When the host was told to wake the machine.
+    /// The time at which the host will wake the machine.
     package internal(set) var alarm: Instant?
-    /// Whether it wakes for work, and not merely for a registration that ages.
+    /// Whether the alarm is for work, not only for the aging of a registration.
     package internal(set) var isAlarmForWork = false
 
     package var isRunning: Bool { self.phase == .running }
     package var isStopped: Bool { self.phase == .stopped }
 
-    /// Whether nothing is on its way and nothing waits for a retry.
+    /// Whether nothing is in progress and nothing waits for a retry.
     package var isQuiet: Bool {
         self.jobs.indices.allSatisfy { self.isHeldUp($0) } && self.processings.isEmpty
             && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil }
     }
 
-    /// Takes one event in. Actions are to be carried out in their order, before the next event.
+    /// Handles one event. Its actions have to be carried out in order, before the next event.
     package mutating func handle(_ event: DeviceEvent, _ context: DeviceContext, into actions: inout [DeviceAction]) {
         guard self.phase == .running || event == .start && self.phase == .created else {
             if let call = event.call { actions.append(.completed(call, .failed(self.idleness))) }
@@ -80,7 +80,7 @@ package struct DeviceMachine: Equatable, Sendable {
         }
         if self.phase == .running {
             self.doWhatIsDue(context, &actions)
-            // The alarm stands behind all that came in good time while the process slept.
+            // The timer is handled after everything that arrived in time while the process slept.
             if case .timer = event { self.giveUpWhatIsLate(context, &actions) }
         }
         self.pump(context, &actions)
@@ -103,7 +103,7 @@ package struct DeviceMachine: Equatable, Sendable {
 
     private mutating func shutDown(_ call: CallNumber, _ actions: inout [DeviceAction]) {
         self.phase = .stopped
-        // A removal is several jobs of one call.
+        // A removal has several jobs for one call.
         for (place, job) in self.jobs.enumerated() {
             let isLast = !self.jobs[(place + 1)...].contains { $0.call == job.call }
             if isLast { Self.complete(job.call, .failed(.shutDown), &actions) }
@@ -126,8 +126,7 @@ package struct DeviceMachine: Equatable, Sendable {
 extension DeviceMachine {
     package init(device: Name) { self.init(device: device, starts: 0) }
 
-    /// Whether a machine that ``restarted()`` gave once is what it gives now, found out without making it. May deny
-    /// what is so.
+    /// Whether ``restarted()`` would return `kept`, determined without a copy. May return false although it would.
     package func isKept(as kept: DeviceMachine) -> Bool {
         guard kept.device == self.device, kept.starts == self.starts, kept.order == self.order,
             kept.lastNumber == self.lastNumber, kept.jobs.isEmpty, self.jobs.isEmpty,
@@ -136,7 +135,7 @@ extension DeviceMachine {
         for index in self.accounts.indices {
             guard self.accounts[index].isKept(as: kept.accounts[index]) else { return false }
         }
-        // In place, since a feed that is handed on is copied.
+        // In place, since passing a feed on would copy it.
         let (feeds, others) = (self.feeds.span, kept.feeds.span)
         for index in feeds.indices {
             guard FeedRecord.isKept(feeds[index].kept, as: others[index].kept) else { return false }
@@ -145,15 +144,16 @@ extension DeviceMachine {
         return true
     }
 
-    /// The machine as it is when the process has died and come again, given that this was the last one stored.
+    /// Returns the machine as a new process finds it, if this state was the last one stored.
     package func restarted() -> DeviceMachine {
         var next = DeviceMachine(device: self.device)
         self.restart(into: &next)
         return next
     }
 
-    /// Makes of a machine that ``restarted()`` gave once, be it by another machine, what it gives now: in the memory
-    /// that is there already.
+    /// Makes `next` equal to what ``restarted()`` returns, reusing its memory.
+    ///
+    /// `next` must be the result of ``restarted()``, of this or another machine.
     package func restart(into next: inout DeviceMachine) {
         next.device = self.device
         next.starts = self.starts
@@ -185,7 +185,7 @@ extension DeviceMachine {
 }
 
 extension DeviceEvent {
-    /// The call that the event begins, if somebody waits for its end.
+    /// The call that the event begins, if it has a waiting caller.
     var call: CallNumber? {
         let call: CallNumber
         switch self {

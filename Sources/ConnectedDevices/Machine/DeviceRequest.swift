@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// A request in names; the host writes it out.
+/// A request in names; the host converts them to texts.
 package enum DeviceRequest: Hashable, Sendable {
     case fetch(host: Name, subscription: Name, cursor: Cursor?, limit: Int?, days: Int?)
     case save(
@@ -14,7 +14,7 @@ package enum DeviceRequest: Hashable, Sendable {
     case unregister(device: Name, serial: UInt64)
 }
 
-/// How the app can be woken, in names.
+/// The channel by which the app is woken, in names.
 package struct DeviceChannel: Hashable, Sendable {
     package var kind: PushChannel.Kind
     package var token: Name
@@ -32,17 +32,17 @@ package struct DeviceChannel: Hashable, Sendable {
 /// An answer in names.
 package enum DeviceAnswer: Hashable, Sendable {
     case page(DevicePage)
-    /// The version that has what was asked for; nil when nothing was written.
+    /// The version that has the requested state; nil when nothing was written.
     case saved(version: UInt64?)
     case subscribed(Name, Instant)
     case registered(Instant)
     case done
     case refused(FeedRefusal.Code, retryAfter: Int?)
-    /// Refused, since the service has seen a later request, with this number.
+    /// Refused, since the service has seen a later request with this number.
     case overtaken(by: UInt64)
 }
 
-/// Part of an answer to "what changed?", in names.
+/// One page of the answer to "what changed?", in names.
 package struct DevicePage: Hashable, Sendable {
     package var changes: [DeviceChange]
     package var next: FeedPage.Next
@@ -57,7 +57,7 @@ package struct DevicePage: Hashable, Sendable {
     }
 }
 
-/// What became of one notification, in names.
+/// The net effect on one notification, in names.
 package struct DeviceChange: Hashable, Sendable {
     package var id: Name
     package var facts: FactsName

@@ -1,24 +1,24 @@
 package import Basics
 
-/// The numbers of the SDK.
+/// The limits and waits of the SDK.
 package struct DeviceRules: Hashable, Sendable {
-    /// The longest wait before the first retry of a sync or of a refused write; each further one waits twice as long.
+    /// The maximum wait before the first retry of a sync or a refused write. It doubles with each further retry.
     package var retryBase = Interval.seconds(2)
     package var longestRetry = Interval.minutes(15)
-    /// When an answer is given up; nil where every request is known to end.
+    /// The timeout for an answer; nil where every request is known to end.
     package var answerLimit: Interval? = .seconds(20)
-    /// When the handling of a push is called off, before the system would; nil where nobody counts.
+    /// The time after which the handling of a push is ended, before the system would; nil for no limit.
     package var processingLimit: Interval? = .seconds(25)
-    /// How long the mark of what ended is kept, as the service keeps it.
+    /// The time for which the mark of an ended notification is kept, as in the service.
     package var markLife = Interval.days(30)
-    /// The most changes wanted in a page; nil leaves it to the service.
+    /// The maximum number of changes requested in a page; nil uses the service's default.
     package var pageLimit: Int?
-    /// How often a sync begins again from nothing before it waits for a retry.
+    /// The maximum number of times a sync starts again from the beginning before it waits for a retry.
     package var mostResyncs = 3
 
     package init() {}
 
-    /// The wait before retry number `attempt`: half of it fixed, half rolled, so that a fleet does not come at once.
+    /// Returns the wait before retry number `attempt`: half fixed, half random, so that a fleet does not retry at once.
     func wait(beforeRetry attempt: UInt8, _ draw: Draw) -> Interval {
         let doubled = self.retryBase.microseconds.multipliedReportingOverflow(by: 1 << Int64(min(attempt, 30)))
         let longest = doubled.overflow ? self.longestRetry.microseconds : doubled.partialValue

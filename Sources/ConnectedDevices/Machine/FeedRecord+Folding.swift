@@ -2,26 +2,26 @@ import Basics
 import FeedContract
 
 extension FeedRecord {
-    /// What came of a complete read.
+    /// The result of applying a complete read.
     struct Folding {
-        /// Whether an app could tell the difference.
+        /// Whether an app could see a difference.
         var hasNews = false
-        /// Whether something that it tells of is not seen before the next read.
+        /// Whether a change in it becomes visible only with the next read.
         var isUnfinished = false
     }
 
-    /// What came of one of its changes.
+    /// The result of applying one change.
     private enum FoldedChange {
         case known
         case news
         case leftToNextRead
     }
 
-    /// Takes a complete read in, all at once.
+    /// Applies a complete read, all at once.
     mutating func fold(
         _ changes: [DeviceChange], _ last: DevicePage, at now: Instant, order: inout UInt64
     ) -> Folding {
-        // Numbers of another life of the feed have no order with those of this one.
+        // Versions of different epochs of the feed cannot be compared.
         let isOtherLife = self.position.map { $0.epoch != last.position.epoch } ?? false
         var folding = Folding()
         #if Mutants
@@ -44,7 +44,7 @@ extension FeedRecord {
         return folding
     }
 
-    /// Takes one change in, unless something newer is known.
+    /// Applies one change, unless a newer state is known.
     private mutating func fold(_ change: DeviceChange, _ isOtherLife: Bool, order: inout UInt64) -> FoldedChange {
         let place = self.place(of: change.id)
         guard place.isThere else {
@@ -56,8 +56,8 @@ extension FeedRecord {
         let old = self.cache[place.index]
         if isOtherLife, old.isOwnWord, old.order > self.readBegan, change.version < old.version, !old.looksLike(change)
         {
-            // Nothing tells whether the word was given in this life or in the one before. It stands until the whole
-            // feed is read once more, which has it in it or takes it back.
+            // It is unknown whether this device's change belongs to this epoch or the one before. It is kept until the
+            // whole feed is read once more, which contains it or undoes it.
             self.cache[place.index].version = change.version
             self.cache[place.index].isOwnWord = false
             self.isUndecided = true
@@ -69,7 +69,7 @@ extension FeedRecord {
             let overrides = isOtherLife
         #endif
         guard overrides || change.version >= old.version else {
-            // The page was made before this device's own change: the next one has both in one.
+            // The page is older than this device's own change. The next page contains both.
             guard old.isOwnWord, !old.looksLike(change) else { return .known }
             self.cache[place.index].isOwnWord = false
             return .leftToNextRead
@@ -86,13 +86,13 @@ extension FeedRecord {
             return .known
         }
         order += 1
-        // A reader that saw any generation must hear of the end, also of one that it never saw.
+        // A reader that saw any generation must learn of the end, even the end of a generation that it never saw.
         self.replace(place.index, with: CachedNotification(change, order: order, born: old.born))
         return .news
     }
 
     private mutating func replace(_ index: Int, with item: CachedNotification) {
-        // What was asked of one publication is not seen on the next.
+        // A write to one publication is not shown on the next.
         let isInDoubt = self.cache[index].isInDoubt && self.cache[index].generation == item.generation
         #if Mutants
             let mine = self.cache[index].userActionState
@@ -104,13 +104,15 @@ extension FeedRecord {
         #endif
     }
 
-    /// Notes that readers may see more of a notification than the service has confirmed.
+    /// Marks that readers may see a state that the service has not confirmed.
     mutating func doubt(_ id: Name) {
         let place = self.place(of: id)
         if place.isThere, self.cache[place.index].phase == .active { self.cache[place.index].isInDoubt = true }
     }
 
-    /// Shows readers once more what stands, since what they saw may never come true. Whether they saw anything.
+    /// Shows readers the current state again, since what they saw may not take effect.
+    ///
+    /// Returns whether they saw anything.
     mutating func showAgain(_ id: Name, order: inout UInt64) -> Bool {
         let place = self.place(of: id)
         guard place.isThere, self.cache[place.index].isInDoubt else { return false }
@@ -124,7 +126,7 @@ extension FeedRecord {
         if place.isThere { self.cache[place.index].isInDoubt = false }
     }
 
-    /// After a restart nobody waits for the service's word any more, but for what is still to be written.
+    /// Ends all doubts after a restart, except for writes that are still pending.
     mutating func beginAnew(awaiting awaited: [Name], order: inout UInt64) {
         let doubtful = self.cache.filter(\.isInDoubt).sorted { $0.order < $1.order }
         for item in doubtful {
@@ -134,7 +136,7 @@ extension FeedRecord {
         if !doubtful.isEmpty { self.isStale = true }
     }
 
-    /// Ends what a full read does not name: it is not in the feed.
+    /// Expires notifications that a full read does not contain: they are not in the feed.
     private mutating func end(
         allBut changes: [DeviceChange], _ isOtherLife: Bool, at now: Instant, order: inout UInt64
     ) -> Bool {
@@ -145,21 +147,21 @@ extension FeedRecord {
         var hasNews = false
         for index in self.cache.indices where isOtherLife || self.cache[index].phase == .active {
             guard !named.contains(sorted: self.cache[index].id.number) else { continue }
-            // A number of the life before would hide what is published in this one.
+            // A version of the old epoch would hide what is published in the new one.
             if isOtherLife { self.cache[index].version = 0 }
             guard self.cache[index].phase == .active else { continue }
             order += 1
             self.cache[index].phase = .expired
             self.cache[index].facts = .none
             self.cache[index].order = order
-            // The mark is as old as the news of it: whoever reads later has to hear of it too.
+            // The mark gets the current time, so that it stays long enough for readers to see it.
             self.cache[index].time = now
             hasNews = true
         }
         return hasNews
     }
 
-    /// Writes what the service did for this device, unless something newer is known.
+    /// Applies a change that the service made for this device, unless a newer state is known.
     mutating func fold(
         saved id: Name, generation: UInt64?, version: UInt64, order: inout UInt64,
         _ change: (inout CachedNotification) -> Void
@@ -176,8 +178,10 @@ extension FeedRecord {
         self.cache[place.index] = item
     }
 
-    /// Cleans up marks that the service has forgotten too, once all readers have heard of them, and one at least: what
-    /// they stand for may have changed long ago, and the clock may be wrong.
+    /// Removes marks that the service has forgotten too, once all readers have seen them.
+    ///
+    /// At least one reader must exist. The time of a mark is not enough: the change may be old, and the clock may be
+    /// wrong.
     mutating func forgetMarks(at now: Instant, life: Interval) {
         guard self.cache.contains(where: { $0.phase != .active }) else { return }
         let heard = self.readers.map(\.position).min() ?? 0
@@ -189,7 +193,7 @@ extension FeedRecord {
 }
 
 extension [UInt32] {
-    /// Whether a sorted array has the number.
+    /// Whether a sorted array contains the number.
     fileprivate func contains(sorted number: UInt32) -> Bool {
         var low = 0
         var high = self.count

@@ -1,27 +1,27 @@
 import Basics
 import FeedContract
 
-/// One feed on a device: how far it was read, what was read, and who reads it here.
+/// One feed on a device: its position, its cached notifications and its readers.
 @dynamicMemberLookup
 struct FeedRecord: Equatable, Sendable {
-    /// What survives the process, which stands in all copies of the machine until one of them changes it.
+    /// The durable state. Copies of the machine share it until one of them changes it.
     private(set) var kept: [KeptFeed]
 
     var isSynchronized = false
     var isSyncing = false
-    /// Whether somebody asked for a sync that a running one does not answer.
+    /// Whether a sync was requested that the running one does not cover.
     var wantsTrailing = false
-    /// The count of the machine when the latest read began.
+    /// The machine's count when the latest read began.
     var readBegan: UInt64 = 0
-    /// Whether the latest read left it open what became of a change of this device: all has to be read once more.
+    /// Whether the latest read left the outcome of an own change open, so that everything has to be read again.
     var isUndecided = false
-    /// Whether something may be there that no tap tells of.
+    /// Whether there may be changes that no tap announces.
     var isStale = false
-    /// In how many seconds a renewal of the subscription that failed for now may be asked for again; nil if none did.
+    /// The seconds after which a failed renewal of the subscription may be retried; nil if none failed.
     var renewalWait: Int?
     var attempts: UInt8 = 0
     var retryAt: Instant?
-    /// A read of several pages; empty between reads.
+    /// The pages of a read in progress; empty between reads.
     var pages: [OpenRead] = []
     var readers: [ReaderRecord] = []
 
@@ -42,19 +42,19 @@ struct FeedRecord: Equatable, Sendable {
 
     init(unpacked kept: KeptFeed) { self.kept = [kept] }
 
-    /// The feed as a new process finds it.
+    /// Creates the feed as a new process finds it.
     init(restartOf kept: [KeptFeed]) {
         self.kept = kept
-        // The read that follows a start has everything in it.
+        // The first read after a start contains all changes.
         for place in kept[0].cache.indices where kept[0].cache[place].isOwnWord {
             self.kept[0].cache[place].isOwnWord = false
         }
     }
 
-    /// Becomes the feed as a new process finds it. This is such a feed already, if an older one.
+    /// Becomes the feed as a new process finds it, reusing the memory of an older one.
     mutating func restart(as kept: [KeptFeed]) { self.kept[0].restart(as: kept) }
 
-    /// Whether a restart of a feed keeps just this.
+    /// Whether a restart of the feed would keep exactly `others`.
     static func isKept(_ kept: [KeptFeed], as others: [KeptFeed]) -> Bool {
         let hasOwnWord = kept[0].cache.contains(where: \.isOwnWord)
         return (hasOwnWord ? FeedRecord(restartOf: kept).kept : kept) == others
@@ -72,8 +72,10 @@ struct FeedRecord: Equatable, Sendable {
         return (low, low < cache.count && cache[low].id == id)
     }
 
-    /// How many days back a full read is to reach: as far as the app wants, and as what is here already, or the read
-    /// would say that it is gone. By a clock that may be a day off.
+    /// Returns the number of days that a full read has to reach back.
+    ///
+    /// It covers what the app wants and what is already cached; otherwise the read would expire cached notifications.
+    /// The clock may be off by a day.
     func daysToRead(at now: Instant) -> Int? {
         guard self.days > 0 else { return nil }
         let wanted = Int(self.days)
@@ -89,24 +91,25 @@ struct FeedRecord: Equatable, Sendable {
     }
 }
 
-/// What a device knows of a feed for good.
+/// The durable state of a feed on a device.
 struct KeptFeed: Equatable, Sendable {
     var number: FeedNumber
     var account: AccountKey
     var host: Name
 
-    /// By which the service wakes this device for the feed, also where it has ended: a renewal keeps the name, and the
-    /// word of one may be lost.
+    /// The subscription by which the service wakes this device for the feed.
+    ///
+    /// It is kept even after its end: a renewal keeps the id, and the report of a renewal may be lost.
     var subscription = Name.none
     var subscriptionEnd = Instant(microseconds: 0)
-    /// The app as its platform knows it, for renewing the subscription.
+    /// The app's id on its platform, for renewing the subscription.
     var appId = Name.none
-    /// Whether the subscription is of a kind that nothing wakes for.
+    /// Whether the subscription is quiet: it wakes no device.
     var isQuiet = false
 
     var cursor: Cursor?
     var position: FeedPosition?
-    /// Sorted by the numbers of the ids.
+    /// The notifications, sorted by the numbers of their ids.
     var cache: [CachedNotification] = []
     var days: UInt8 = 0
 
@@ -116,14 +119,15 @@ struct KeptFeed: Equatable, Sendable {
         self.host = host
     }
 
-    /// When a subscription ended of which the service says so, whatever the clock of the device says.
+    /// The end of a subscription that the service reported as ended, whatever the device's clock shows.
     static var longAgo: Instant { Instant(microseconds: .min) }
 
-    /// From so many notifications on it costs less to share them, until one of the two feeds changes them.
+    /// The number of notifications from which sharing them costs less than copying.
     private static let isWorthSharing = 16
 
-    /// Takes over all of it, for a new process, in the memory that it has. Read part by part, since a whole that is
-    /// handed on is copied.
+    /// Copies the durable state for a new process, reusing memory.
+    ///
+    /// It is copied part by part, since passing the whole value on would copy it again.
     fileprivate mutating func restart(as other: [KeptFeed]) {
         self.number = other[0].number
         self.account = other[0].account
@@ -145,28 +149,28 @@ struct KeptFeed: Equatable, Sendable {
                 if place < self.cache.count { self.cache[place] = item } else { self.cache.append(item) }
             }
         }
-        // The read that follows a start has everything in it.
+        // The first read after a start contains all changes.
         for place in self.cache.indices where self.cache[place].isOwnWord { self.cache[place].isOwnWord = false }
     }
 }
 
-/// What was read of an answer in several pages. It counts only when it is complete.
+/// The pages of an answer that have been read so far. They take effect only when the answer is complete.
 struct OpenRead: Hashable, Sendable {
-    /// More than any feed has, even with one change a page.
+    /// The maximum number of pages: more than any feed has, even with one change per page.
     static let mostPages: UInt32 = 1 << 16
 
     var changes: [DeviceChange] = []
     private(set) var next: Cursor?
-    /// A page that was read, which comes again if pages lead in a circle.
+    /// A page that was read. It comes again if the pages form a cycle.
     private var mark: Cursor?
     private var count: UInt32 = 0
 
     init(from start: Cursor?) { (self.next, self.mark) = (start, start) }
 
-    /// Goes on to the page that this one leads to; false when it would be read for ever.
+    /// Continues with the next page. Returns false when the pages would never end.
     ///
-    /// The mark moves to each page of which the number is a power of two, so that a circle is closed before many more
-    /// pages than it has were read twice.
+    /// The mark moves to each page whose number is a power of two. So a cycle is found before many more pages than it
+    /// has are read twice.
     mutating func goesOn(to cursor: Cursor) -> Bool {
         guard cursor != self.next, cursor != self.mark, self.count < Self.mostPages else { return false }
         self.next = cursor
@@ -176,7 +180,7 @@ struct OpenRead: Hashable, Sendable {
     }
 }
 
-// Of the array and not of the machine, which would be copied for a look into it.
+// On the array, not on the machine, which would be copied for a lookup.
 extension [FeedRecord] {
     @inline(__always)
     func place(of number: FeedNumber) -> Int? {
@@ -184,7 +188,7 @@ extension [FeedRecord] {
         return nil
     }
 
-    /// The subscription of one, unless the service has said that it ended.
+    /// Returns the subscription of a feed, unless the service reported that it ended.
     @inline(__always)
     func standingSubscription(at index: Int) -> Name {
         self[index].subscriptionEnd == KeptFeed.longAgo ? .none : self[index].subscription

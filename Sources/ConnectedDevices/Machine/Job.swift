@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// Something that needs a token, a connection and mostly an answer, on its way.
+/// A task in progress that needs a token, a connection and usually an answer.
 struct Job: Hashable, Sendable {
     enum Kind: Hashable {
         case addAccount
@@ -12,11 +12,11 @@ struct Job: Hashable, Sendable {
         case sync
         case save(Name, UInt64?, ReadState?, UserActionState?)
         case delete(Name, UInt64?)
-        /// Waits for the saves before it, and tells whether what they asked for stands.
+        /// Waits for the earlier saves, and reports whether they took effect.
         case confirmation(Name, UInt64?, ReadState?, UserActionState?)
     }
 
-    /// What must not overtake each other.
+    /// The lane of a job. Jobs in one lane keep their order.
     enum Lane: UInt8 {
         case account
         case registering
@@ -24,23 +24,23 @@ struct Job: Hashable, Sendable {
         case writing
     }
 
-    /// What a write waits for whose fate nobody knows.
+    /// The event that a write with unknown outcome waits for.
     enum Hold: UInt8 {
         case nothing
-        /// The read that runs may be older than the write.
+        /// The next read, since the running one may have begun before the write.
         case nextRead
         case read
     }
 
-    /// What a notification was like when a write was asked for or sent, as far as writes change it.
+    /// The state of a notification when a write was requested or sent, as far as writes can change it.
     struct Ground: Hashable {
         var readState: ReadState
         var userActionState: UserActionState
         var version: UInt64
-        /// The life of the feed that the version counts in, if it was known.
+        /// The epoch of the feed that the version belongs to, if known.
         var epoch: UInt64?
 
-        /// Whether somebody gave a word on it since, be it that all is as it was again.
+        /// Whether the notification was changed since, even if its state is the same again.
         func isLeft(for item: CachedNotification, epoch: UInt64?) -> Bool {
             self.epoch != nil && self.epoch == epoch && self.version < item.version
         }
@@ -50,9 +50,9 @@ struct Job: Hashable, Sendable {
     var account: AccountKey
     let feed: FeedNumber
     let call: CallNumber
-    /// None until it is sent.
+    /// The ticket; none until the job is sent.
     var ticket = TicketNumber.none
-    /// What it was sent with.
+    /// The token that the job was sent with.
     var token = Name.none
     var deadline: Instant?
     var hasRenewedToken = false
@@ -60,14 +60,14 @@ struct Job: Hashable, Sendable {
     var isTokenRefused = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false
-    /// Whether a registration of another address, sent behind this one, is made.
+    /// Whether a registration of another address, sent after this one, was completed.
     var isOutrun = false
-    /// Whether it is what is left of a write that was overruled in part, which may come to the service all the same.
+    /// Whether it is the rest of a partly overruled write. The full write may still reach the service.
     var isRest = false
     var resyncs: UInt8 = 0
-    /// How often the service was too busy for it.
+    /// The number of times that a busy service refused it.
     var refusals: UInt8 = 0
-    /// Before this moment the service is not to be asked again.
+    /// The time before which the service must not be asked again.
     var notBefore: Instant?
     var hold = Hold.nothing
     var ground: Ground?
@@ -101,10 +101,10 @@ struct Job: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a write that an earlier process began, of whose end nobody hears.
+    /// Whether it is a write from an earlier process, without a waiting caller.
     var isInherited: Bool { self.writes != nil && self.call == .nobody }
 
-    /// Makes it wait for its turn again. A token that ends only then may be renewed once more.
+    /// Returns the job to the queue. It may then renew an expired token once more.
     mutating func recall() {
         self.ticket = .none
         self.deadline = nil
@@ -112,7 +112,7 @@ struct Job: Hashable, Sendable {
         self.isTokenRefused = false
     }
 
-    /// A write as a new process finds it.
+    /// The write as a new process finds it.
     var restarted: Job? {
         guard self.writes != nil else { return nil }
         var next = Job(self.kind, self.account, feed: self.feed, .nobody)
@@ -122,12 +122,12 @@ struct Job: Hashable, Sendable {
     }
 }
 
-/// A push whose handling is not over.
+/// A push that is being handled.
 struct Processing: Hashable, Sendable {
     let call: CallNumber
     let feed: FeedNumber
     let head: FeedPosition?
     let deadline: Instant?
-    /// Whether the running sync began before it came, and so cannot be the answer.
+    /// Whether the running sync began before the push came, and so may not contain its changes.
     var waitsForNext: Bool
 }

@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// What a reader wants to see; what is nil or not asked for is not filtered.
+/// The filters of a reader; a nil filter admits everything.
 package struct ReaderOptions: Hashable, Sendable {
     package enum Start: UInt8, Hashable, Sendable {
         case beginning
@@ -24,15 +24,15 @@ package struct ReaderOptions: Hashable, Sendable {
     }
 }
 
-/// Where a reader stands in a feed's cache.
+/// A reader's place in a feed's cache.
 struct ReaderRecord: Hashable, Sendable {
     let number: ReaderNumber
     let options: ReaderOptions
-    /// It has seen all that this device learned up to here.
+    /// The count up to which the reader has seen everything that this device learned.
     var position: UInt64
 }
 
-/// A notification as a reader gets it: with what the app itself asked for and the service has not yet answered.
+/// A notification in the form that readers get, including pending writes of the app itself.
 package struct ReadNotification: Hashable, Sendable {
     package var id: Name
     package var facts: FactsName

@@ -1,18 +1,18 @@
-/// A text by its number in a table of the host's: all devices of a host that know the same text keep it once.
+/// The number of a text in a table of the host. All devices of a host share the text.
 package struct Name: Hashable, Sendable {
     package var number: UInt32
 
     package init(_ number: UInt32) { self.number = number }
 
-    /// No text at all.
+    /// The name of an empty text.
     package static var none: Name { Name(0) }
-    /// A text that stands in no table, so that nothing here can be meant by it.
+    /// The name of a text that is in no table, so that no object here can have it.
     package static var unknown: Name { Name(.max) }
 
     package var isNone: Bool { self == .none }
 }
 
-/// What never changes about one generation of a notification, by its number in a table of the host's.
+/// The number of a notification's facts in a table of the host. Facts never change within one generation.
 package struct FactsName: Hashable, Sendable {
     package var number: UInt32
 

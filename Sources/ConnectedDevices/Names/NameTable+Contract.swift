@@ -2,13 +2,13 @@ package import FeedContract
 package import ShoulderTap
 
 extension NameTable {
-    /// What the service says, for a machine.
+    /// Converts an answer of the service for a machine.
     package mutating func intern(_ answer: FeedAnswer) -> DeviceAnswer {
         switch answer {
         case .page(let page):
             var changes: [DeviceChange] = []
             changes.reserveCapacity(page.changes.count)
-            // In place, since a change that is handed on is copied.
+            // In place, since passing a change on would copy it.
             let span = page.changes.span
             for place in span.indices { changes.append(self.intern(span[place])) }
             return .page(
@@ -31,7 +31,7 @@ extension NameTable {
             version: change.version, time: change.time)
     }
 
-    /// What a machine asks, for the service.
+    /// Converts a machine's request for the service.
     package func request(_ request: DeviceRequest) -> FeedRequest {
         switch request {
         case .fetch(let host, let subscription, let cursor, let limit, let days):
@@ -69,10 +69,10 @@ extension NameTable {
         }
     }
 
-    /// Whom a tap wakes, as far as this table knows.
+    /// Converts the target of a tap; texts that are not in this table become ``Name/unknown``.
     package func arrival(of tap: Tap) -> TapArrival {
         let bytes = tap.bytes.span
-        // Where nothing is escaped the bytes will do, and no text is made.
+        // Unescaped texts are looked up as bytes, without creating a string.
         let host = tap.hostPlace.map { self.look(bytes.extracting($0)) } ?? tap.host.map(self.look)
         let subscription =
             tap.subscriptionPlace.map { self.look(bytes.extracting($0)) } ?? tap.subscription.map(self.look)

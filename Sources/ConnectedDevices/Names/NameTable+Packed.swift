@@ -2,20 +2,20 @@ package import Basics
 import FeedContract
 
 extension NameTable {
-    /// Begins to pack what is said with these names: the texts go in front, and this table has none any more.
+    /// Starts a packer for data that uses these names. The texts come first, and are removed from this table.
     package mutating func packAway(origin: Instant) -> Packer {
         var texts = TextNumbers()
         swap(&texts, &self.texts)
         return Packer(origin: origin, texts: texts)
     }
 
-    /// Packs the facts into a packer of this table's own.
+    /// Packs the facts, into a packer created by this table.
     package func pack(into packer: inout Packer) {
         packer.write(count: self.facts.count)
         for facts in self.facts { facts.pack(into: &packer) }
     }
 
-    /// The same texts and facts under the same numbers. To be read before any other text.
+    /// Restores the same texts and facts under the same numbers. Must be read before any other text.
     package init(from unpacker: inout Unpacker) {
         self.init()
         self.texts = unpacker.firstTexts
@@ -42,7 +42,7 @@ extension NotificationFacts {
 }
 
 extension LastText {
-    /// A text that is likely to follow, by its name in the table whose texts stand in front.
+    /// Creates the prediction of the next text from its name in a table that was packed first.
     package init(_ name: Name) {
         self.init(number: name.isNone || name == .unknown ? nil : name.number - 1)
     }

@@ -1,52 +1,52 @@
 import Basics
 import FeedContract
 
-/// The texts behind the names, kept once for all machines of a host.
+/// The table of texts, stored once for all machines of a host.
 ///
-/// Numbers are given out in the order of first use, so the same run gives the same ones.
+/// Numbers are assigned in the order of first use, so the same run assigns the same ones.
 package struct NameTable: Sendable {
-    /// One less than the name has: none is no text.
+    /// The texts. The number of a text is one less than its name, since name zero is no text.
     var texts = TextNumbers()
     private(set) var facts: [NotificationFacts] = []
-    /// How long each of them is when it is stored: that is asked far more often than they are written.
+    /// The stored length of each of the facts, which is needed far more often than they are written.
     private var factsLengths: [Int] = []
-    /// The last facts with each code.
+    /// The latest facts with each code.
     private var factsNumbers: [UInt64: FactsName] = [:]
-    /// The facts before each that have the same code.
+    /// The earlier facts with the same code, for each of the facts.
     private var earlierFacts: [FactsName] = []
 
     package init() {}
 
-    /// How many texts and facts it keeps.
+    /// The number of texts and facts.
     package var count: Int { self.texts.count + self.facts.count }
 
-    /// The name of a text, which it gets now if it has none.
+    /// Returns the name of a text, adding it if needed.
     package mutating func intern(_ text: String) -> Name {
         text.isEmpty ? .none : Name(self.texts.intern(text) + 1)
     }
 
-    /// The name of a text, if it has one.
+    /// Returns the name of a text, if it has one.
     package func find(_ text: String) -> Name? {
         text.isEmpty ? Name.none : self.texts.find(text).map { Name($0 + 1) }
     }
 
-    /// The name of a text that may be in no table.
+    /// Returns the name of a text, or ``Name/unknown`` if it is not in the table.
     package func look(_ text: String) -> Name { self.find(text) ?? .unknown }
 
-    /// The same for a text that is there as bytes.
+    /// Returns the name of a text that is given as bytes.
     func look(_ text: Span<UInt8>) -> Name {
         text.isEmpty ? .none : self.texts.find(text).map { Name($0 + 1) } ?? .unknown
     }
 
-    /// The text of a name that this table gave; empty for none.
+    /// Returns the text of a name from this table; empty for none.
     package func text(_ name: Name) -> String { name == .unknown || name.isNone ? "" : self.texts[name.number - 1] }
 
-    /// How many bytes the text of a name has.
+    /// Returns the number of bytes in the text of a name.
     func byteCount(_ name: Name) -> Int {
         name == .unknown || name.isNone ? 0 : self.texts.byteCount(name.number - 1)
     }
 
-    /// How many bytes the text of a name has when it is stored: four more for its length.
+    /// Returns the number of bytes in the stored text of a name: four more for its length.
     func storedCount(_ name: Name) -> Int { 4 + self.byteCount(name) }
 
     package func optionalText(_ name: Name) -> String? { name.isNone ? nil : self.text(name) }
@@ -56,7 +56,7 @@ package struct NameTable: Sendable {
         return self.find(code) { $0 == facts } ?? self.add(facts, code)
     }
 
-    /// The name of what never changes about the notification that a change is of.
+    /// Returns the name of the facts of the notification in a change.
     @inline(__always)
     mutating func internFacts(of change: Change) -> FactsName {
         let code = NotificationFacts.code(change.serverId, change.content, expiration: change.expiration)
@@ -84,6 +84,6 @@ package struct NameTable: Sendable {
         name == .none ? nil : self.facts[Int(name.number) - 1]
     }
 
-    /// How many bytes the facts have when they are stored.
+    /// Returns the number of bytes of the stored facts.
     func storedCount(_ name: FactsName) -> Int { name == .none ? 0 : self.factsLengths[Int(name.number) - 1] }
 }

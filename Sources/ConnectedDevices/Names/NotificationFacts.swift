@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// What never changes about one generation of a notification.
+/// The facts that never change within one generation of a notification.
 package struct NotificationFacts: Sendable {
     package var serverId: String
     package var content: Content?
@@ -33,14 +33,14 @@ extension NotificationFacts: Equatable {
             right.serverId, right.content, right.groupName, priority: right.priority, expiration: right.expiration)
     }
 
-    /// Whether a change tells of them, found out without making any.
+    /// Whether a change has these facts, determined without creating new ones.
     @inline(__always)
     func are(of change: Change) -> Bool {
         self.are(
             change.serverId, change.content, change.groupName, priority: change.priority, expiration: change.expiration)
     }
 
-    // Byte by byte, so that content that merely looks alike is not shared.
+    // Byte by byte, so that content that only looks the same is not shared.
     @inline(__always)
     private func are(
         _ serverId: String, _ content: Content?, _ groupName: String?, priority: NotificationPriority,
@@ -53,7 +53,7 @@ extension NotificationFacts: Equatable {
             && Self.areSame(self.content?.visual?.body, content?.visual?.body)
     }
 
-    /// A number that facts which are the same have in common, and hardly any others.
+    /// Returns a hash code: equal facts have the same one, and other facts rarely do.
     static func code(_ serverId: String, _ content: Content?, expiration: Instant) -> UInt64 {
         let moment = UInt64(bitPattern: expiration.microseconds)
         let code = UInt64(TextNumbers.code(of: serverId)) ^ moment &* 0x9E37_79B9_7F4A_7C15

@@ -4,11 +4,11 @@ public enum ConnectedDevicesAccountAddedStatus: Int, Hashable, Sendable, CaseIte
     case success = 0
     /// The device is offline.
     case errorNoNetwork = 1
-    /// The service could not be asked, or refused.
+    /// The service could not be reached, or refused.
     case errorServiceFailed = 2
     /// No handler listens to `accessTokenRequested`.
     case errorNoTokenRequestSubscriber = 3
-    /// The app gave no token.
+    /// The app provided no token.
     case errorTokenRequestFailed = 4
     /// Another failure.
     case errorUnknown = 5
@@ -16,11 +16,11 @@ public enum ConnectedDevicesAccountAddedStatus: Int, Hashable, Sendable, CaseIte
 
 /// The directory that an account is in.
 public enum ConnectedDevicesAccountType: Int, Hashable, Sendable, CaseIterable {
-    /// An organisation.
+    /// The directory of an organisation.
     case aad = 0
-    /// A consumer's account.
+    /// The directory of consumer accounts.
     case msa = 1
-    /// None: the app knows no user.
+    /// No directory: the app has no user.
     case anonymous = 2
 
     /// The scopes that an access token for such an account must cover.
