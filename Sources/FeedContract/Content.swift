@@ -1,6 +1,6 @@
-/// What the app server published for the app or the system to show.
+/// The published content, for the app or the system to show.
 package struct Content: Hashable, Sendable {
-    /// What the system itself may draw.
+    /// The part that the system itself may show.
     package struct Visual: Hashable, Sendable {
         package var title: String
         package var body: String?
@@ -11,7 +11,7 @@ package struct Content: Hashable, Sendable {
         }
     }
 
-    /// The app's own data, which the service never reads.
+    /// The app's own data. The service never reads it.
     package var raw: String?
     package var visual: Visual?
 
@@ -20,7 +20,7 @@ package struct Content: Hashable, Sendable {
         self.visual = visual
     }
 
-    /// Bytes of text, by which pages are kept short.
+    /// The size of the text in bytes, used to limit pages.
     package var size: Int {
         (self.raw?.utf8.count ?? 0) + (self.visual?.title.utf8.count ?? 0) + (self.visual?.body?.utf8.count ?? 0)
     }

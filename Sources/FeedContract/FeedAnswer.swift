@@ -1,22 +1,24 @@
 package import Basics
 
-/// What the service says back.
+/// The answer of the service to a request.
 package enum FeedAnswer: Hashable, Sendable {
     case page(FeedPage)
     case saved(UpdateResult)
     case subscribed(SubscriptionAnswer)
     case registered(RegistrationAnswer)
-    /// Done, with nothing to tell.
+    /// Done, with no result.
     case done
     case refused(FeedRefusal)
 }
 
-/// What a save or a delete came to.
+/// The result of a save or a delete.
 package struct UpdateResult: Hashable, Sendable {
     package var id: String
-    /// False for what is unknown, expired, deleted, or a generation that was replaced; then nothing was written.
+    /// Whether the change was made.
+    ///
+    /// False if the notification is unknown, expired, deleted or replaced by a new generation.
     package var succeeded: Bool
-    /// The version that has what was asked for.
+    /// The version that has the requested state.
     package var version: UInt64?
 
     package init(id: String, succeeded: Bool, version: UInt64? = nil) {
@@ -26,7 +28,7 @@ package struct UpdateResult: Hashable, Sendable {
     }
 }
 
-/// A subscription as the client is told of it.
+/// The result of subscribing.
 package struct SubscriptionAnswer: Hashable, Sendable {
     /// The id that the app hands to its own server, which publishes with it.
     package var subscription: String
@@ -38,7 +40,7 @@ package struct SubscriptionAnswer: Hashable, Sendable {
     }
 }
 
-/// A registration as the client is told of it.
+/// The result of registering.
 package struct RegistrationAnswer: Hashable, Sendable {
     package var expiration: Instant
 

@@ -1,29 +1,29 @@
-/// A sealed place in a feed. Only the service can make one or look inside.
+/// A sealed place in a feed. Only the service can create or read one.
 package struct Cursor: Hashable, Sendable {
     package var text: String
 
     package init(_ text: String) { self.text = text }
 }
 
-/// Part of an answer to "what changed?".
+/// One page of the answer to "what changed?".
 ///
-/// A reader applies changes in the order in which they stand. It may be told of the same change again, in a later page
-/// or when it asks again from an older cursor; versions let it notice. Only the last page yields a cursor, so a reader
-/// that is interrupted starts again where it stood, and loses nothing.
+/// A reader applies changes in their order. It may get the same change again, in a later page or after reading from an
+/// older cursor; versions let it recognise duplicates. Only the last page yields a cursor to keep. So an interrupted
+/// reader starts again from its old cursor and loses nothing.
 package struct FeedPage: Hashable, Sendable {
-    /// How to go on.
+    /// The way to continue.
     package enum Next: Hashable, Sendable {
-        /// There is more: ask with this, now.
+        /// There are more changes: fetch with this cursor now.
         case more(Cursor)
-        /// That was all: ask with this, next time.
+        /// There are no more changes: fetch with this cursor next time.
         case done(Cursor)
     }
 
     package var changes: [Change]
     package var next: Next
-    /// Where the reader stands behind this page, to be compared with the head of a tap.
+    /// The reader's position after this page, to be compared with the head of a tap.
     package var position: FeedPosition
-    /// Whether this read began without a cursor: what none of its pages names is not in the feed.
+    /// Whether this read began without a cursor. Notifications on none of its pages are then not in the feed.
     package var isFull: Bool
 
     package init(changes: [Change], next: Next, position: FeedPosition, isFull: Bool) {

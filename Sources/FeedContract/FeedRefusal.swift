@@ -1,28 +1,28 @@
-/// Why the service does not do what it is asked.
+/// A refusal of the service, with its reason.
 package struct FeedRefusal: Error, Hashable, Sendable {
     package enum Code: UInt8, Hashable, Sendable, CaseIterable {
         case invalidRequest
         case unauthenticated
         case notAuthorized
-        /// The token does not allow what is asked; another one may.
+        /// The token does not allow the request; another one may.
         case insufficientScope
         case unknownSubscription
-        /// Something that the installation asked later stands already.
+        /// A later request of the installation was already carried out.
         case overtaken
         case throttled
-        /// The cursor is of no use: read everything again.
+        /// The cursor is invalid: read everything again.
         case resyncRequired
         case tooLarge
-        /// Not now, and nothing was written.
+        /// Temporarily unavailable; nothing was written.
         case unavailable
     }
 
     package var code: Code
-    /// For people: what was wrong, the limit, the remedy.
+    /// A message for humans: the problem, the limit, the remedy.
     package var message: String
-    /// Seconds after which asking again makes sense.
+    /// The seconds after which a retry makes sense.
     package var retryAfter: Int?
-    /// The serial that stands, above which asking again makes sense.
+    /// The serial of the latest request. A retry needs a higher one.
     package var serial: UInt64?
 
     package init(_ code: Code, _ message: String, retryAfter: Int? = nil, serial: UInt64? = nil) {

@@ -1,6 +1,6 @@
-/// What a client asks of the service. Who asks is not said here: the access token says it.
+/// A client's request to the service. The access token identifies the client, so the request does not.
 ///
-/// It is handed on many times before somebody looks into it, so that it is a reference to its parts.
+/// Indirect, because it is passed on many times before it is read.
 package indirect enum FeedRequest: Hashable, Sendable {
     case fetch(FetchRequest)
     case save(SaveRequest)
@@ -11,16 +11,16 @@ package indirect enum FeedRequest: Hashable, Sendable {
     case unregister(UnregisterRequest)
 }
 
-/// Asks for what changed.
+/// Fetches the changes since a cursor.
 package struct FetchRequest: Hashable, Sendable {
     package var host: String
-    /// Who reads; its fetch is the acknowledgement that makes a fallback needless.
+    /// The subscription that reads. Its fetch is the acknowledgement that cancels a fallback.
     package var subscription: String?
-    /// From the last page before; without one everything is read.
+    /// The cursor of the last page; nil reads everything.
     package var cursor: Cursor?
-    /// The most changes wanted in one page; nil or zero leaves it to the service.
+    /// The maximum number of changes in one page; nil or zero uses the service's default.
     package var limit: Int?
-    /// How far back a full read reaches, for a client that wants no long history.
+    /// The number of days that a full read reaches back, for a client that does not want a long history.
     package var days: Int?
 
     package init(
@@ -34,12 +34,12 @@ package struct FetchRequest: Hashable, Sendable {
     }
 }
 
-/// Changes the states of one notification; what is nil stays.
+/// Changes the states of one notification; a nil state is left unchanged.
 package struct SaveRequest: Hashable, Sendable {
     package var host: String
     package var subscription: String?
     package var id: String
-    /// The generation that the user saw; nil means whatever stands there now.
+    /// The generation that the user saw; nil means the current one.
     package var generation: UInt64?
     package var readState: ReadState?
     package var userActionState: UserActionState?
@@ -62,7 +62,7 @@ package struct DeleteRequest: Hashable, Sendable {
     package var host: String
     package var subscription: String?
     package var id: String
-    /// The generation that the user saw; nil means whatever stands there now.
+    /// The generation that the user saw; nil means the current one.
     package var generation: UInt64?
 
     package init(host: String, subscription: String? = nil, id: String, generation: UInt64? = nil) {
@@ -73,15 +73,15 @@ package struct DeleteRequest: Hashable, Sendable {
     }
 }
 
-/// Asks to be woken when the user's feed changes; asking again renews.
+/// Asks to be woken when the user's feed changes. A repeat renews the subscription.
 package struct SubscribeRequest: Hashable, Sendable {
     package var host: String
-    /// The installation of the app, a name of the client's own making.
+    /// The installation of the app, named by the client.
     package var device: String
-    /// The app as its platform knows it.
+    /// The app's id on its platform.
     package var appId: String
     package var serial: UInt64?
-    /// Whether no push is wanted: the device looks for what is new when it pleases.
+    /// Whether the device polls and wants no push.
     package var isQuiet: Bool
 
     package init(host: String, device: String, appId: String, serial: UInt64? = nil, isQuiet: Bool = false) {
@@ -93,7 +93,7 @@ package struct SubscribeRequest: Hashable, Sendable {
     }
 }
 
-/// Asks not to be woken any more.
+/// Ends a subscription.
 package struct UnsubscribeRequest: Hashable, Sendable {
     package var host: String
     package var subscription: String
@@ -106,12 +106,12 @@ package struct UnsubscribeRequest: Hashable, Sendable {
     }
 }
 
-/// Tells how an installation of the app can be woken; telling again renews.
+/// Registers the channel by which an installation of the app is woken. A repeat renews the registration.
 ///
-/// Requests may overtake each other, above all when a connection breaks. An installation may number those for its
-/// registration and its subscription, each above the last: then no earlier one undoes a later one, but is refused with
-/// the number that stands. A restored backup takes the count back, so whoever is refused counts on from there: for that
-/// the upper half of all numbers stays free.
+/// Requests may arrive out of order, above all when a connection breaks. An installation may number those for its
+/// registration and its subscription, each higher than the last. Then an earlier request cannot undo a later one: it is
+/// refused with the latest number. A restored backup resets the count, so a refused client continues from that number.
+/// The upper half of all numbers is reserved for this.
 package struct RegisterRequest: Hashable, Sendable {
     package static let mostSerial = UInt64.max / 2
 
@@ -132,7 +132,7 @@ package struct RegisterRequest: Hashable, Sendable {
     }
 }
 
-/// Takes the way to wake an installation back.
+/// Removes the registration of an installation.
 package struct UnregisterRequest: Hashable, Sendable {
     package var device: String
     package var serial: UInt64?

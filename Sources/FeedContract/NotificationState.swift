@@ -1,10 +1,10 @@
-/// Whether the user has seen a notification. Both directions are free.
+/// The read state of a notification. It may change in both directions.
 package enum ReadState: UInt8, Hashable, Sendable {
     case unread = 0
     case read = 1
 }
 
-/// What the user did with a notification. None of it deletes.
+/// The user's action on a notification. None of the actions deletes it.
 package enum UserActionState: UInt8, Hashable, Sendable {
     case noInteraction = 0
     case activated = 1
@@ -12,7 +12,7 @@ package enum UserActionState: UInt8, Hashable, Sendable {
     case snoozed = 3
 }
 
-/// How urgent the app server calls a notification, with the raw values of the original.
+/// The urgency that the app server gave a notification, with the raw values of the original.
 package enum NotificationPriority: UInt8, Hashable, Sendable {
     case none = 0
     case high = 1

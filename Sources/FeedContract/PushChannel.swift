@@ -5,7 +5,7 @@ package struct PushChannel: Hashable, Sendable {
         case fcm
         case wns
         case web
-        /// No push service; the app asks by itself from time to time.
+        /// No push service: the app polls.
         case polling
     }
 

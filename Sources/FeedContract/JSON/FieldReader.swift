@@ -1,19 +1,19 @@
 import ShoulderTap
 
-/// Why a text is not what client and service say to each other.
+/// The reason for which a text is not valid in the protocol of client and service.
 package struct FeedFormatError: Error, Hashable, Sendable {
     package enum Fault: UInt8, Hashable, Sendable {
-        /// No JSON, too long, or too deep.
+        /// The text is not JSON, too long, or too deep.
         case notJSON
         case missing
         case wrongType
         case unknownValue
-        /// Readers disagree about which of two equal keys counts.
+        /// A key is repeated: readers disagree about the value to use.
         case repeated
     }
 
     package var fault: Fault
-    /// The member that was wrong; never its value.
+    /// The key of the wrong member; never its value.
     package var key: String
 
     init(_ fault: Fault, _ key: String = "") {
@@ -22,11 +22,11 @@ package struct FeedFormatError: Error, Hashable, Sendable {
     }
 }
 
-/// Reads the members of one JSON object. The only place of this module that knows how JSON is read.
+/// Reads the members of one JSON object. All JSON parsing of this module goes through it.
 struct FieldReader {
     private let members: [(key: String, value: PayloadElement)]
 
-    /// A page of the longest notifications with every character escaped is shorter.
+    /// The maximum size of a text: more than a page of the longest notifications with every character escaped.
     static let sizeLimit = 16 << 20
 
     init(json bytes: [UInt8]) throws(FeedFormatError) {
@@ -36,7 +36,7 @@ struct FieldReader {
 
     private init(_ element: PayloadElement, _ key: String) throws(FeedFormatError) {
         guard let members = element.members else { throw FeedFormatError(.wrongType, key) }
-        // As bytes: two keys that look alike are not the same.
+        // Compares bytes: two keys that look alike are not the same.
         var seen: Set<[UInt8]> = []
         for member in members where !seen.insert(Array(member.key.utf8)).inserted {
             throw FeedFormatError(.repeated, member.key)
@@ -72,14 +72,14 @@ struct FieldReader {
         return readers
     }
 
-    /// One of a list of words.
+    /// Reads one of a list of words.
     func word<Value>(_ key: String, _ words: [(String, Value)]) throws(FeedFormatError) -> Value? {
         guard let text = try self.text(key) else { return nil }
         guard let found = words.first(where: { $0.0 == text }) else { throw FeedFormatError(.unknownValue, key) }
         return found.1
     }
 
-    /// The only member, for objects that say by its key what they are.
+    /// Returns the only member, for objects whose key names their kind.
     func onlyMember() throws(FeedFormatError) -> (key: String, value: FieldReader) {
         guard let member = self.members.first else { throw FeedFormatError(.missing) }
         guard self.members.count == 1 else { throw FeedFormatError(.unknownValue, self.members[1].key) }
@@ -87,7 +87,7 @@ struct FieldReader {
     }
 }
 
-/// What must be there.
+/// Unwraps a required member.
 func required<Value>(_ value: Value?, _ key: String) throws(FeedFormatError) -> Value {
     guard let value else { throw FeedFormatError(.missing, key) }
     return value

@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// Members of an object; what is nil is left out.
+/// Writes the members of an object; nil members are left out.
 extension JSONWriter {
     mutating func member(_ key: String, optional text: String?) {
         if let text { self.member(key, text) }
@@ -10,7 +10,7 @@ extension JSONWriter {
         if let number { self.member(key, raw: String(number)) }
     }
 
-    /// Only what is true is written.
+    /// Writes a flag only when it is true.
     mutating func member(_ key: String, flag: Bool) {
         if flag { self.member(key, raw: "true") }
     }
@@ -25,7 +25,7 @@ extension JSONWriter {
         self.object(fill)
     }
 
-    /// A text that is one object with one member, whose key says what it is.
+    /// Returns an object with one member, whose key names its kind.
     static func only(_ key: String, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { $0.member(key, object: fill) }

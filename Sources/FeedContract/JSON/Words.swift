@@ -1,4 +1,4 @@
-/// How the values of this vocabulary are spelt in JSON.
+/// The JSON spelling of the values in this vocabulary.
 enum Words {
     static let kinds: [(String, Change.Kind)] = [
         ("new", .new), ("updated", .updated), ("deleted", .deleted), ("expired", .expired),
