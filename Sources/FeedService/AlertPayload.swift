@@ -3,14 +3,14 @@ package import NotificationFeed
 import PushGateway
 import ShoulderTap
 
-/// The payload of a push that the system of an Apple device shows by itself.
+/// The payload of a visible push to an Apple device.
 package enum AlertPayload {
-    /// The alert with as much of its body as a push has room for.
+    /// Returns the payload of an alert, with as much of its body as fits into a push.
     package static func bytes(of alert: OutboxRow.Alert) -> [UInt8] {
         let whole = Self.bytes(of: alert, body: alert.visual.body)
         guard whole.count > AdmissionRules.payloadLimit, let body = alert.visual.body else { return whole }
         let characters = Array(body)
-        // Some take more bytes than others, so that the place is searched for.
+        // Characters differ in size, so a binary search finds the longest body that fits.
         var (fitting, tooLong) = (0, characters.count)
         while tooLong - fitting > 1 {
             let middle = (fitting + tooLong) / 2
@@ -20,7 +20,7 @@ package enum AlertPayload {
         return Self.bytes(of: alert, body: String(characters[..<fitting]) + "…")
     }
 
-    /// The id comes along, so that the app can find what was tapped.
+    /// Returns the payload. It contains the id, so that the app can find the notification that was tapped.
     private static func bytes(of alert: OutboxRow.Alert, body: String?) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

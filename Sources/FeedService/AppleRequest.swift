@@ -5,9 +5,9 @@ package import PushGateway
 
 /// A push as a request to Apple's push service.
 extension OutgoingPush {
-    /// The request without `:authority`, which the connection knows. The `topic` is the app's bundle id.
+    /// Returns the request without `:authority`, which the connection adds. The `topic` is the app's bundle id.
     ///
-    /// Nil where the address is no device token: Apple would answer `BadDeviceToken`.
+    /// Returns nil when the address is not a device token: Apple would answer `BadDeviceToken`.
     package func appleRequest(topic: String, authorization: String, at now: Instant) -> PushRequest? {
         precondition(self.row.channel.kind == .apns, "the push is for another push service")
         guard let token = DeviceToken(digits: self.row.channel.token.utf8) else { return nil }
@@ -20,7 +20,7 @@ extension OutgoingPush {
             headers.append("apns-push-type", "background")
             headers.append("apns-priority", wake.isUrgent ? "10" : "5")
             if let lifetime = wake.lifetime {
-                // Whole seconds: a push that is to be kept is kept for one at least.
+                // Whole seconds: a push that is to be stored is stored for at least one second.
                 let end = max(now.later(by: lifetime).seconds, now.seconds + 1)
                 headers.append("apns-expiration", lifetime > .zero ? String(end) : "0")
             }
@@ -35,12 +35,14 @@ extension OutgoingPush {
         }
     }
 
-    /// A publisher may use any characters in an id, and a header may not. A code of the id names the same notification.
+    /// Returns an id that is valid in a header.
+    ///
+    /// A publisher may use any characters in an id. An id with other characters is replaced by its hash.
     private static func headerValue(_ id: String) -> String {
         id.utf8.allSatisfy { 0x21...0x7E ~= $0 } ? id : Hex.text(of: KeyedHash.open.longCode(of: id.utf8))
     }
 
-    /// The outbox's name for the push in the form of an `apns-id`. A second attempt has the same.
+    /// The outbox's name for the push in the form of an `apns-id`. A retry has the same id.
     private var appleID: String {
         let digits = Hex.text(of: self.id)
         return "00000000-0000-0000-\(digits.prefix(4))-\(digits.dropFirst(4))"
@@ -48,7 +50,7 @@ extension OutgoingPush {
 }
 
 extension PushEnd {
-    /// Reads Apple's answer.
+    /// Creates the result from Apple's answer.
     package init(_ answer: Answer) {
         if let refusal = answer.refusal { self = .refused(SendRefusal(refusal)) } else { self = .accepted }
     }

@@ -2,17 +2,17 @@ import NotificationFeed
 
 /// The purpose of an open ticket.
 enum Errand: Sendable {
-    /// The party that wanted an act.
+    /// The caller that wanted an act.
     enum Origin: Sendable {
         case device(Caller)
         indirect case publisher(Caller, PublishOrder)
         case owner(Caller)
-        /// The service itself: a sweep, or an address that is of no use any more.
+        /// The service itself: a sweep, or the removal of a dead address.
         case service
     }
 
     case act(Origin, FeedTransaction)
-    /// The feed of the subscription that a publisher named.
+    /// Looks up the feed of the subscription that a publisher named.
     indirect case addressee(Caller, PublishDesk.Arrival)
     case claim
     case due
@@ -28,7 +28,7 @@ enum Errand: Sendable {
         }
     }
 
-    /// Whether it belongs to what the service does about things that fall due.
+    /// Whether it belongs to the work that becomes due by itself.
     var isChore: Bool {
         switch self {
         case .due: true
@@ -42,7 +42,7 @@ enum Errand: Sendable {
 struct Owed: Sendable {
     var acknowledgement: [UInt64] = []
     var claim = false
-    /// Acts of the service itself, such as the end of an address.
+    /// Acts of the service itself, such as the removal of a dead address.
     var acts: [FeedCommand.Act] = []
 
     var isEmpty: Bool { self.acknowledgement.isEmpty && !self.claim && self.acts.isEmpty }

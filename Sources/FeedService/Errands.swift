@@ -1,15 +1,15 @@
 import NotificationFeed
 
-/// The purposes of the open tickets. Tickets are numbered in order, so an errand is found by its place.
+/// The purposes of the open tickets. Tickets are numbered in order, so an errand is found by index.
 struct Errands: Sendable {
-    /// Nil where the ticket was answered.
+    /// The errands; nil where the ticket was answered.
     private var places: [Errand?] = []
     /// The number of the ticket of the first place.
     private var base: UInt64 = 1
-    /// Answered places at the front.
+    /// The number of answered places at the front.
     private var answered = 0
     private var open = 0
-    /// Open tickets of what the service does about things that fall due.
+    /// The number of open tickets for work that becomes due by itself.
     private(set) var chores = 0
 
     var isEmpty: Bool { self.open == 0 }
@@ -22,7 +22,7 @@ struct Errands: Sendable {
         return Ticket(self.base + UInt64(self.places.count - 1))
     }
 
-    /// Takes the errand of a ticket that is answered. Nil for a ticket that was answered before, or was dropped.
+    /// Takes the errand of an answered ticket. Nil for a ticket that was answered or dropped before.
     mutating func take(_ ticket: Ticket) -> Errand? {
         guard let place = self.place(of: ticket), let errand = self.places[place].take() else { return nil }
         self.open -= 1
@@ -46,7 +46,7 @@ struct Errands: Sendable {
         return Int(ticket.number - self.base)
     }
 
-    /// Forgets answered tickets, so that the places do not grow without end.
+    /// Forgets answered tickets, so that the array does not grow forever.
     private mutating func sweep() {
         if self.open == 0 {
             self.base += UInt64(self.places.count)

@@ -1,9 +1,9 @@
 import NotificationFeed
 
-/// A push that this process is to send, where its row lies: in the change that caused it, or in its own memory.
+/// A push that this process has to send. The row is in the change that caused it, or stored here.
 enum HeldPush: Sendable {
     case caused(FeedResult, place: Int)
-    /// From a process that held it before.
+    /// Taken over from a process that held it before.
     indirect case claimed(OutboxRow)
 
     var row: OutboxRow {

@@ -4,12 +4,12 @@ package import NotificationFeed
 package import PushGateway
 import ShoulderTap
 
-/// A push as its push service gets it.
+/// A push in the form its push service receives.
 package struct OutgoingPush: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// A silent push without content.
         case wake(Wake)
-        /// A push that the system shows. Only Apple's service has those.
+        /// A push that the system shows. Only Apple's service supports it.
         case alert(OutboxRow.Alert, payload: [UInt8])
     }
 
@@ -17,7 +17,7 @@ package struct OutgoingPush: Hashable, Sendable {
     package let row: OutboxRow
     package let content: Content
 
-    /// Nil for a row that its push service cannot carry.
+    /// Returns nil for a row that its push service cannot carry.
     package init?(_ id: UInt64, _ row: OutboxRow, _ rules: ServiceRules) {
         self.id = id
         self.row = row
@@ -30,13 +30,13 @@ package struct OutgoingPush: Hashable, Sendable {
             self.content = .wake(
                 Wake(
                     id: Hex.text(of: id), to: row.channel.token, payload: payload,
-                    // Apple takes background pushes with priority 5 only.
+                    // Apple accepts background pushes with priority 5 only.
                     isUrgent: row.channel.kind != .apns,
                     collapseKey: rules.coalescesTaps ? OutboxRow.tapCollapseKey : nil))
         }
     }
 
-    /// What carries a tap over its channel.
+    /// Returns the payload that carries a tap over its channel.
     private static func payload(of row: OutboxRow) -> [UInt8]? {
         guard let tap = row.tap else { return nil }
         #if Mutants

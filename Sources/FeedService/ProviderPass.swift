@@ -1,17 +1,17 @@
 package import Basics
 package import PushGateway
 
-/// The provider token that a sender shows to Apple's push service.
+/// The provider token that a sender presents to Apple's push service.
 ///
-/// Apple takes a token for an hour, and a new one only 20 minutes after the last. So the pass makes a new token after
-/// 40 minutes, and earlier only where Apple says that the present one has expired.
+/// Apple accepts a token for an hour, and a new one only 20 minutes after the last. So the pass makes a new token after
+/// 40 minutes. It makes one earlier only when Apple reports that the current one has expired.
 package struct ProviderPass: Sendable {
-    /// The key that signs, as Apple knows it.
+    /// The id of the signing key at Apple.
     package let key: String
     package let team: String
     private var token: (text: String, since: Instant)?
 
-    /// The time for which a token is used, in the middle between the shortest and the longest that Apple allows.
+    /// The time for which a token is used, halfway between the minimum and the maximum that Apple allows.
     package static let renewal = Interval.minutes(40)
 
     /// Creates a pass without a token. Both ids are letters and digits.
@@ -23,7 +23,7 @@ package struct ProviderPass: Sendable {
         self.team = team
     }
 
-    /// The value of the `authorization` header.
+    /// Returns the value of the `authorization` header, with a new token if the current one is too old.
     package mutating func authorization(at now: Instant, _ signer: some ProviderSigner) -> String {
         if let token, token.since <= now, now - token.since < Self.renewal { return token.text }
         let header = #"{"alg":"ES256","kid":"\#(self.key)"}"#
@@ -35,7 +35,9 @@ package struct ProviderPass: Sendable {
         return text
     }
 
-    /// Hears why a push was refused. An expired token is not shown again; with any other a new one would help nobody.
+    /// Handles the refusal of a push.
+    ///
+    /// An expired token is not used again; for any other refusal a new token would not help.
     package mutating func refused(_ refusal: SendRefusal) {
         if refusal.status == 403, refusal.reason == "ExpiredProviderToken" { self.token = nil }
     }
@@ -43,9 +45,9 @@ package struct ProviderPass: Sendable {
     private static func text(_ bytes: [UInt8]) -> String { Base64URL.text(of: bytes) }
 }
 
-/// Signs provider tokens: a library with a real key, or a simulation that checks what it has signed itself.
+/// Signs provider tokens: a library with a real key, or a simulation that verifies its own signatures.
 package protocol ProviderSigner {
-    /// The signature of the key over the bytes, r and s behind each other.
+    /// Returns the signature of the key over the bytes: r followed by s.
     func signature(over bytes: [UInt8], byKey id: String) -> [UInt8]
 }
 

@@ -2,10 +2,10 @@ package import FeedContract
 package import Basics
 package import NotificationFeed
 
-/// What the service wants done, in the order in which its owner does it: the commit, the pushes, the alarm, the reply,
-/// and then the work for the store.
+/// The actions that the service asks its owner to perform.
 ///
-/// Each call to the machine gets new actions: one value cannot hold the replies of two calls.
+/// The owner performs them in this order: the commit, the pushes, the alarm, the reply, and then the work for the
+/// store. Each call to the machine gets new actions: one value cannot hold the replies of two calls.
 package struct ServiceActions: Sendable {
     /// A change that can no longer be lost, and the command as it was submitted. It may be empty.
     package struct Commit: Sendable {
@@ -26,7 +26,7 @@ package struct ServiceActions: Sendable {
         }
     }
 
-    /// A push that is to be tried again after a pause.
+    /// A push that is to be retried after a pause.
     package struct Retry: Hashable, Sendable {
         package let push: UInt64
         package let pause: Interval
@@ -38,24 +38,24 @@ package struct ServiceActions: Sendable {
     }
 
     package var commit: Commit?
-    /// Pushes to be brought to their push services, by their names in the outbox.
+    /// The names in the outbox of the pushes to send.
     package var pushes: [UInt64] = []
     package var retry: Retry?
-    /// When ``ServiceMachine/ring(at:into:)`` is to be called. It replaces an alarm that was set before.
+    /// The time at which to call ``ServiceMachine/ring(at:into:)``. It replaces an alarm that was set before.
     package var alarm: Instant?
     package var reply: ServiceReply?
     package var work = Works()
 
     package init() {}
 
-    /// Traps where the actions of an earlier call would be overwritten.
+    /// Traps if the actions of an earlier call would be overwritten.
     func requireUnused() {
         precondition(
             self.commit == nil && self.pushes.isEmpty && self.retry == nil && self.reply == nil && self.work.isEmpty,
             "a call to the service gets actions that hold those of an earlier call")
     }
 
-    /// Pieces of work in order. There is one nearly always, and that one needs no array.
+    /// Pieces of work in order. There is nearly always only one, which needs no array.
     package struct Works: Sendable, RandomAccessCollection {
         private var only: Work?
         private var others: [Work] = []
@@ -77,23 +77,23 @@ package struct ServiceActions: Sendable {
     }
 }
 
-/// The owner's name for whoever waits for a reply.
+/// The owner's name for the caller that waits for a reply.
 package struct Caller: Hashable, Sendable {
     package let number: UInt64
 
     package init(_ number: UInt64) { self.number = number }
 }
 
-/// The end of what a caller asked for.
+/// The reply to a caller's request.
 package struct ServiceReply: Hashable, Sendable {
     package enum Words: Hashable, Sendable {
-        /// For a device. A request that was refused before the store was asked has no commit beside it.
+        /// The answer for a device; it has no commit if the request was refused before the store was asked.
         case device(FeedAnswer)
-        /// For a publisher. A request that was refused before the store was asked has no commit beside it.
+        /// The answer for a publisher; it has no commit if the request was refused before the store was asked.
         indirect case publisher(PublishAnswer)
-        /// For the owner, who asked for the act itself: the commit has the outcome.
+        /// The reply to the owner, who submitted the act itself; the commit has the outcome.
         case owner
-        /// For the owner: the store could not write.
+        /// The reply to the owner when the store could not write.
         case failed
     }
 
@@ -106,7 +106,7 @@ package struct ServiceReply: Hashable, Sendable {
     }
 }
 
-/// Makes what nobody can guess and no two commands share. It is asked once for each command that reaches the store.
+/// Makes unguessable and unique values. It is called once for each command that reaches the store.
 package protocol FreshSource {
     mutating func next() -> Fresh
 }

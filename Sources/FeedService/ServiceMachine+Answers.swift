@@ -3,7 +3,7 @@ import FeedContract
 package import NotificationFeed
 
 extension ServiceMachine {
-    /// Goes on where a ticket is answered. An answer to a process that ended changes nothing.
+    /// Continues when a ticket is answered. An answer for a process that has ended changes nothing.
     package mutating func settle(
         _ answer: consuming StoreAnswer, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
         into actions: inout ServiceActions
@@ -32,7 +32,7 @@ extension ServiceMachine {
         }
     }
 
-    /// Takes pushes over from a process that ended. A push whose lease ran out here is still under way.
+    /// Takes over pushes from a process that has ended. A push whose lease ran out here is still being sent.
     private mutating func hold(_ items: [OutboxItem], at now: Instant, into actions: inout ServiceActions) {
         for item in items where self.held[item.id] == nil {
             self.held[item.id] = .claimed(item.row)
@@ -55,14 +55,14 @@ extension ServiceMachine {
         }
     }
 
-    /// Moves the alarm where something falls due before it.
+    /// Moves the alarm forward if something becomes due before it.
     mutating func keepAlarm(_ due: Instant?, into actions: inout ServiceActions) {
         guard let due, self.alarm.map({ due < $0 }) ?? true else { return }
         self.alarm = due
         actions.alarm = due
     }
 
-    /// The store could not write. Whoever waits is told so, and what nobody waits for is tried again.
+    /// Handles a failed write: waiting callers are informed, and all other work is retried.
     private mutating func fail(
         _ errand: Errand, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
         into actions: inout ServiceActions
@@ -79,7 +79,7 @@ extension ServiceMachine {
             return self.read(arrival, feed: nil, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
         case .acknowledgement(let ids): self.owed.acknowledgement += ids
         case .act(.service, let transaction):
-            // The alarm sweeps again what is still due.
+            // The next alarm sweeps what is still due.
             if !errand.isChore { self.owed.acts.append(transaction.command.act) }
         case .due: break
         case .claim: self.owed.claim = true

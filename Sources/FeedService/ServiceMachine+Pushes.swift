@@ -3,7 +3,7 @@ import FeedContract
 package import NotificationFeed
 package import PushGateway
 
-/// What became of a push on its way to its push service.
+/// The result of sending a push to its push service.
 package enum PushEnd: Hashable, Sendable {
     case accepted
     case refused(SendRefusal)
@@ -11,10 +11,11 @@ package enum PushEnd: Hashable, Sendable {
     case unreachable
 }
 
-/// The pushes of the outbox on their way to their push services.
+/// The pushes of the outbox that are being sent to their push services.
 extension ServiceMachine {
-    /// The push to be sent under this name, made of its row only now. Nil for one that was sent, and for one that no
-    /// push service could carry, which is over by that.
+    /// Returns the push with this name, built from its row on demand.
+    ///
+    /// Nil for a push that was sent. Also nil for a push that no push service could carry, which is then dropped.
     package mutating func push(_ id: UInt64, into actions: inout ServiceActions) -> OutgoingPush? {
         guard let row = self.held[id]?.row else { return nil }
         guard let push = OutgoingPush(id, row, self.rules) else {
@@ -24,14 +25,15 @@ extension ServiceMachine {
         return push
     }
 
-    /// The row of a push that this process holds.
+    /// Returns the row of a push that this process holds.
     package func row(ofPush id: UInt64) -> OutboxRow? { self.held[id]?.row }
 
-    /// The device that a push is for.
+    /// Returns the device that a push is for.
     package func device(ofPush id: UInt64) -> String? { self.held[id]?.device }
 
-    /// Hears what became of a push: one that was taken is forgotten, one that may still arrive is tried again, and an
-    /// address that is of no use any more is retired.
+    /// Handles the result of a push.
+    ///
+    /// An accepted push is forgotten, one that may still arrive is retried, and a dead address is retired.
     package mutating func pushEnded(
         _ id: UInt64, _ end: PushEnd, at now: Instant, _ fresh: inout some FreshSource,
         into actions: inout ServiceActions
@@ -50,15 +52,15 @@ extension ServiceMachine {
                 user: row.feed.user, device: row.device, token: row.channel.token, since: refusal.since ?? now)
             self.submit(retirement, for: .service, at: now, &fresh, into: &actions)
         case .refused, .unreachable:
-            // The longer it has waited, the less often it is tried.
+            // The longer a push has waited, the less often it is retried.
             let pause = min(max(now - row.created, self.rules.pushPause.lowerBound), self.rules.pushPause.upperBound)
             actions.retry = ServiceActions.Retry(push: id, pause: pause)
-            // The change that caused it need not wait for it in memory.
+            // The change that caused it need not stay in memory for the retry.
             self.held[id] = .claimed(row)
         }
     }
 
-    /// Takes a push out of the service's hands, as sent.
+    /// Removes a push from the service as sent, and returns its row.
     package mutating func take(_ id: UInt64, into actions: inout ServiceActions) -> OutboxRow? {
         guard let row = self.held[id]?.row else { return nil }
         self.forget(id, into: &actions)
@@ -72,7 +74,7 @@ extension ServiceMachine {
 }
 
 extension SendRefusal {
-    /// Whether the same push may be taken later: the push service is busy, or does not accept the sender's credentials.
+    /// Whether a retry of the push may succeed: the push service is busy, or refuses the sender's credentials for now.
     package var isPassing: Bool {
         switch self.status {
         case 401, 403, 406, 408, 429: self.reason != "SENDER_ID_MISMATCH"

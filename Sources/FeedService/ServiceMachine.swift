@@ -2,23 +2,23 @@ package import Basics
 package import FeedContract
 package import NotificationFeed
 
-/// The service between its links: everything from a request that arrives to a push that its push service has taken.
+/// The service as a state machine, from an incoming request to an accepted push.
 ///
-/// A value without I/O. It takes requests, publications, answers of the store, answers of push services and the alarm.
-/// It fills ``ServiceActions``: work for the store, commits, pushes to send, an alarm and replies. The owner moves
-/// bytes and time, in a simulation or behind a server. Each access to the store is a ticket that is answered later, so
-/// the machine never waits.
+/// A value without I/O. Its inputs are requests, publications, answers of the store and of push services, and the
+/// alarm. It fills ``ServiceActions``: work for the store, commits, pushes to send, an alarm and replies. The owner
+/// moves bytes and time, in a simulation or in a server. Each access to the store is a ticket that is answered later,
+/// so the machine never waits.
 package struct ServiceMachine: Sendable {
     package var office: TokenOffice
     package var rules: ServiceRules
     let desk: FeedDesk
     let publishing: PublishDesk
     var errands = Errands()
-    /// The pushes that this process holds and has not brought to their push service. Looked up, never walked through.
+    /// The pushes that this process still has to send. Used for lookup only: iteration order is not deterministic.
     var held: [UInt64: HeldPush] = [:]
-    /// When the alarm rings; the alarm is the owner's.
+    /// The time of the alarm; the owner rings it.
     var alarm: Instant?
-    /// Work that the store refused. It is submitted again when the alarm rings.
+    /// Work that the store refused. It is submitted again at the next alarm.
     var owed = Owed()
     /// The time of the next claim, since another process may have left pushes.
     var nextClaim: Instant?
@@ -33,15 +33,15 @@ package struct ServiceMachine: Sendable {
         self.rules = rules
     }
 
-    /// The caller that waits for the answer to a ticket.
+    /// Returns the caller that waits for the answer to a ticket.
     package func caller(of ticket: Ticket) -> Caller? { self.errands[ticket]?.caller }
 
-    /// Whether no ticket is open, no push is on its way and nothing waits for a store that failed.
+    /// Whether no ticket is open, no push is being sent and no work waits to be retried after a failure of the store.
     package var isAtRest: Bool { self.errands.isEmpty && self.held.isEmpty && self.owed.isEmpty }
 
     // MARK: Requests
 
-    /// Takes the request of a device with its access token. The reply may come at once or after the store's answer.
+    /// Handles the request of a device with its access token. The reply may come at once or after the store's answer.
     package mutating func receive(
         _ request: FeedRequest, token: String, from caller: Caller, at now: Instant, _ fresh: inout some FreshSource,
         into actions: inout ServiceActions
@@ -56,7 +56,7 @@ package struct ServiceMachine: Sendable {
         }
     }
 
-    /// Takes a publisher's request as it came over the wire.
+    /// Handles a publisher's request as received.
     package mutating func post(
         _ arrival: PublishDesk.Arrival, from caller: Caller, at now: Instant, _ fresh: inout some FreshSource,
         inflate: Inflate, into actions: inout ServiceActions
@@ -77,7 +77,7 @@ package struct ServiceMachine: Sendable {
         }
     }
 
-    /// Carries out an act that the owner vouches for. The caller, if there is one, gets the outcome as its reply.
+    /// Carries out an act that the owner authorises. The caller, if there is one, gets the outcome as its reply.
     package mutating func carryOut(
         _ act: FeedCommand.Act, for caller: Caller? = nil, at now: Instant, _ fresh: inout some FreshSource,
         into actions: inout ServiceActions
@@ -85,9 +85,9 @@ package struct ServiceMachine: Sendable {
         self.submit(act, for: caller.map { .owner($0) } ?? .service, at: now, &fresh, into: &actions)
     }
 
-    // MARK: Its life
+    // MARK: Lifecycle
 
-    /// Begins with what is stored, so also with pushes that nobody may have sent and with what fell due meanwhile.
+    /// Starts from the stored state, with its unsent pushes and the work that became due in the meantime.
     package mutating func start(
         at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
     ) {
@@ -99,10 +99,10 @@ package struct ServiceMachine: Sendable {
         self.ring(at: now, &fresh, into: &actions)
     }
 
-    /// Has the alarm that its owner kept while this value was packed away.
+    /// Restores the alarm that the owner kept while this value was packed.
     package mutating func keepAlarm(at moment: Instant) { self.alarm = moment }
 
-    /// Does what is due. The alarm that rang is over.
+    /// Does the due work. The alarm that rang is cleared.
     package mutating func ring(
         at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
     ) {
@@ -116,21 +116,21 @@ package struct ServiceMachine: Sendable {
         }
         if owed.claim || self.nextClaim.map({ $0 <= now }) == true { self.claim(at: now, into: &actions) }
         for act in owed.acts { self.submit(act, for: .service, at: now, &fresh, into: &actions) }
-        // While sweeps are open, the store says of their feeds that they are due.
+        // While sweeps are open, the store still reports their feeds as due.
         if self.errands.chores == 0 {
             self.submit(.due(at: now, limit: self.rules.dueLimit), for: .due, into: &actions)
         }
         self.keepAlarm(self.nextClaim, into: &actions)
     }
 
-    /// Asks for the pushes that no living process holds.
+    /// Claims the pushes that no living process holds.
     mutating func claim(at now: Instant, into actions: inout ServiceActions) {
         self.nextClaim = nil
         let claim = StoreWork.claim(limit: self.rules.claimLimit, now: now, lease: self.rules.lease)
         self.submit(claim, for: .claim, into: &actions)
     }
 
-    /// Forgets everything, since the process ended. Answers to its tickets mean nothing any more.
+    /// Forgets everything, since the process ended. Answers to its tickets are ignored from then on.
     ///
     /// Returns the callers that still waited for a reply, in the order of their tickets.
     @discardableResult
@@ -143,7 +143,7 @@ package struct ServiceMachine: Sendable {
         return waiting.compactMap(\.caller)
     }
 
-    /// Submits an act. Its fresh id is drawn only here, after all that could refuse it.
+    /// Submits an act. Its fresh id is drawn only here, after every check that could refuse it.
     mutating func submit(
         _ act: consuming FeedCommand.Act, for origin: Errand.Origin, at now: Instant,
         _ fresh: inout some FreshSource, into actions: inout ServiceActions

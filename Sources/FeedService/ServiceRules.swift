@@ -1,18 +1,18 @@
 package import Basics
 
-/// What a service may be told about its own ways.
+/// The settings of a service.
 package struct ServiceRules: Hashable, Sendable {
-    /// How long a process holds the pushes that it is about to send. Behind it another one may send them.
+    /// The time for which a process holds the pushes that it is about to send. After it, another process may send them.
     package var lease: Interval
-    /// Whether a tap that waits for its device gives way to a newer one.
+    /// Whether a newer tap replaces one that is still waiting for its device.
     package var coalescesTaps = false
-    /// How long a push waits for its next attempt: as long as it has waited already, within these bounds.
+    /// The bounds for the pause before a retry of a push, which is as long as the push has waited already.
     package var pushPause = Interval.seconds(1)...Interval.minutes(1)
-    /// How long the service waits before it tries a store again that failed.
+    /// The pause before the service retries after a failure of the store.
     package var storePause = Interval.seconds(1)
-    /// How many feeds with something due are asked for at once.
+    /// The maximum number of due feeds requested at once.
     package var dueLimit = Int.max
-    /// How many pushes of others are claimed at once.
+    /// The maximum number of pushes claimed at once from other processes.
     package var claimLimit = Int.max
 
     package init(lease: Interval = .minutes(5)) { self.lease = lease }
