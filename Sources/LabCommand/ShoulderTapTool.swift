@@ -1,16 +1,16 @@
 public import PushLab
 
-/// The tool `shouldertap`, with apps of your own inside.
+/// The tool `shouldertap`, with apps of your own compiled in.
 ///
-/// The whole of `main.swift` for a tool that has every verb of `shouldertap`:
+/// This is the whole `main.swift` of a tool that has every verb of `shouldertap`:
 ///
 ///     import LabCommand
 ///     import PushLab
 ///
 ///     ShoulderTapTool.main(apps: ["notes": Notes.init])
 ///
-/// `--app notes` then runs that app in the lab. A verb that runs an app takes the only one there is, or the one that
-/// `--app` names: one of these, `reference`, or a command.
+/// `--app notes` then runs that app in the lab. A verb that runs an app takes the only one that is compiled in, or the
+/// one that `--app` names: a compiled-in app, `reference`, or a command.
 public enum ShoulderTapTool {
     /// Runs the command line, and ends the process.
     ///
@@ -20,7 +20,7 @@ public enum ShoulderTapTool {
         ShoulderTapCommand.main(Apps(apps))
     }
 
-    /// The same for apps that are made without their launch.
+    /// Runs the command line with apps that are made without their launch.
     public static func main(apps: [String: @Sendable () -> any LabApp]) -> Never {
         ShoulderTapCommand.main(Apps(apps.mapValues { make in { _ in make() } }))
     }

@@ -1,7 +1,7 @@
 import Captures
 import ShoulderTap
 
-/// Does what `capture` is asked to do.
+/// The verb `capture`: runs the requested subcommand.
 enum CaptureCommand {
     static func fulfil(_ request: CaptureRequest) -> ExitStatus {
         switch request {
@@ -18,7 +18,9 @@ enum CaptureCommand {
 }
 
 extension InputDesk {
-    /// Reads a capture, and names each line that is none. Returns whether all of it was read.
+    /// Reads a capture, and reports each invalid line.
+    ///
+    /// Returns whether all of it was read.
     @discardableResult
     func readCapture(
         _ source: RawText, kinds: ((PayloadKind) -> Bool)? = nil,
@@ -48,9 +50,9 @@ extension InputDesk {
         return isWhole
     }
 
-    /// Reads the entries of a capture that will be read again, but for pushes that wake no app.
+    /// Reads the entries of a capture that will be read again, except pushes that wake no app.
     ///
-    /// What is wrong with it is told the second time, and what cannot be read twice, such as a pipe, is left alone.
+    /// Problems are reported at the second reading. Sources that cannot be read twice, such as a pipe, are skipped.
     func readAhead(_ source: RawText, _ take: (CaptureEntry) -> Void) throws(RunEnd) {
         let isStream = ["/dev/fd/", "/dev/std"].contains { source.bytes.starts(with: $0.utf8) }
         guard source != "-", !isStream, case .file? = try? Platform.kind(of: source),
@@ -71,7 +73,7 @@ extension InputDesk {
     private static let waking: Set<PayloadKind> = [.shoulderTap, .background, .alertWithWake]
 }
 
-/// Counts in words: `1 payload`, `2 payloads`.
+/// Formats a count: `1 payload`, `2 payloads`.
 func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }

@@ -1,11 +1,11 @@
 import Captures
 
-/// The verb `capture export`: each payload becomes a file for a Simulator.
+/// The verb `capture export`: writes each payload into a file for a simulator.
 final class ExportRun {
     private let options: ExportOptions
     private let desk: InputDesk
     private var written: Set<RawText> = []
-    /// Files that no app is named in.
+    /// The number of files that name no app.
     private var nameless = 0
 
     init(_ options: ExportOptions) {
@@ -50,7 +50,9 @@ final class ExportRun {
         try self.write(bytes, to: self.stem(of: input, line))
     }
 
-    /// A file that is there already is left alone: it may be of another capture, or have been worked on.
+    /// Writes a file under a free name.
+    ///
+    /// Existing files are kept: they may belong to another capture, or may have been edited.
     private func write(_ bytes: [UInt8], to stem: [UInt8]) throws(RunEnd) {
         var number = 1
         while true {
@@ -69,13 +71,15 @@ final class ExportRun {
         }
     }
 
-    /// Whether a file holds just these bytes. From a pipe they would be waited for.
+    /// Whether a file holds exactly these bytes.
+    ///
+    /// A pipe is not read, because that would wait for a writer.
     private static func holds(_ bytes: [UInt8], _ path: RawText) -> Bool {
         guard case .file(bytes.count)? = try? Platform.kind(of: path) else { return false }
         return (try? Platform.contents(of: path)) == bytes
     }
 
-    /// `field.jsonl`, line 7, becomes `field-7.apns`.
+    /// The name of an output file: `field.jsonl`, line 7, becomes `field-7.apns`.
     private func stem(of input: RawText, _ line: Int) -> [UInt8] {
         let name = input == "-" ? Array("capture".utf8) : input.split().name.bytes
         let stem = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? Array(name[..<$0]) : nil } ?? name

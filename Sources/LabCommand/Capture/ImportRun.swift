@@ -1,6 +1,6 @@
 import Captures
 
-/// The verb `capture import`: files of any kind in, one capture out.
+/// The verb `capture import`: reads files of any kind and writes one capture.
 final class ImportRun {
     private let options: ImportOptions
     private let desk: InputDesk
@@ -39,7 +39,9 @@ final class ImportRun {
         }
     }
 
-    /// Whether what is there, if anything is, is a capture that goes on; if not, that has been told.
+    /// Whether the output is missing, empty or a capture that can be continued.
+    ///
+    /// If not, the reason has been reported.
     private func canAppend() throws(RunEnd) -> Bool {
         let path = self.options.output
         guard self.options.append, !OutputFile.isStandardOutput(path),
@@ -120,7 +122,7 @@ final class ImportRun {
     }
 
     private func summarize() throws(RunEnd) {
-        // Behind a capture on standard output a summary would be taken for a line of it.
+        // After a capture on standard output, a summary would look like one of its lines.
         guard !OutputFile.isStandardOutput(self.options.output) else { return }
         let name = TerminalText.escaped(self.options.output)
         try self.desk.console.write(
@@ -143,11 +145,13 @@ final class ImportRun {
             "the pseudonyms of this import are new: with '--key FILE' a token has the same one each time")
     }
 
-    /// Whether a walk came upon the very file that is being written.
+    /// Whether a file in a directory is the output itself.
     private func isOutput(_ path: RawText) -> Bool {
         path != "-" && (path == self.options.output || Platform.areSame(path, self.options.output))
     }
 
-    /// The last part of a path: what stands before it may name a person.
+    /// The last part of a path.
+    ///
+    /// The part before it may contain a person's name.
     private static func name(of path: RawText) -> String { path == "-" ? "-" : path.split().name.text }
 }

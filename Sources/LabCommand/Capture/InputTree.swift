@@ -1,11 +1,11 @@
-/// Finds the files of a directory, and names what it passes over.
+/// Finds the files of a directory, and reports the files that it skips.
 struct InputTree {
-    /// Files that a walk through a directory takes, by the end of their names.
+    /// The endings of the names of files that are read from a directory.
     static let endings = PayloadFiles.endings + [".log", ".txt"]
 
     let desk: InputDesk
 
-    /// Hands over the files of `input` in the order of their names, or `input` itself.
+    /// Passes the files of `input` on in the order of their names, or `input` itself.
     func files(of input: RawText, _ take: (RawText) throws(RunEnd) -> Void) throws(RunEnd) {
         if input == "-" { return try take(input) }
         let kind: PathKind
@@ -23,14 +23,16 @@ struct InputTree {
                 "nothing to import in \(InputDesk.quoted(input)): no file ends in "
                     + endings + " (hidden files and folders are passed over)")
         } else if others > 0 {
-            // A folder may hold a thousand pictures, so these are not named one by one.
+            // A folder may contain a thousand pictures, so they are not listed one by one.
             let folder = InputDesk.quoted(input)
             let files = others == 1 ? "1 file in \(folder) that ends" : "\(others) files in \(folder) that end"
             try self.desk.console.complain("passing over \(files) in none of \(endings)")
         }
     }
 
-    /// Returns whether there was any file, readable or not, and counts those whose names say that they are others.
+    /// Returns whether there was any file, readable or not.
+    ///
+    /// Counts the files with other endings.
     private func directory(
         _ directory: RawText, _ others: inout Int, _ take: (RawText) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {
@@ -62,7 +64,7 @@ struct InputTree {
         }
         if own == .directory { return try self.directory(path, &others, take) }
         if target == .directory {
-            // It may lead back up.
+            // The link may lead back up.
             try self.desk.console.complain("passing over \(InputDesk.quoted(path)): a link to a folder is not followed")
             return false
         }

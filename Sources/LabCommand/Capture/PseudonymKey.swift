@@ -1,8 +1,8 @@
 import Basics
 
 extension InputDesk {
-    /// The key that makes pseudonyms of tokens, a random one without a file; nil when the file has none, which has
-    /// been told.
+    /// Returns the key for pseudonyms of tokens: the one in a file, or a random one; nil when the file contains no key,
+    /// which has been reported.
     func pseudonymKey(_ path: RawText?) throws(RunEnd) -> KeyedHash? {
         guard let path else { return KeyedHash(key: (0..<16).map { _ in UInt8.random(in: .min ... .max) }) }
         do throws(SystemFailure) {

@@ -1,11 +1,13 @@
 import Basics
 import Captures
 
-/// The verb `capture redact`: captures in, one capture without secrets out.
+/// The verb `capture redact`: reads captures and writes one capture without secrets.
 final class RedactRun {
     private let options: RedactOptions
     private let desk: InputDesk
-    /// Of more values of one input that had to stay only the number is told.
+    /// The maximum number of reported values for one input.
+    ///
+    /// The rest is only counted.
     private static let mostNamed = 20
 
     private var (entries, kept, keptHere) = (0, 0, 0)
@@ -53,7 +55,7 @@ final class RedactRun {
         }
     }
 
-    /// The kinds of secrets that were looked for, and what is left.
+    /// The summary: the masked kinds of secrets, and what was not looked for.
     private var account: String {
         var masked = "tokens of devices, authorization, JSON web tokens, private keys, values under secret names"
         if !self.options.paths.isEmpty { masked += ", the values of '--redact'" }
@@ -85,7 +87,7 @@ final class RedactRun {
         return CaptureWriter.line(of: redacted.entry)
     }
 
-    /// Warns of what may tell of a person.
+    /// Warns of values that may identify a person.
     private func tell(_ traces: [PersonalTrace], at place: String) throws(RunEnd) {
         self.traces += traces.count
         for trace in traces {
@@ -100,7 +102,7 @@ final class RedactRun {
         }
     }
 
-    /// Says how many values of an input had to stay of which nobody was told.
+    /// Reports the number of values of an input that were kept but not listed.
     private func endNaming(_ input: RawText) throws(RunEnd) {
         let more = self.keptHere - Self.mostNamed
         (self.keptHere, self.tracesHere) = (0, 0)

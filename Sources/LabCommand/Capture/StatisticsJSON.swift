@@ -1,7 +1,9 @@
 import Captures
 import ShoulderTap
 
-/// Figures of captures as one JSON object on one line; the keys and their order are part of the interface.
+/// The statistics of captures as one JSON object on one line.
+///
+/// The keys and their order are part of the interface.
 enum StatisticsJSON {
     static func render(_ statistics: CaptureStatistics) -> [UInt8] {
         var json = JSONText()

@@ -1,7 +1,7 @@
 import Captures
 import ShoulderTap
 
-/// Figures of captures as people read them.
+/// The statistics of captures as readable text.
 enum StatisticsText {
     private static let barWidth = 40
 

@@ -1,6 +1,6 @@
 import Captures
 
-/// The verb `capture stats`: one set of figures over all captures.
+/// The verb `capture stats`: one set of statistics over all captures.
 final class StatsRun {
     private let inputs: [RawText]
     private let json: Bool
@@ -18,7 +18,7 @@ final class StatsRun {
             do throws(RunEnd) {
                 for input in self.inputs { try self.take(input) }
             } catch {
-                // Whoever interrupts a long run wants to see what is known.
+                // After an interrupt, the results so far are shown.
                 guard case .interrupted = error else { throw error }
                 try self.show()
                 try self.desk.console.complain("interrupted: these figures are of what was read so far")

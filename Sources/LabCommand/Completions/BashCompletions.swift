@@ -2,7 +2,7 @@
 enum BashCompletions {
     private static var ownOptions: String { VerbTable.ownOptions.map(\.name).joined(separator: " ") }
 
-    /// Whether the word at `index` is the second one of a verb.
+    /// A condition that the word at `index` is the second word of a verb.
     private static var parents: String {
         let names = VerbTable.all.filter { !$0.verbs.isEmpty }.map { "$verb == \($0.name)" }
         return "( \(names.joined(separator: " || ")) ) && ${COMP_WORDS[index]} != -*"

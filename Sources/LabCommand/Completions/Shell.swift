@@ -1,8 +1,8 @@
-/// The shells that can be taught our words.
+/// The shells with completion scripts.
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// The completion script, made from the verb table.
+    /// The completion script, made from the table of verbs.
     var script: String {
         switch self {
         case .bash: BashCompletions.script
@@ -13,7 +13,7 @@ enum Shell: String, CaseIterable, Sendable {
 }
 
 extension Verb {
-    /// The words allowed behind it; nil where files are.
+    /// The allowed words after the verb; nil where files are allowed.
     var choices: [String]? {
         switch self.operands {
         case .nothing: []

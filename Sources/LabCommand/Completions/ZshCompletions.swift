@@ -32,7 +32,7 @@ enum ZshCompletions {
     }
 
     private static func arguments(_ verb: Verb) -> String {
-        // Behind the second word of a verb, all options of all second words are offered.
+        // For a verb with subcommands, the options of all subcommands are offered.
         let nested = verb.verbs.flatMap(\.options).reduce(into: [Verb.Option]()) { known, option in
             if !known.contains(where: { $0.name == option.name }) { known.append(option) }
         }

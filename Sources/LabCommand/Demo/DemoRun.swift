@@ -3,7 +3,7 @@ import LabReports
 import LabWire
 import PushLab
 
-/// The verb `demo`: one user, some devices, and all that a notification sets going between them.
+/// The verb `demo`: one user, some devices, and all that a notification triggers.
 struct DemoRun {
     private static let mostProblems = 12
 
@@ -13,11 +13,11 @@ struct DemoRun {
     private let printer: StoryPrinter
     private var console = Console(outlivesReader: true)
     private var teller = Storyteller()
-    /// Safe to show.
+    /// The problems, escaped for a terminal.
     private var problems: [String] = []
-    /// What was to come of it at the service and did not.
+    /// The results that are missing at the service.
     private var losses: [String] = []
-    /// Why the lab cannot go on.
+    /// The reason why the lab cannot continue.
     private var failure: LabFailure?
 
     static func run(_ options: DemoOptions, _ plugs: Plugs) -> ExitStatus {
@@ -58,12 +58,13 @@ struct DemoRun {
         return .broken
     }
 
-    /// Returns false when it did not come to its end: a signal asked to stop, or the lab cannot go on.
+    /// Returns false when the demo was stopped by a signal or because the lab cannot continue.
     private mutating func play() throws(RunEnd) -> Bool {
         let cast = DemoScript.cast(self.lab, devices: self.options.devices)
         for chapter in DemoScript.chapters {
             if Platform.interruption != nil { return false }
-            // What cannot be done, such as dismissing what is not shown, is the app's fault and part of the story.
+            // An action that fails, such as dismissing a notification that is not shown, is the app's fault and part of
+            // the story.
             do { try chapter.act(cast) } catch let failure as LabFailure {
                 self.failure = failure
             } catch { self.problems += "\(error)".split(separator: "\n").map { TerminalText.escaped(String($0)) } }
@@ -85,7 +86,7 @@ struct DemoRun {
         let disagreements = self.lab.violations.map(\.description) + self.lab.user("alice").disagreements
         self.problems += disagreements.map { TerminalText.escaped($0) }
         guard self.problems.isEmpty else { return }
-        // Devices may agree on what never came about.
+        // Devices may also agree on changes that never reached the service.
         self.losses = DemoScript.losses(self.lab.truth(of: "alice"))
     }
 
@@ -128,7 +129,7 @@ struct DemoRun {
             + "fingerprint \(self.lab.fingerprint)"
     }
 
-    /// A line each, and no more than fit a screen.
+    /// The problems, one per line, limited to one screen.
     private var shownProblems: [String] {
         let lines = self.problems + self.losses
         let more = lines.count - Self.mostProblems

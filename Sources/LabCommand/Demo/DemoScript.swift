@@ -1,7 +1,7 @@
 import LabReports
 import PushLab
 
-/// What happens in the demo, chapter by chapter.
+/// The script of the demo, chapter by chapter.
 enum DemoScript {
     struct Chapter: Sendable {
         let heading: String
@@ -9,17 +9,19 @@ enum DemoScript {
         let act: @Sendable (Cast) throws -> Void
     }
 
-    /// Who plays in it. With few devices one plays several parts.
+    /// The roles in the demo.
+    ///
+    /// With few devices, one device has several roles.
     struct Cast {
         let lab: Lab
         let user: LabUser
         let devices: [LabDevice]
 
-        /// Who dismisses.
+        /// The device that dismisses.
         var first: LabDevice { self.devices[0] }
-        /// Who loses a tap.
+        /// The device that loses a tap.
         var second: LabDevice { self.devices[1 % self.devices.count] }
-        /// Who deletes.
+        /// The device that deletes.
         var third: LabDevice { self.devices[2 % self.devices.count] }
     }
 
@@ -27,7 +29,9 @@ enum DemoScript {
         ("phone", .ios), ("tablet", .android), ("laptop", .windows),
     ]
 
-    /// A user with so many devices; names and systems repeat after the third.
+    /// Creates a user with `count` devices.
+    ///
+    /// Names and platforms repeat after the third.
     static func cast(_ lab: Lab, devices count: Int) -> Cast {
         let user = lab.user("alice")
         let devices = (0..<count).map { number in
@@ -65,7 +69,7 @@ enum DemoScript {
 }
 
 extension DemoScript {
-    /// What does not stand in the user's feed in the end as its chapters want it.
+    /// Returns the expected results that are missing from the user's feed in the end.
     static func losses(_ truth: [AppChange]) -> [String] {
         var losses: [String] = []
         let lunch = truth.first { $0.id == "lunch" }
@@ -90,7 +94,7 @@ extension DemoScript.Cast {
         try self.lab.advance(by: .seconds(60))
     }
 
-    /// The user takes a device, does something, and puts it away.
+    /// Performs an action on a device, and suspends the app afterwards.
     fileprivate func act(on device: LabDevice, _ act: (LabDevice) throws -> Void) throws {
         defer { device.suspend() }
         try act(device)

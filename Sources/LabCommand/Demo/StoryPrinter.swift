@@ -2,15 +2,19 @@ import Basics
 import LabReports
 import PushLab
 
-/// Chapters as people read them: a heading, then fixed columns of time, who and what.
+/// Formats chapters for reading: a heading, then the columns time, actor and text.
 struct StoryPrinter {
     private static let timeWidth = 9
     private static let actorWidth = 7
-    /// A terminal narrower than this gets lines that are too long for it.
+    /// The minimum width of the text column.
+    ///
+    /// On a narrower terminal, lines are too long.
     private static let leastText = 20
 
     let styles: Styles
-    /// The columns of the terminal; nil lets lines be as long as they are.
+    /// The columns of the terminal.
+    ///
+    /// Nil does not wrap lines.
     let width: Int?
 
     func render(_ heading: String, _ lines: [StoryLine]) -> String {
@@ -18,7 +22,7 @@ struct StoryPrinter {
         return (title + lines.flatMap(self.rows)).joined(separator: "\n") + "\n\n"
     }
 
-    /// Text that stands alone, in as many lines as it takes.
+    /// Returns a paragraph, wrapped to the width.
     func render(_ text: String) -> String { self.wrapped(text, in: self.width).joined(separator: "\n") + "\n" }
 
     private func rows(_ line: StoryLine) -> [String] {
@@ -32,7 +36,7 @@ struct StoryPrinter {
         }
     }
 
-    /// Breaks between words.
+    /// Wraps a text between words.
     private func wrapped(_ text: String, in room: Int?) -> [String] {
         guard let room else { return [text] }
         var lines = [""]

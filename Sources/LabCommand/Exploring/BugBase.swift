@@ -2,36 +2,40 @@ import Basics
 import LabScenario
 import PushLab
 
-/// Where plans that failed are kept, to be run first the next time.
+/// The folder of plans that failed.
+///
+/// They are run first the next time.
 struct BugBase {
-    /// Where a plan of an earlier exploration is.
+    /// A plan of an earlier exploration.
     struct Kept {
         var path: RawText
         /// The scenario that it came from.
         var source: String
     }
 
-    /// The plans in the folder that concern an exploration.
+    /// The plans in the folder that are relevant for an exploration.
     struct Contents {
-        /// The plans that came from one of its files with the same setting.
+        /// The plans from one of the exploration's files with the same setting.
         var plans: [Kept] = []
-        /// Those of which nobody can tell what they came from.
+        /// The plans whose origin is unknown.
         var strays: [RawText] = []
-        /// The number of those that a test in Swift keeps.
+        /// The number of plans that a test in Swift saved.
         var ofTests = 0
     }
 
     private static let planName = "min.yaml"
     private static let settingName = "setting"
     private static let settingStart = "scenario: "
-    /// The start of a setting that `Lab.explore` writes.
+    /// The first line of a setting that `Lab.explore` writes.
     private static let testStart = "test: "
     private static let mostOfAName = 1_000
     /// The report of a crash is part of a name, and a system takes names of 255 bytes.
     private static let longestName = 160
 
     let folder: RawText
-    /// What a plan was run with. Only plans of the same setting say anything about it.
+    /// The options that a plan was run with.
+    ///
+    /// Only plans with the same setting are relevant.
     private let setting: String
 
     init(_ folder: RawText, _ options: ExploreOptions) {
@@ -43,7 +47,7 @@ struct BugBase {
         Array("\(Self.settingStart)\(source)\n\(self.setting)\n".utf8)
     }
 
-    /// The plans that came from one of these files with the same setting, and others that need a word.
+    /// Returns the plans from these files with the same setting, and other plans that need a message.
     func kept(of sources: [String]) throws(SystemFailure) -> Contents {
         var contents = Contents()
         guard case .directory? = try? Platform.kind(of: self.folder) else { return contents }
@@ -64,7 +68,7 @@ struct BugBase {
         return contents
     }
 
-    /// What the plan in a folder was run with; nil where that does not stand there as it was written.
+    /// Returns the setting of the plan in a folder; nil when the file is missing or is not a setting.
     private static func setting(in folder: RawText) -> [UInt8]? {
         let path = folder.appending(Self.settingName)
         guard case .file? = try? Platform.kind(of: path), let bytes = try? Platform.contents(of: path),
@@ -73,13 +77,15 @@ struct BugBase {
         return bytes
     }
 
-    /// Whoever removes a plan has no use for it any more; one that cannot be looked at is there.
+    /// Whether a plan exists.
+    ///
+    /// A plan that was removed is no longer wanted; one that cannot be read counts as existing.
     private static func isThere(_ path: RawText) -> Bool {
         do throws(SystemFailure) { _ = try Platform.kind(of: path) } catch { return !error.isMissing }
         return true
     }
 
-    /// Keeps a plan that fails, and says where; nil for one that is too large to be read again.
+    /// Saves a failing plan and returns its path; nil for a plan that is too large to be read again.
     func keep(_ plan: Scenario, of finding: Exploration.Finding, from source: String) throws(RunEnd) -> RawText? {
         let violation = finding.violation
         let words = [
@@ -103,12 +109,13 @@ struct BugBase {
         return path
     }
 
-    /// A folder that is free, or that holds what was found in the same way: the same mistake with another setting is
-    /// another one to run first.
+    /// Returns a free folder, or one with an earlier plan of the same origin and setting.
+    ///
+    /// The same mistake with another setting gets its own folder.
     private func place(for name: String, of source: String) -> RawText {
         for number in 1...Self.mostOfAName {
             let folder = self.folder.appending(RawText(number == 1 ? name : "\(name)-\(number)"))
-            // To write into a pipe would wait for somebody who reads it.
+            // Opening a pipe for writing would wait for a reader.
             let files = [Self.planName, Self.settingName].map(folder.appending)
             guard !files.contains(where: ScenarioFolder.isNoFile) else { continue }
             let setting = try? Platform.contents(of: folder.appending(Self.settingName))

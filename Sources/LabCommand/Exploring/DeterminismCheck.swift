@@ -2,10 +2,12 @@ import Basics
 import LabWire
 import PushLab
 
-/// The same seeds once more, in a process of their own. What differs there is decided by something else than the seed.
+/// Runs the same seeds again in another process.
+///
+/// A difference shows that something other than the seed affects the result.
 struct DeterminismCheck {
     private static let usualLimit = 600_000
-    /// Histories that differ by chance may agree for a while.
+    /// The maximum number of attempts: histories that differ by chance may agree for a while.
     private static let mostAttempts = 5
 
     private let options: ExploreOptions
@@ -18,17 +20,17 @@ struct DeterminismCheck {
 
     enum Outcome {
         case same
-        /// The first seed whose history is another one there.
+        /// The first seed with a different history in the other process.
         case other(ExplorationTally.Job)
-        /// Nobody can say.
+        /// The comparison was not possible, for this reason.
         case unknown(String)
     }
 
-    /// Runs the jobs that were done again, elsewhere.
+    /// Runs the completed jobs again in another process.
     ///
     /// - Parameters:
-    ///   - piped: What came over standard input, as a file.
-    ///   - milliseconds: How long they took here.
+    ///   - piped: The content of standard input, as a file.
+    ///   - milliseconds: The time that the jobs took in this process.
     func compare(
         _ outcome: Explorer.Outcome, of jobs: Jobs, piped: String?, milliseconds: Int
     ) -> Outcome {
@@ -40,7 +42,7 @@ struct DeterminismCheck {
             self.words(seeds: last.number + 1), input: Array((piped ?? "").utf8), limit: limit
         ) { Platform.interruption != nil }
         guard let errand else { return .unknown("the second process did not come to its end") }
-        // A name has no tab: it is written with all such things escaped.
+        // A name contains no tab, because tabs are escaped.
         let codes = errand.output.split(separator: 0x0A).map { line in
             line.split(separator: 0x09).dropFirst(2).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\t")
         }
@@ -49,7 +51,7 @@ struct DeterminismCheck {
             return .other(job)
         }
         let seeds = "\(counted(codes.count { $0 != Explorer.Codes.ofNone }, "seed")) of \(done.count)"
-        // Why, it has told by itself.
+        // The process has already reported the reason.
         guard errand.status == 0 else {
             return .unknown("the second process ended with exit status \(errand.status) behind \(seeds)")
         }
@@ -67,9 +69,11 @@ struct DeterminismCheck {
         return words + self.options.inputs.map { ShellWord.quoted($0.text) }
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
-    /// Where two histories of one plan part, in lines; runs it here and elsewhere until they do.
+    /// Returns the lines at which two histories of one plan differ.
+    ///
+    /// Runs the plan here and in another process until they do.
     func parting(of plan: Scenario) -> [String] {
         let plugs = Plugs(self.apps, self.options.lab)
         var seen: [String]?
@@ -92,7 +96,7 @@ struct DeterminismCheck {
     private static func historyHere(_ plan: Scenario, _ plugs: Plugs) -> [String]? {
         guard let lab = try? plugs.lab(for: plan) else { return nil }
         var run = ScenarioRun(plan, in: lab)
-        // A history that was cut short parts from any other.
+        // A history that was cut short differs from any other.
         do throws(LabFailure) { try run.run { Platform.interruption != nil } } catch { return nil }
         return Platform.interruption == nil ? lab.historyLines : nil
     }

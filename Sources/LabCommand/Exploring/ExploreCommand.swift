@@ -4,7 +4,7 @@ import LabScenario
 import LabWire
 import PushLab
 
-/// The verb `explore`: scenarios, many seeds, and what is wrong made small.
+/// The verb `explore`: runs scenarios with many seeds, and shrinks the failures.
 struct ExploreCommand {
     private let options: ExploreOptions
     private let apps: Apps
@@ -32,8 +32,9 @@ struct ExploreCommand {
     private struct File {
         var name: String
         var scenario: Scenario
-        /// Which scenario it came from, if it is a plan of an earlier exploration, which says its seed and its traps
-        /// itself.
+        /// The scenario that a plan of an earlier exploration came from.
+        ///
+        /// Such a plan has its own seed and traps. Nil for a scenario.
         var origin: String?
 
         var part: Exploration.Part { Exploration.Part(self.scenario, source: self.name) }
@@ -49,16 +50,16 @@ struct ExploreCommand {
             for path in try self.options.isShrinking
                 ? [input] : ScenarioFolder.files(of: input, &self.console, &self.status)
             {
-                // Where nothing can be written, one file has said so for all.
+                // If an output cannot be written, the first file has already reported it.
                 guard self.status != .usage else { return files }
-                // A file that is named twice is one file.
+                // A file that is named twice is read once.
                 guard seen.insert(path.bytes).inserted else { continue }
                 guard
                     var scenario = try ScenarioFile.read(
                         path, writing: self.options.reports.outputs, &self.console, &self.status)
                 else { continue }
                 if let refusal = self.refusal(of: scenario, from: path) {
-                    // A folder may hold plans of other apps, and the rest of it is explored.
+                    // A folder may contain plans of other apps. The rest of it is explored.
                     let isNamed = named.contains(path.bytes)
                     try self.tell(refusal, of: path, isNamed: isNamed)
                     if isNamed { self.status.worsen(to: refusal.status) } else { passedOver.worsen(to: refusal.status) }
@@ -130,7 +131,7 @@ struct ExploreCommand {
             report, milliseconds: Platform.milliseconds() - start, hasBegun: outcome.hasBegun, &self.console)
         if self.options.isShrinking, !self.options.reports.json { try self.showPlan(exploration, shrunk.evidence) }
         if let failure = shrunk.failure {
-            // In a folder that nobody asked for plans are a convenience, and no reason to hide what was found.
+            // In the default folder, saving plans is optional: a failure must not hide the findings.
             guard case .fileFailed = failure, self.options.bugs == RawText(ExploreOptions.usualBugs) else {
                 throw failure
             }
@@ -140,7 +141,7 @@ struct ExploreCommand {
         return try self.end(exploration, outcome.stop, files)
     }
 
-    /// The plans that were kept of these files, and why not all of them can be told of.
+    /// Returns the saved plans of these files, and the reasons why some could not be used.
     private mutating func kept(
         from files: [File], in base: BugBase?
     ) throws(RunEnd) -> (plans: [File], gaps: [String]) {
@@ -160,7 +161,7 @@ struct ExploreCommand {
             "what the plan \(path.text) was run with cannot be read beside it; mend or remove its folder"
         }
         for place in kept.plans {
-            // It is no file that was asked for, and leaves things undecided only.
+            // The user did not ask for this file, so the result is inconclusive and nothing more.
             var status = ExitStatus.passed
             if try !ScenarioFolder.isPassedOver(place.path, &self.console),
                 let plan = try ScenarioFile.read(place.path, &self.console, &status)
@@ -177,7 +178,9 @@ struct ExploreCommand {
         return (plans, gaps)
     }
 
-    /// Runs all seeds, and once more in a second process if that is asked for; with what that could not tell.
+    /// Runs all seeds, and runs them again in a second process if that is requested.
+    ///
+    /// Also returns what that could not determine.
     private mutating func playTwice(
         _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
     ) throws(RunEnd) -> (Explorer.Outcome, gaps: [String]) {
@@ -199,7 +202,7 @@ struct ExploreCommand {
         return (outcome, gaps)
     }
 
-    /// What all seeds come to, and why it may not be all.
+    /// Returns the exploration of all seeds, and records why it may be incomplete.
     private static func sum(
         _ outcome: Explorer.Outcome, of asked: Int, _ gaps: [String], _ files: [File]
     ) -> Exploration {
@@ -227,8 +230,9 @@ struct ExploreCommand {
         return exploration
     }
 
-    /// `generic.yaml 17 5f0c…`, a line for each seed, parted by tabs; two hashes where a relation has it run twice,
-    /// and none where it gave two histories.
+    /// Writes a line for each seed, separated by tabs: `generic.yaml 17 5f0c…`.
+    ///
+    /// There are two hashes where a relation runs the seed twice, and none where it gave two histories.
     private mutating func writeHashes(_ files: [File], _ jobs: Jobs, threads: Int) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
@@ -242,7 +246,9 @@ struct ExploreCommand {
         return try self.end(Exploration(), outcome.stop, files)
     }
 
-    /// The plan of the first mistake, rather of a promise than of what the scenario itself expects.
+    /// Writes the plan of the first mistake.
+    ///
+    /// Broken promises come before missed expectations of the scenario.
     private mutating func showPlan(
         _ exploration: Exploration, _ evidence: [Int: ExplorationReport.Evidence]
     ) throws(RunEnd) {
@@ -270,8 +276,9 @@ struct ExploreCommand {
         return result
     }
 
-    /// What failed before and fails again comes behind what is new, and not beside the same found anew in the same
-    /// scenario.
+    /// Adds the plans of earlier explorations that fail again after the new findings.
+    ///
+    /// Skips those whose mistake was found again in the same scenario.
     private func add(
         _ again: Exploration, _ kept: [File], to exploration: inout Exploration,
         _ evidence: inout [Int: ExplorationReport.Evidence]
@@ -296,7 +303,7 @@ struct ExploreCommand {
                 exploration.findings.append(finding)
             }
             part.isKnown = true
-            // They were measured with many more seeds.
+            // The thresholds are for many seeds, and a plan has only one.
             part.thresholds = []
             exploration.parts.append(part)
         }
@@ -350,7 +357,7 @@ struct ExploreCommand {
 }
 
 extension Exploration.Finding {
-    /// What to say of one whose plan breaks nothing in another process.
+    /// Returns the message for a finding whose plan breaks nothing in another process.
     func unsteadiness(in source: String) -> String {
         let what = "\(TerminalText.escaped(source)): what broke \(self.violation.property.id) with seed \(self.seed)"
         return "\(what) breaks nothing in a process of its own; something is not decided by the plan"

@@ -2,7 +2,7 @@ import Basics
 import PushLab
 
 extension ExploreOptions {
-    /// What an exploration is run with besides scenarios and seeds, in lines.
+    /// The options of an exploration besides scenarios and seeds, one per line.
     var setting: String {
         let traps = self.traps.map(\.rawValue).sorted().joined(separator: " ")
         var lines = [
@@ -15,8 +15,9 @@ extension ExploreOptions {
         return lines.joined(separator: "\n")
     }
 
-    /// Stands for all that two shares of one exploration have in common. Machines may keep their files in different
-    /// folders.
+    /// Returns a hash of everything that two shares of one exploration have in common.
+    ///
+    /// Paths are not included, because machines may keep their files in different folders.
     func fingerprint(of scenarios: [Scenario], first: UInt64) -> UInt64 {
         let head = "\(ShoulderTapCommand.version)\n\(self.setting)\nseeds: \(self.seeds) from \(first)\n"
         return KeyedHash.open.code(of: Array((head + scenarios.map(\.yaml).joined(separator: "\u{0}")).utf8))

@@ -3,44 +3,46 @@ import LabWire
 import Locking
 import PushLab
 
-/// Runs many seeds, on several threads each of which has a process for its worlds. What comes of it is the same for any
-/// number of threads.
+/// Runs many seeds on several threads.
+///
+/// The result does not depend on the number of threads.
 final class Explorer: Sendable {
-    /// What all threads write on.
+    /// The state that all threads share.
     private struct Board {
         var next = 0
         var outcome: Outcome
         var progress: ExplorationProgress
-        /// What was run before something in front of it was, where the order counts.
+        /// Results that wait for earlier ones, where the order matters.
         var waiting: [Int: Result<SeedRun, LabFailure>] = [:]
-        /// How many jobs were counted, where the order counts.
+        /// The number of results that were counted, where the order matters.
         var counted = 0
-        /// Whether a job failed, behind which none is begun.
+        /// Whether a job failed.
+        ///
+        /// No job is begun after that.
         var hasFailed = false
         /// How many jobs had no end.
         var endless = 0
     }
 
-    /// Why an exploration ends before its last seed.
+    /// The reason why an exploration ends before its last seed.
     enum Stop {
         case interrupted
         case timeIsUp
-        /// As many seeds failed as are wanted at the most.
+        /// The maximum number of failing seeds is reached.
         case enoughFailed
         /// So many seeds do not end that it would take days.
         case enoughEndless
-        /// A program under test does not take part any more, since a job that is named.
+        /// A program under test stopped taking part, first in this job.
         case failed(LabFailure, ExplorationTally.Job)
         /// The same seed gave two histories.
         case wavered(ExplorationTally.Job)
     }
 
-    /// What came of it.
+    /// The result of an exploration.
     struct Outcome {
         var tally: ExplorationTally
         var stop: Stop?
-        /// What stands for the histories of each job, in their order, if somebody wants to know; nil for those that
-        /// were not run.
+        /// The hashes of the histories of each job in order, if requested; nil for jobs that were not run.
         var codes: [Codes?] = []
 
         mutating func keep(_ codes: Codes, at place: Int) {
@@ -48,10 +50,12 @@ final class Explorer: Sendable {
             self.codes[place] = codes
         }
 
-        /// Something is wrong with a job. Whatever was wrong before stands, and nothing that was as wanted.
+        /// Ends the exploration with a problem.
+        ///
+        /// An earlier problem stays; an intended stop is replaced.
         mutating func end(_ stop: Stop) { if self.isAsWanted { self.stop = stop } }
 
-        /// Whether nothing but what it was asked for cut it short, if anything did.
+        /// Whether the exploration was complete, or was cut short only as requested.
         var isAsWanted: Bool {
             switch self.stop {
             case nil, .timeIsUp?, .enoughFailed?, .enoughEndless?: true
@@ -59,34 +63,34 @@ final class Explorer: Sendable {
             }
         }
 
-        /// Whether there is anything to tell beside the reason why it could not begin.
+        /// Whether there are results besides the reason why it could not begin.
         var hasBegun: Bool { if case .failed? = self.stop { self.tally.done > 0 } else { true } }
 
         var hasWavered: Bool { if case .wavered? = self.stop { true } else { false } }
 
-        /// The jobs up to the last that was run.
+        /// Returns the jobs up to the last one that was run.
         func done(of jobs: Jobs) -> Slice<Jobs> {
             jobs[..<(self.codes.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)]
         }
     }
 
-    /// What stands for the history of a run, and for that of the second one where a relation wants one.
+    /// The hash of a history, and of that of the second run if there is one.
     struct Codes {
         var first: UInt64
         var second: UInt64?
 
-        /// In place of a hash where no history is.
+        /// The text instead of a hash where there is no history.
         static let ofNone = "none"
-        /// In place of a hash where the same seed gave two histories.
+        /// The text instead of a hash where the same seed gave two histories.
         static let ofTwo = "two"
 
         init(_ trial: Trial) { (self.first, self.second) = (trial.hash, trial.secondHash) }
 
-        /// Parted by a tab.
+        /// The hashes, separated by a tab.
         var text: String { Hex.text(of: self.first) + (self.second.map { "\t" + Hex.text(of: $0) } ?? "") }
     }
 
-    /// So many of the seeds that pass are run twice all the same.
+    /// One of this many passing seeds is run twice to check determinism.
     static let oneInSoMany = 20
     /// After so many seeds that do not end none is begun: each takes a minute.
     static let mostEndless = 8
@@ -122,11 +126,11 @@ final class Explorer: Sendable {
                 progress: ExplorationProgress(total: jobs.count, start: Platform.milliseconds())))
     }
 
-    /// Runs all of it.
+    /// Runs all jobs.
     ///
-    /// - Parameter show: Is given a line that says how far it has come, now and then.
+    /// - Parameter show: A closure that gets a progress line from time to time.
     func run(threads: Int, show: @escaping (String) -> Void) -> Outcome {
-        // Only the thread that called shows anything.
+        // Only the calling thread shows progress.
         nonisolated(unsafe) let show = show
         Threads.run(min(threads, max(1, self.jobs.count))) { number in
             self.work(show: number == 0 ? show : nil)
@@ -169,7 +173,7 @@ final class Explorer: Sendable {
         if let line { show(line) }
     }
 
-    /// Adds a job to the sum: at once, or in the order of the jobs where the sum ends with so many that fail.
+    /// Adds a job to the result: at once, or in the order of the jobs if the number of failures is limited.
     private func count(_ done: Result<SeedRun, LabFailure>, at place: Int, on board: inout Board) {
         switch done {
         case .failure: board.hasFailed = true
@@ -194,13 +198,13 @@ final class Explorer: Sendable {
             outcome.tally.add(done.trial, of: job, steps: done.steps)
             if self.keepsCodes { outcome.keep(Codes(done.trial), at: place) }
             if done.hasWavered { outcome.end(.wavered(job)) }
-        // A program that is silent is ended with the run.
+        // An interrupt also ends a program that does not respond.
         case .failure(let failure):
             outcome.end(Platform.interruption == nil ? .failed(failure, job) : .interrupted)
         }
     }
 
-    /// The next job, with its place among those to be run.
+    /// Returns the next job with its index.
     private func next() -> (place: Int, job: ExplorationTally.Job)? {
         self.board.with { board in
             if board.outcome.stop == nil, Platform.interruption != nil { board.outcome.stop = .interrupted }

@@ -5,11 +5,15 @@ import LabWire
 import Locking
 import PushLab
 
-/// Makes what an exploration found small, one plan for each mistake, and keeps the plans.
+/// Shrinks the findings of an exploration, one plan for each mistake, and saves the plans.
 struct FindingShrinker {
-    /// More mistakes at once are mostly one mistake.
+    /// The maximum number of mistakes.
+    ///
+    /// More at once mostly have the same cause.
     private static let mostMistakes = 24
-    /// Only what is very slow or hangs comes to it: where a clock ends it, two machines may end with two plans.
+    /// The time limit for one finding.
+    ///
+    /// It should only stop runs that are very slow or hang: with a time limit, two machines may get different plans.
     private static let mostMilliseconds = 60_000
 
     private let options: ExploreOptions
@@ -22,7 +26,7 @@ struct FindingShrinker {
         self.base = base
     }
 
-    /// What came of shrinking one finding.
+    /// The result of shrinking one finding.
     private struct Shrunk: Sendable {
         var plan: Scenario
         var violation: Violation
@@ -37,13 +41,13 @@ struct FindingShrinker {
         var kept: [Int] = []
     }
 
-    /// What is known of the findings, and why a plan could not be kept.
+    /// The evidence for the findings, and the reason why a plan could not be saved.
     struct Outcome {
         var evidence: [Int: ExplorationReport.Evidence] = [:]
         var failure: RunEnd?
     }
 
-    /// Puts the smallest plan in the place of each mistake's first finding.
+    /// Replaces the first finding of each mistake with its smallest plan.
     func shrink(_ exploration: inout Exploration, of scenarios: [Scenario], threads: Int) -> Outcome {
         let firsts = Self.firsts(of: exploration.findings)
         for index in firsts {
@@ -89,7 +93,7 @@ struct FindingShrinker {
                 shrunk.isRepeated
                 ?? Repetition.isSeen(of: shrunk.violation, in: shrunk.plan, self.options.lab)
             let source = exploration.parts[exploration.findings[index].part].source
-            // One folder that takes no plan is reason enough to try no other.
+            // If one folder cannot be written, no other is tried.
             guard let base, outcome.failure == nil else { continue }
             do throws(RunEnd) {
                 let kept = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
@@ -101,7 +105,7 @@ struct FindingShrinker {
         return outcome
     }
 
-    /// For each mistake the finding that came first.
+    /// Returns the index of the first finding of each mistake.
     private static func firsts(of findings: [Exploration.Finding]) -> [Int] {
         var seen: Set<Exploration.Mistake> = []
         return findings.indices.filter { seen.insert(findings[$0].mistake).inserted }
@@ -110,7 +114,7 @@ struct FindingShrinker {
     private static func shrink(_ plan: Scenario, _ violation: Violation, _ desk: PlanDesk) -> Shrunk? {
         let end = Platform.milliseconds() + Self.mostMilliseconds
         let plan = plan.without(whatSaysNothingOf: violation)
-        // Run once more it might give up, and be lost.
+        // The result is kept, because a program could fail in another run.
         var smallest: Shrunk?
         desk.hasGivenUp = false
         desk.processorMilliseconds = violation.isEndless ? desk.fewMilliseconds : desk.usualMilliseconds
@@ -151,7 +155,9 @@ struct FindingShrinker {
         return nil
     }
 
-    /// Runs a plan; nil when it does not fail in the same way.
+    /// Runs a plan, or returns nil when it does not fail in the same way.
+    ///
+    /// - Parameter witness: The witness of the missed expectation, with full names.
     private static func run(
         _ plan: Scenario, _ violation: Violation, _ desk: PlanDesk
     ) -> Shrunk? {
@@ -164,7 +170,7 @@ struct FindingShrinker {
         return same.map { Shrunk(plan: plan, violation: $0, idle: trial?.idle ?? []) }
     }
 
-    /// The line that repeats a seed of a file; nil for what came over standard input.
+    /// Returns the command that reproduces a seed of a file; nil for a scenario from standard input.
     private func command(_ source: String, seed: UInt64) -> String? {
         guard source != ScenarioFile.name(of: "-") else { return nil }
         return self.options.lab.repetition(of: source, seed: seed, traps: self.options.traps)

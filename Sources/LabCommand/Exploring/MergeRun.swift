@@ -3,7 +3,7 @@ import LabReports
 import LabScenario
 import PushLab
 
-/// The verb `merge`: the shares of an exploration, and what they come to.
+/// The verb `merge`: combines the shares of an exploration.
 struct MergeRun {
     private let options: MergeOptions
     private var console = Console(outlivesReader: true)
@@ -49,7 +49,7 @@ struct MergeRun {
         }
     }
 
-    /// All that a file, a pipe or standard input gives; nil once it has been told why there is nothing.
+    /// Returns the content of a file, a pipe or standard input; nil after the reason for a failure was reported.
     private mutating func bytes(
         of path: RawText, _ name: String, _ status: inout ExitStatus
     ) throws(RunEnd) -> [UInt8]? {
@@ -81,7 +81,7 @@ struct MergeRun {
         ) { (chunk) throws(RunEnd) in bytes += chunk }
     }
 
-    /// Whether all are shares of one exploration, each there once.
+    /// Checks that all files are shares of one exploration, each present once.
     private mutating func check(_ shares: [Named]) throws(RunEnd) -> ExitStatus {
         guard let first = shares.first else { return .passed }
         var status = ExitStatus.passed
@@ -127,7 +127,7 @@ struct MergeRun {
         return .broken
     }
 
-    /// Which shares were cut short, and why; nil where none was.
+    /// The reasons why shares were cut short; nil if none was.
     private static func cut(of shares: [Named]) -> String? {
         let cuts = shares.compactMap { share in
             share.reading.exploration.cut.map { "\(share.shard.number)/\(share.shard.count): \($0)" }
@@ -135,7 +135,7 @@ struct MergeRun {
         return cuts.isEmpty ? nil : cuts.joined(separator: "; ")
     }
 
-    /// What a finding keeps wherever it is told.
+    /// The identity of a finding in every share.
     private struct Key: Hashable {
         let job: Int
         let seed: UInt64
@@ -146,11 +146,11 @@ struct MergeRun {
         }
     }
 
-    /// The plans that the shares carry, each at the place that its finding has in the sum.
+    /// Returns the plans of the shares, by the index of their findings in the merged exploration.
     private static func evidence(
         of exploration: Exploration, in shares: [Named]
     ) -> [Int: ExplorationReport.Evidence] {
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var plans: [Key: Scenario] = [:]
         for share in shares {
             for (place, text) in share.reading.plans {

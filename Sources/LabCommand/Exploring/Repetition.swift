@@ -2,12 +2,12 @@ import LabWire
 import PushLab
 import ShoulderTap
 
-/// A shrunk plan, run once more by another process.
+/// A check that runs a shrunk plan again in another process.
 enum Repetition {
     private static let limit = Duration.seconds(120)
 
-    /// Whether a plan breaks a promise there in the same way; nil when there is no such process, or nothing is judged
-    /// in it.
+    /// Whether a plan breaks a promise in the same way in another process; nil when there is no such process, or when
+    /// it judged nothing.
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
         guard Platform.interruption == nil else { return nil }
         let words = ["run - --json"] + lab.setting
@@ -18,7 +18,7 @@ enum Repetition {
     }
 
     static func isSeen(of violation: Violation, in outcome: Errand.Outcome) -> Bool? {
-        // A program that took no part there, on a busy machine, has refuted nothing.
+        // A program that failed there, such as on a busy machine, has refuted nothing.
         guard outcome.status < ExitStatus.usage.rawValue else { return nil }
         let result = try? JSONDocument(outcome.output, limit: max(outcome.output.count, 1)).root
         return result?["violations"]?.elements?.contains { found in

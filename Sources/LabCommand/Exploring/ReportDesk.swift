@@ -1,13 +1,16 @@
 import LabReports
 import PushLab
 
-/// Hands out the result of an exploration in each form that is wanted.
+/// Writes the result of an exploration in each requested form.
 struct ReportDesk {
     private let options: ReportOptions
 
     init(_ options: ReportOptions) { self.options = options }
 
-    /// What could not begin is told to programs alone: people are told why.
+    /// Writes the reports.
+    ///
+    /// If the exploration could not begin, only the reports for programs are written: the user has already seen the
+    /// reason.
     func tell(
         _ report: ExplorationReport, milliseconds: Int = 0, hasBegun: Bool = true, _ console: inout Console
     ) throws(RunEnd) {
@@ -18,18 +21,18 @@ struct ReportDesk {
             summary = Result { () throws(RunEnd) in try self.writeSummary(report) }
         }
         if self.options.isReplaced {
-            // It stands there already.
+            // It has already been written.
         } else if self.options.json {
             try console.write(report.json + "\n")
         } else if hasBegun {
             let lines = report.lines + (self.options.table ? [""] + report.table : [])
             let styles = Styles.ofOutput
             let text = lines.map { styles.reported(TerminalText.escaped($0)) }.joined(separator: "\n")
-            // No name in a witness may be taken for a command.
+            // No name in a witness may be taken for a workflow command.
             try console.write(self.options.github ? WorkflowCommand.quoted(text) : text + "\n")
         }
         try console.flush()
-        // What was found is told first, be there a place for the files or not.
+        // The findings are written first, even if the report files cannot be written.
         try files.get()
         try summary.get()
     }

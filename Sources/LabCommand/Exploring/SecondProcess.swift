@@ -1,9 +1,10 @@
 import LabWire
 
-/// Another process of this program: nothing of this one can have led to what it shows.
+/// A second process of this program, which shares no state with this one.
 enum SecondProcess {
-    /// Has it do what these words say; nil when there is none, or it does not come to its end. Programs under test say
-    /// there what they have said here, so its standard error is dropped.
+    /// Runs the program with these arguments, or returns nil when it cannot be started or does not end.
+    ///
+    /// Its standard error is dropped, because programs under test would repeat their output there.
     static func run(
         _ words: [String], input: [UInt8], limit: Duration, isStopped: () -> Bool = { false }
     ) -> Errand.Outcome? {

@@ -1,8 +1,8 @@
 import PushLab
 
-/// The apps that somebody compiled into the tool, by name.
+/// The apps that are compiled into the tool, by name.
 struct Apps: Sendable {
-    /// The name of the app that is always there.
+    /// The name of the reference app, which is always available.
     static let reference = "reference"
 
     typealias Maker = @Sendable (AppLaunch) -> any LabApp
@@ -13,6 +13,6 @@ struct Apps: Sendable {
 
     var names: [String] { self.makers.keys.sorted() }
 
-    /// Makes the apps of this name.
+    /// Returns the factory for the app of this name.
     subscript(name: String) -> Maker? { self.makers[name] }
 }

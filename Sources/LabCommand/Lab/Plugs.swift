@@ -1,19 +1,20 @@
 import LabWire
 import PushLab
 
-/// What is plugged into the labs of a run: the app, the server, and the links.
+/// The parts that are plugged into the labs of a run: the app, the server, and the links.
 ///
-/// The programs among them serve one lab after another, and end with this.
+/// Programs serve several labs in turn, and end with this object.
 final class Plugs {
     private let apps: Apps
     private let words: LabWords
     private let program: AppProgram?
     private let backend: BackendProgram?
-    /// The sessions of the lab that was made last; nil where links are plain.
+    /// The sessions of the latest lab; nil where links are plain.
     private(set) var links: TLSLinks?
 
-    /// Creates what words name. The programs say to `errors` what they say on their standard error; it passes through
-    /// if there are none.
+    /// Creates the parts that the options name.
+    ///
+    /// Without `errors`, the standard error of programs passes through.
     init(_ apps: Apps, _ words: LabWords, errors: ProgramErrors? = nil) {
         self.apps = apps
         self.words = words
@@ -25,12 +26,14 @@ final class Plugs {
         self.backend?.errors = errors
     }
 
-    /// Opens a lab. No lab made before is of any use then.
+    /// Opens a lab.
+    ///
+    /// Earlier labs must not be used any more.
     func lab(seed: UInt64, host: String = Scenario.usualHost, traps: Set<Trap> = []) throws(LabFailure) -> Lab {
         let lab = Lab(
             seed: seed, host: host, app: self.makeApp(),
             backend: self.backend?.inNewWorld())
-        // They are mistakes of the reference app, and no other makes them.
+        // Traps are mistakes of the reference app only.
         if !traps.isEmpty, self.words.app == .reference { lab.install(traps) }
         guard self.words.isSecure else { return lab }
         do {

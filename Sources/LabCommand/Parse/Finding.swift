@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// One of the library's findings as reports show it, also where only its words are known.
+/// A finding of the library in the form of reports, which also covers findings of which only the text is known.
 struct Finding: Equatable {
     let code: String
     let severity: PayloadDiagnostic.Severity

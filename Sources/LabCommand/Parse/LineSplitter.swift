@@ -1,4 +1,6 @@
-/// Cuts a stream that arrives in chunks into lines. Lines end with LF or CRLF, the last one also with the stream.
+/// Splits a stream of chunks into lines.
+///
+/// Lines end with LF or CRLF; the last one may end with the stream.
 struct LineSplitter {
     private let limit: Int
     private var text = PayloadText()
@@ -8,7 +10,7 @@ struct LineSplitter {
 
     init(limit: Int = PayloadText.mostKept) { self.limit = limit }
 
-    /// Hands every line that ends in `chunk` to `take`, except blank ones.
+    /// Passes every line that ends in `chunk` to `take`, except blank ones.
     mutating func feed<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (PayloadText) throws(Failure) -> Void
     ) throws(Failure) {
@@ -21,7 +23,7 @@ struct LineSplitter {
         self.append(rest)
     }
 
-    /// Hands over the last line if the stream ended without a line feed.
+    /// Passes on the last line if the stream ended without a line feed.
     mutating func finish<Failure: Error>(_ take: (PayloadText) throws(Failure) -> Void) throws(Failure) {
         try self.endLine(take)
     }

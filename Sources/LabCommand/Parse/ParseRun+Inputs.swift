@@ -1,4 +1,4 @@
-/// Where payloads come from: files, directories, standard input.
+/// The inputs of `parse`: files, directories and standard input.
 extension ParseRun {
     func takeInput(_ input: RawText) throws(RunEnd) {
         try self.desk.stopIfAsked()
@@ -39,12 +39,12 @@ extension ParseRun {
     }
 
     private func takeEntry(_ path: RawText) throws(RunEnd) -> Bool {
-        // Links to directories are not followed: they may lead back up.
+        // Links to directories are not followed, because they may lead back up.
         let own: PathKind
         do throws(SystemFailure) {
             own = try Platform.kind(of: path, followingLinks: false)
         } catch {
-            // It may be a folder full of payloads, so silence would pass for success.
+            // It may be a folder full of payloads, so silence would look like success.
             try self.desk.failToRead(path, error)
             return true
         }

@@ -1,6 +1,6 @@
-/// Verdicts kept in files beside the payloads.
+/// Recorded verdicts in files next to the payloads.
 extension ParseRun {
-    /// How a payload differs from its recorded verdict; nil if it does not.
+    /// Returns the difference between a payload and its recorded verdict, or nil if there is none.
     func missOfRecorded(_ report: PayloadReport) throws(RunEnd) -> Miss? {
         let path = self.verdictPath(of: report)
         let name = TerminalText.escaped(path)
@@ -31,7 +31,7 @@ extension ParseRun {
             old = try Platform.contents(of: path)
         } catch {
             try self.desk.stopIfAsked()
-            // Its comments would be lost.
+            // The comments of the file would be lost.
             guard error.isMissing else { return try self.desk.failToRead(path, error) }
             old = nil
         }

@@ -1,15 +1,15 @@
 import ShoulderTap
 
-/// The verb `parse`: every payload of every input, one after the other.
+/// The verb `parse`: handles every payload of every input, one by one.
 final class ParseRun {
     let options: ParseOptions
     let desk: InputDesk
     private var table: TableRow
     private let explanation: Explanation
     private var tally = Tally()
-    /// Payloads with a finding that must not be there, where no kind was expected.
+    /// The number of payloads with a finding that is not allowed, where no kind was expected.
     private var overBar = 0
-    /// Whether a payload came that something besides its bytes may keep from waking an app.
+    /// Whether a payload came that may fail to wake an app for reasons besides its bytes.
     private var mayWake = false
 
     init(_ options: ParseOptions) {
@@ -33,7 +33,7 @@ final class ParseRun {
         }
     }
 
-    /// Takes a whole payload, unless a signal asks to stop first.
+    /// Handles a complete payload, unless a signal asks to stop first.
     func take(_ text: PayloadText, from source: RawText) throws(RunEnd) {
         try self.desk.stopIfAsked()
         let report = PayloadReport(source: source, text, self.options.strictness)
@@ -49,7 +49,7 @@ final class ParseRun {
         self.desk.countPayload()
     }
 
-    /// How many payloads have been seen so far.
+    /// The number of payloads so far.
     var payloadCount: Int { self.tally.payloads }
 
     func makeRoom(for source: RawText) {
@@ -78,7 +78,7 @@ final class ParseRun {
         try self.desk.console.flush()
     }
 
-    /// What the payloads so far come to.
+    /// The exit status for the payloads so far.
     private var seen: ExitStatus {
         var seen = self.desk.status
         let isMalformed = self.options.expectation == nil && !self.options.record && self.tally.malformed > 0

@@ -1,12 +1,12 @@
 import Captures
 import ShoulderTap
 
-/// A payload, where it came from, and what the library says of it.
+/// A payload with its source and the library's findings.
 struct PayloadReport {
     let source: RawText
     /// The line of a JSON-lines source, counted from one.
     let line: Int?
-    /// The true size, also where only the beginning of a payload was kept.
+    /// The true size, even where only the beginning of a payload was kept.
     let byteCount: Int
     let payload: [UInt8]
     let kind: PayloadKind
@@ -14,19 +14,19 @@ struct PayloadReport {
     let findings: [Finding]
     /// The first of the keys that make the push visible.
     let visible: VisibleKey?
-    /// Why it is no tap, where its channel says so and not its bytes.
+    /// The reason why it is not a tap, where the channel decides and not the bytes.
     var reason: String?
     /// The findings in the headers of its request, where a capture kept them.
     var headerFindings: [HeaderFinding] = []
-    /// The thing that holds the payload, where the bytes are none themselves.
+    /// The container of the payload, where the bytes are not a payload themselves.
     var disguise: Disguise?
 
-    /// A key of `aps` that shows, counts or plays something.
+    /// A key of `aps` that makes the push visible: it shows, counts or plays something.
     struct VisibleKey: Equatable {
         let name: String
         let offset: Int
 
-        /// The first of them in a payload, in the order in which people would look.
+        /// Finds the first such key of a payload, in the order in which a developer would look.
         init?(in inspection: Inspection) {
             for name in ["alert", "badge", "sound"] {
                 if let offset = inspection["aps", .key(name)]?.keyOffset {
@@ -39,13 +39,13 @@ struct PayloadReport {
         }
     }
 
-    /// The first of the findings that weigh most.
+    /// The first of the most severe findings.
     var gravest: Finding? {
         self.findings.first { $0.severity == .error } ?? self.findings.first { $0.severity == .warning }
             ?? self.findings.first
     }
 
-    /// The source as people read it, with the line behind a colon.
+    /// The readable source, with the line after a colon.
     var place: String {
         let source = TerminalText.escaped(self.source)
         return self.line.map { "\(source):\($0)" } ?? source

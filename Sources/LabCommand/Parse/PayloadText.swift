@@ -1,6 +1,8 @@
-/// The bytes of one payload on their way in. What is absurdly long is counted, not kept.
+/// The bytes of one payload as they arrive.
+///
+/// Bytes beyond a limit are counted but not kept.
 struct PayloadText: Equatable, Sendable {
-    /// Far more than any push service takes; the rest of a payload cannot change its verdict.
+    /// The limit of kept bytes: far more than any push service accepts, so that the rest cannot change the verdict.
     static let mostKept = 1 << 20
 
     private(set) var kept: [UInt8] = []
@@ -14,7 +16,9 @@ struct PayloadText: Equatable, Sendable {
         if room > 0 { self.kept.append(contentsOf: bytes.prefix(room)) }
     }
 
-    /// Takes back the last byte, which must be known to be there.
+    /// Removes the last byte.
+    ///
+    /// There must be one.
     mutating func removeLast() {
         if self.kept.count == self.byteCount { self.kept.removeLast() }
         self.byteCount -= 1

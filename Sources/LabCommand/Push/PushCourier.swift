@@ -2,22 +2,26 @@ import Basics
 import PushServer
 import SecureTransport
 
-/// Carries one push to a service, over the first of its addresses that can be reached.
+/// Sends one push to a service, over the first of its addresses that can be reached.
 struct PushCourier {
-    /// The reason why there is no answer, in words.
+    /// The reason why there is no answer.
     struct Failure: Error, Equatable {
         let words: String
     }
 
     let loop: EventLoop
     let service: PushOptions.Service
-    /// Nil without TLS.
+    /// The TLS configuration; nil without TLS.
     let security: ClientSecurity?
 
-    /// The time for an answer. Some requests to Apple's service never get one.
+    /// The timeout for an answer.
+    ///
+    /// Some requests to Apple's service never get one.
     private static let patience = Interval.seconds(30)
 
-    /// Waits for the answer. A signal that asks to stop ends the wait.
+    /// Sends a push and waits for the answer.
+    ///
+    /// A signal that asks to stop ends the wait.
     func send(
         _ letter: PushLetter, to device: String, authorization: String?
     ) throws(ServerError) -> Result<PushOutcome, Failure> {
@@ -39,7 +43,7 @@ struct PushCourier {
         var result: Result<ClientAnswer, ClientFailure>?
         var isLate = false
         client.send("POST", "/3/device/\(device)", headers, body: letter.payload) { result = $0 }
-        // The client looks at its own deadlines several times a second, which lets the loop see a signal too.
+        // The client checks its own deadlines several times a second, so the loop also notices a signal.
         let timer = self.loop.timer(after: Self.patience) { isLate = true }
         self.loop.run { result != nil || isLate || Platform.interruption != nil }
         timer.cancel()

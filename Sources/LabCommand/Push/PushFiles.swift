@@ -2,12 +2,14 @@ import FeedService
 import PushServer
 import SecureTransport
 
-/// The files that a push needs. Each method returns nil after it has told the reason.
+/// The files that a push needs.
+///
+/// Each method returns nil after it has reported the reason.
 struct PushFiles {
     var console = Console()
     var status = ExitStatus.passed
 
-    /// The files in which systems keep the authorities that they trust.
+    /// The files with the trusted authorities of systems.
     private static let systemBundles: [RawText] = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
     ]
@@ -17,14 +19,14 @@ struct PushFiles {
         try self.console.complain(message)
     }
 
-    /// All of a file, 1 MB at most.
+    /// Returns the content of a file, up to 1 MB.
     mutating func contents(of path: RawText) throws(RunEnd) -> [UInt8]? {
         let name = InputDesk.quoted(path)
         do throws(SystemFailure) {
             if path == "-" { return try Platform.contents(of: Platform.standardInput) }
             return try Platform.contents(of: path)
         } catch {
-            // A call that a signal cut short has not failed.
+            // A call that a signal interrupted has not failed.
             try RunEnd.heedInterrupts()
             if error.isTooBig {
                 try self.fail(.badData, "\(name) has more than 1 MB")
@@ -36,7 +38,7 @@ struct PushFiles {
         }
     }
 
-    /// The key that signs provider tokens.
+    /// Reads the key that signs provider tokens.
     mutating func signer(_ path: RawText) throws(RunEnd) -> KeySigner? {
         guard let text = try self.contents(of: path) else { return nil }
         do throws(PEMFault) {
@@ -47,7 +49,7 @@ struct PushFiles {
         }
     }
 
-    /// The client certificate with its private key, which may be in the same file.
+    /// Reads the client certificate with its private key, which may be in the same file.
     mutating func identity(_ file: RawText, _ keyFile: RawText) throws(RunEnd) -> Identity? {
         guard let text = try self.contents(of: file) else { return nil }
         var keyText: [UInt8]?
@@ -64,7 +66,7 @@ struct PushFiles {
         }
     }
 
-    /// The authorities of a file, or of the system.
+    /// Reads the authorities of a file, or of the system.
     mutating func trust(_ path: RawText?) throws(RunEnd) -> TLSTrust? {
         guard let path = path ?? Self.systemBundle else {
             try self.fail(

@@ -4,23 +4,27 @@ import ShoulderTap
 
 /// A push that is ready to be sent: its headers without authorization, and its payload.
 struct PushLetter: Equatable {
-    /// Why a file cannot become a push.
+    /// The reason why a file cannot become a push.
     enum Fault: Error, Equatable {
-        /// The payload is not a JSON object, or names its app by something else than a text.
+        /// The payload is not a JSON object, or the name of its app is not a text.
         case badPayload(String)
         case noTopic
     }
 
     let type: PushType
     let priority: PushPriority
-    /// Nil only with a certificate, which can stand for its one topic.
+    /// The topic.
+    ///
+    /// Nil only with a certificate, which implies its single topic.
     let topic: String?
     let payload: [UInt8]
     private let extras: [HeaderList.Field]
 
     private static let bundleKey = "Simulator Target Bundle"
 
-    /// The headers follow from the payload where no option gives them.
+    /// Creates a push from a file.
+    ///
+    /// Headers without an option follow from the payload.
     init(_ file: [UInt8], _ options: PushOptions, at now: Instant) throws(Fault) {
         let inspection = PushPayload.inspect(file)
         guard let root = inspection.root, root.members != nil else {
@@ -84,7 +88,7 @@ struct PushLetter: Equatable {
         return "line \(place.line), column \(place.column): \(finding.message)"
     }
 
-    /// The bytes of a file without the key that is for simulators only, and one comma.
+    /// Returns the bytes of a file without the key for simulators and one comma.
     private static func payload(_ file: [UInt8], _ root: PayloadElement) throws(Fault) -> [UInt8] {
         guard let value = root[Self.bundleKey], let start = value.keyOffset else { return file }
         guard let bundle = value.string, !bundle.isEmpty, bundle.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {

@@ -3,15 +3,15 @@ import PushGateway
 import PushServer
 import ShoulderTap
 
-/// The answer of a push service, for people and for machines.
+/// The answer of a push service, for people and for scripts.
 struct PushOutcome: Equatable {
-    /// Nil when the service said goodbye to the whole connection instead.
+    /// The status; nil when the service closed the whole connection with a GOAWAY instead.
     let status: Int?
     let reason: String?
-    /// The time since which a token is of no use.
+    /// The time since which a token is dead.
     let since: Instant?
     let id: String?
-    /// The id for Apple's delivery log, which the sandbox gives.
+    /// The id for Apple's delivery log, which the sandbox provides.
     let uniqueID: String?
 
     init(_ answer: ClientAnswer) {
@@ -21,7 +21,7 @@ struct PushOutcome: Equatable {
         (self.id, self.uniqueID) = (answer.headers["apns-id"], answer.headers["apns-unique-id"])
     }
 
-    /// Nil when the GOAWAY gives no reason.
+    /// Reads a GOAWAY frame, or returns nil when it gives no reason.
     init?(_ goAway: ReceivedGoAway) {
         let body = ReasonBody(goAway.note)
         guard let reason = body.reason else { return nil }
@@ -32,7 +32,7 @@ struct PushOutcome: Equatable {
 
     private var meaning: PushReason? { self.reason.flatMap { PushReason($0) } }
 
-    /// The status and the reason, and a line for everything else that is known.
+    /// Returns the status and the reason, and a line for each other detail.
     func lines(of letter: PushLetter) -> String {
         let status = self.status.map(String.init) ?? "GOAWAY"
         let word = self.isAccepted ? "accepted" : TerminalText.escaped(self.reason ?? "refused without a reason")
@@ -47,7 +47,9 @@ struct PushOutcome: Equatable {
         return "\(status) \(word)\n" + named.joined()
     }
 
-    /// One object on one line; the keys and their order are part of the interface.
+    /// Returns one JSON object on one line.
+    ///
+    /// The keys and their order are part of the interface.
     func json(of letter: PushLetter) -> [UInt8] {
         var json = JSONText()
         json.raw("{\"accepted\":")
@@ -90,7 +92,7 @@ private struct ReasonBody {
     let reason: String?
     let since: Instant?
 
-    /// Far more than any reason needs.
+    /// The maximum size, far more than any reason needs.
     private static let mostBytes = 4_096
 
     init(_ bytes: [UInt8]) {

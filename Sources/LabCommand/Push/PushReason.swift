@@ -1,17 +1,17 @@
-/// The meaning of a reason of Apple's push service, and what a sender can do about it.
+/// The meaning of a reason of Apple's push service, and the remedy for the sender.
 struct PushReason: Equatable {
     let meaning: String
     let remedy: String
 
     private init(_ meaning: String, _ remedy: String) { (self.meaning, self.remedy) = (meaning, remedy) }
 
-    /// Nil for a reason that Apple does not document.
+    /// Finds a reason, or returns nil when Apple does not document it.
     init?(_ word: String) {
         guard let known = Self.all[word] else { return nil }
         self = known
     }
 
-    /// Used for lookup only.
+    /// All documented reasons, for lookup only: iteration order is not deterministic.
     static let all = [Self.headers, Self.authentication, Self.devices, Self.service].reduce(into: [:]) { all, part in
         all.merge(part) { first, _ in first }
     }

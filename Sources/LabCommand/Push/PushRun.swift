@@ -3,7 +3,7 @@ import FeedService
 import PushServer
 import SecureTransport
 
-/// The verb `push`: one push to one device, and its answer.
+/// The verb `push`: sends one push to one device, and shows its answer.
 struct PushRun {
     private let options: PushOptions
     private var files = PushFiles()
@@ -42,7 +42,7 @@ struct PushRun {
         }
     }
 
-    /// The value of a result; nil after its failure was reported.
+    /// Returns the value of a result, or nil after its failure was reported.
     private mutating func checked<Value>(_ result: Result<Value, ServerError>) throws(RunEnd) -> Value? {
         switch result {
         case .success(let value): return value
@@ -68,7 +68,7 @@ struct PushRun {
         }
     }
 
-    // MARK: What the sender shows
+    // MARK: Credentials
 
     /// The credential with the contents of its files.
     private enum Credential {

@@ -1,7 +1,7 @@
 import Captures
 import ShoulderTap
 
-/// Shows the lines of a payload with a caret under each finding, and what each finding means.
+/// Shows the lines of a payload with a caret under each finding, and an explanation of each finding.
 struct Explanation {
     let styles: Styles
 

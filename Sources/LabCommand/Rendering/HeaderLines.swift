@@ -1,8 +1,10 @@
 import Captures
 import ShoulderTap
 
-/// The findings in the headers of a push, as rows below the row of its payload and as JSON.
+/// The findings in the headers of a push, as rows after the row of its payload and as JSON.
 enum HeaderLines {
+    /// Returns rows with the header, its meaning and a remedy for each finding:
+    ///
     /// `    warning  apns-priority: 10    A silent push has priority 10. … Send 'apns-priority: 5'.`
     static func render(_ findings: [HeaderFinding]) -> String {
         findings.map { finding in

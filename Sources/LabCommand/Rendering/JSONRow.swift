@@ -1,9 +1,13 @@
 import Captures
 import ShoulderTap
 
-/// One payload as one JSON object on one line; the keys and their order are part of the interface.
+/// A payload as one JSON object on one line.
+///
+/// The keys and their order are part of the interface.
 enum JSONRow {
-    /// `history` is what a payload set going, where it was driven.
+    /// Returns the object.
+    ///
+    /// `history` is what the payload triggered, where it was run through a lab.
     static func render(_ report: PayloadReport, history: [String]? = nil) -> [UInt8] {
         var json = JSONText()
         json.raw("{\"source\":")
@@ -38,7 +42,7 @@ enum JSONRow {
         return json.bytes
     }
 
-    /// What happened behind the last payload of a flow, and what is wrong then.
+    /// Returns the object for the end of a flow: the events after the last payload, and the problems.
     static func render(end history: [String], _ problems: [String]) -> [UInt8] {
         var json = JSONText()
         json.raw("{\"end\":true,\"history\":")

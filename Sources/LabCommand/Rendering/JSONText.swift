@@ -1,4 +1,4 @@
-/// Writes JSON that also a terminal may show: whatever could steer one is escaped.
+/// Writes JSON that is safe to show on a terminal: control characters are escaped.
 struct JSONText {
     private(set) var bytes: [UInt8] = []
 

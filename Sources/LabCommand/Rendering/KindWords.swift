@@ -1,7 +1,7 @@
 import ShoulderTap
 
 extension PayloadKind {
-    /// The kind as a person would say it.
+    /// The readable name of the kind.
     var words: String {
         switch self {
         case .shoulderTap: "shoulder tap"

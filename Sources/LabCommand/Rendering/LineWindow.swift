@@ -1,14 +1,14 @@
-/// The part of a payload's line that fits the screen around one byte.
+/// The part of a payload's line around one byte that fits the screen.
 struct LineWindow {
     private static let width = 68
-    /// Columns shown left of the byte when the line is too long.
+    /// The number of columns left of the byte when the line is too long.
     private static let before = 24
-    /// No screen has room for more bytes than this on either side.
+    /// The maximum number of bytes on either side, more than any screen shows.
     private static let reach = 512
 
     private(set) var text = ""
     private var shown: [(offset: Int, column: Int)] = []
-    /// The bytes behind the last one shown, up to and with the line break if the line is shown to its end.
+    /// The bytes after the last one shown, including the line break if the line is shown to its end.
     private var end: (offsets: Range<Int>, column: Int) = (0..<0, 0)
 
     init(around offset: Int, in payload: [UInt8]) {
@@ -32,14 +32,14 @@ struct LineWindow {
         }
     }
 
-    /// Where on the screen a byte stands; nil for a byte that is not shown.
+    /// Returns the column of a byte on the screen, or nil for a byte that is not shown.
     func column(of offset: Int) -> Int? {
         if self.end.offsets.contains(offset) { return self.end.column }
         guard offset < self.end.offsets.lowerBound else { return nil }
         return self.shown.last { $0.offset <= offset }?.column
     }
 
-    /// Returns whether all cells found room.
+    /// Returns whether all cells fit.
     private mutating func lay(_ cells: ArraySlice<TerminalText.Cell>, isCut: Bool) -> Bool {
         self.text = isCut ? "…" : ""
         var column = isCut ? 1 : 0
@@ -67,7 +67,7 @@ struct LineWindow {
         return first
     }
 
-    /// Steps back to the start of a scalar.
+    /// Returns the start of the scalar at an index.
     private static func boundary(at index: Int, in payload: [UInt8]) -> Int {
         guard index < payload.count else { return index }
         var start = index

@@ -1,7 +1,7 @@
 import Captures
 import ShoulderTap
 
-/// Why a payload is no tap, in one short phrase.
+/// The reason why a payload is not a tap, as a short phrase.
 enum Reason {
     static func phrase(for report: PayloadReport) -> String {
         if let reason = report.reason { return "not a tap: \(reason)" }
@@ -18,7 +18,7 @@ enum Reason {
         }
     }
 
-    /// `path: message (byte N)`, the path left out where there is none.
+    /// Formats a finding as `path: message (byte N)`, without the path if it is empty.
     static func phrase(_ finding: Finding) -> String {
         let place = self.place(of: finding)
         if finding.earlierOffset != nil, !finding.path.isEmpty {
@@ -28,7 +28,7 @@ enum Reason {
         return "\(path)\(self.shortened(self.asClause(finding.message))) \(place)"
     }
 
-    /// `this is base64; decoded: shoulder tap`
+    /// Formats a disguise: `this is base64; decoded: shoulder tap`.
     private static func phrase(_ disguise: Disguise) -> String {
         guard let kind = disguise.kind else { return "\(disguise.form.words): \(self.asClause(disguise.form.remedy))" }
         return "\(disguise.form.words); \(disguise.form.content): \(kind.words)"
@@ -43,7 +43,7 @@ enum Reason {
         if let envelope = report.findings.first(where: { $0.code.hasPrefix("envelope") }) {
             return self.phrase(envelope)
         }
-        // Too long outweighs whatever else there is: no envelope makes up for it.
+        // A payload that is too long cannot be delivered, whatever else is right.
         if let length = report.findings.first(where: { $0.code == self.overLimit }) { return self.phrase(length) }
         switch report.kind {
         case .alert, .alertWithWake:
@@ -62,7 +62,7 @@ enum Reason {
         }
     }
 
-    /// A sentence without its full stop and its capital, unless the capital belongs to a name.
+    /// Turns a sentence into a clause: removes the full stop and the capital, unless the capital belongs to a name.
     private static func asClause(_ sentence: String) -> String {
         var clause = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
         let first = clause.prefix { $0 != " " }
@@ -72,7 +72,7 @@ enum Reason {
         return clause
     }
 
-    /// What fits a row: of a long sentence the part before its first comma or semicolon.
+    /// Shortens a clause for a row: of a long one, keeps the part before its first comma or semicolon.
     private static func shortened(_ clause: String) -> String {
         guard clause.count > self.longestClause else { return clause }
         return String(clause.prefix { $0 != "," && $0 != ";" })

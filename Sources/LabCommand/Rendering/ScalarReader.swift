@@ -1,8 +1,8 @@
-/// Reads Unicode scalars out of bytes that may be no UTF-8.
+/// Reads Unicode scalars from bytes that may be invalid UTF-8.
 struct ScalarReader: Sequence, IteratorProtocol {
     enum Piece: Equatable {
         case scalar(Unicode.Scalar)
-        /// A byte that belongs to no sound UTF-8 sequence.
+        /// A byte that is not part of a valid UTF-8 sequence.
         case stray(UInt8)
     }
 

@@ -1,15 +1,15 @@
 import Basics
 
-/// Words as a shell takes them back.
+/// Quoting of words for a shell.
 enum ShellWord {
     static func quoted(_ word: String) -> String {
         "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// The name of a file, which no verb takes for an option.
+    /// Returns the name of a file, changed if needed so that no verb takes it for an option.
     static func file(_ name: String) -> String { Self.plain(name.hasPrefix("-") && name != "-" ? "./\(name)" : name) }
 
-    /// With quotation marks only where a shell needs them.
+    /// Returns a word, quoted only where a shell needs it.
     static func plain(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             ASCII.isDigit(byte) || ASCII.isLetter(byte) || Array("-_./".utf8).contains(byte)

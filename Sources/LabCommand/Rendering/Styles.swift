@@ -2,10 +2,12 @@ import LabReports
 import PushLab
 import ShoulderTap
 
-/// Colours, where the reader is a terminal that wants them.
+/// Colours, used only on a terminal that supports them.
 struct Styles {
     let isOn: Bool
 
+    /// Creates styles.
+    ///
     /// `noColor` and `terminal` are the values of NO_COLOR and TERM.
     init(isTerminal: Bool, noColor: String?, terminal: String?) {
         self.isOn = isTerminal && (noColor ?? "").isEmpty && terminal != "dumb"
@@ -18,7 +20,7 @@ struct Styles {
             terminal: Platform.environment("TERM"))
     }
 
-    /// A line of a report: the name of a broken promise and the verdict at its start have colours.
+    /// Colours a line of a report: the name of a broken promise or the verdict at its start.
     func reported(_ line: String) -> String {
         guard self.isOn, let colon = line.firstRange(of: ":") else { return line }
         let (start, rest) = (String(line[..<colon.lowerBound]), String(line[colon.lowerBound...]))
@@ -30,7 +32,9 @@ struct Styles {
         }
     }
 
-    /// The names of promises as reports begin a line with them. Looked up, never walked through.
+    /// The names of promises at the start of report lines.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private static let promises = Set(Property.allCases.flatMap { [$0.title, $0.id] })
 
     func kind(_ kind: PayloadKind, _ text: String) -> String {

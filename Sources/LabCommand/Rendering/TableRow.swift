@@ -1,7 +1,7 @@
 import Basics
 import ShoulderTap
 
-/// One payload as one row of aligned columns.
+/// A payload as one row of aligned columns.
 struct TableRow {
     private static let sourceWidths = 16...48
     private static let kindWidth = 15
@@ -25,7 +25,9 @@ struct TableRow {
         return TableRow(styles: .ofOutput, width: isTerminal ? Platform.columns(of: Platform.standardOutput) : nil)
     }
 
-    /// Makes room for names that are known to come; rows already written stay as they are.
+    /// Widens the column for names that will come.
+    ///
+    /// Rows that are already written stay as they are.
     mutating func makeRoom(for source: RawText, withLines: Bool) {
         let width = TerminalText.width(TerminalText.escaped(source)) + (withLines ? 5 : 0)
         self.sourceWidth = max(self.sourceWidth, min(width, Self.sourceWidths.upperBound))
@@ -60,7 +62,7 @@ struct TableRow {
         return known.joined(separator: " ") + "   \(report.byteCount) bytes"
     }
 
-    /// A value that cannot be taken for two, nor fill the screen.
+    /// Formats a value: in quotes where it could be taken for two values, and cut where it is too long.
     private static func shown(_ value: String) -> String {
         guard value.unicodeScalars.contains(where: self.needsQuotes) else { return self.cut(value) }
         let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,14 +1,14 @@
 import ShoulderTap
 
-/// Counts payloads by kind, and those that were not as expected.
+/// Counts payloads by kind, and those that differ from the expectation.
 struct Tally {
-    /// One for each kind that was seen; of a million payloads most are of the last few.
+    /// One counter for each kind that has occurred.
     private var counts: [(kind: PayloadKind, count: Int)] = []
     private(set) var payloads = 0
     private(set) var misses = 0
-    /// Payloads that were expected and did not come.
+    /// The number of expected payloads that are missing.
     private var missing = 0
-    /// Whether what happens when all is over is not what was expected.
+    /// Whether the events after the last payload differ from the expectation.
     private var isEndOther = false
 
     var malformed: Int { self.count(of: .malformed) ?? 0 }
@@ -26,7 +26,7 @@ struct Tally {
     mutating func countMiss() { self.misses += 1 }
     mutating func countMissing(_ count: Int) { self.missing += count }
 
-    /// `12 payloads: 3 shoulder tap, 5 alert, 4 malformed`
+    /// The counts by kind: `12 payloads: 3 shoulder tap, 5 alert, 4 malformed`
     var kinds: String {
         let parts = PayloadKind.all.compactMap { kind in
             self.count(of: kind).map { "\($0) \(kind.words)" }
@@ -36,7 +36,7 @@ struct Tally {
 
     mutating func noteOtherEnd() { self.isEndOther = true }
 
-    /// `12 payloads: 11 as expected, 1 not, 3 missing, and another end`
+    /// The counts of expected payloads: `12 payloads: 11 as expected, 1 not, 3 missing, and another end`
     var expectations: String {
         if self.misses + self.missing == 0 {
             return self.isEndOther ? "\(self.total) as expected, but another end" : "\(self.total): all as expected"

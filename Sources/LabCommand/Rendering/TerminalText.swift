@@ -1,11 +1,11 @@
-/// Text made safe for a terminal: whatever could move, hide or recolour is shown as an escape, and so is what the log
-/// of a GitHub workflow would take for a command.
+/// Text that is safe for a terminal: characters that could move the cursor, hide text or change colours are escaped,
+/// and so are workflow commands of GitHub.
 enum TerminalText {
-    /// What stands for one scalar or stray byte on the screen.
+    /// The text on the screen for one scalar or stray byte.
     struct Cell: Equatable {
         let text: String
         let width: Int
-        /// Where in the bytes it comes from.
+        /// The offset in the bytes.
         let offset: Int
     }
 
@@ -24,7 +24,7 @@ enum TerminalText {
     static func escaped(_ text: String) -> String { self.escaped(RawText(text)) }
 
     static func escaped(_ text: RawText) -> String {
-        // Nearly all text is plain, and rows are printed by the million.
+        // Nearly all text is plain, and millions of rows may be printed.
         let isPlain = text.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
         let shown =
             isPlain
@@ -33,7 +33,7 @@ enum TerminalText {
         return self.withoutCommands(shown)
     }
 
-    /// `::` is a command where nothing but blanks stands before it, and `##[` is one anywhere.
+    /// Escapes workflow commands: `::` is one at the start of a line, after spaces at most, and `##[` is one anywhere.
     private static func withoutCommands(_ text: String) -> String {
         let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
         let isCommand = start.starts(with: "::".unicodeScalars)
@@ -51,12 +51,12 @@ enum TerminalText {
         return String(safe)
     }
 
-    /// How many columns text takes that is already escaped.
+    /// Returns the number of columns of escaped text.
     static func width(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + self.columns(of: $1) }
     }
 
-    /// Text followed by spaces up to a width.
+    /// Pads a text with spaces to a width.
     static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - self.width(text)))
     }
@@ -90,7 +90,7 @@ enum TerminalText {
         (value < 0x10 ? "0" : "") + String(value, radix: 16, uppercase: true)
     }
 
-    /// Controls, format characters such as bidi overrides, line separators and unassigned scalars.
+    /// Whether a scalar is a control, a format character such as a bidi override, a line separator or unassigned.
     static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
         return switch scalar.properties.generalCategory {
@@ -107,7 +107,7 @@ enum TerminalText {
         }
     }
 
-    /// Blocks that terminals draw two columns wide: East Asian scripts and emoji.
+    /// The blocks that terminals draw two columns wide: East Asian scripts and emoji.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
         0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,

@@ -1,9 +1,11 @@
 import Basics
 import ShoulderTap
 
-/// The reasons for which a silent push with sound bytes wakes no app: how to check each, and how to have it in the lab.
+/// The reasons why a valid silent push may wake no app: how to check each one, and how to reproduce it in the lab.
 struct WakeAdvice {
-    /// One cause. `steps` and `push` are lines of a scenario that brings it about, the latter below `push:`.
+    /// One cause.
+    ///
+    /// `steps` and `push` are the lines of a scenario that reproduce it; `push` goes below `push:`.
     struct Cause: Equatable {
         let title: String
         let rule: String
@@ -63,7 +65,7 @@ struct WakeAdvice {
             check: "Log when the handler begins and when it ends."),
     ]
 
-    /// One sentence about a payload alone: whether its bytes let the system wake the app.
+    /// Returns a sentence about the payload alone: whether its bytes let the system wake the app.
     static func verdict(on report: PayloadReport) -> String {
         switch report.kind {
         case .shoulderTap, .background:
@@ -82,12 +84,12 @@ struct WakeAdvice {
         }
     }
 
-    /// Whether something besides the bytes may be the cause.
+    /// Whether a cause besides the bytes is possible.
     static func isOfUse(for kind: PayloadKind) -> Bool {
         kind == .shoulderTap || kind == .background || kind == .alertWithWake
     }
 
-    /// All reasons, in the order in which to check them.
+    /// All causes, in the order in which to check them.
     static var list: String {
         var text = "\nIf the app does not wake although the bytes are right, check in this order:\n"
         for (number, cause) in self.causes.enumerated() {

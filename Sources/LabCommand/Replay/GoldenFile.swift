@@ -1,6 +1,6 @@
 import Captures
 
-/// Recorded verdicts, read line by line as the payloads come.
+/// A file of recorded verdicts, read line by line as the payloads come.
 final class GoldenFile {
     private static let chunkSize = 1 << 16
 
@@ -23,17 +23,19 @@ final class GoldenFile {
 
     deinit { if let descriptor = self.descriptor { Platform.close(descriptor) } }
 
-    /// Whether there are verdicts; if not, that has been told.
+    /// Whether there are verdicts.
+    ///
+    /// If not, the reason has been reported.
     func isSound() throws(RunEnd) -> Bool {
         if !self.isOpened { try self.open() }
         return !self.isFaulty
     }
 
-    /// How a verdict differs from the next one that was recorded; nil if it does not.
+    /// Returns the difference between a verdict and the next recorded one, or nil if there is none.
     func difference(of row: GoldenRow) throws(RunEnd) -> String? {
         guard let line = try self.nextLine() else { return "no verdict was recorded for it: write it with --update" }
         if line.bytes.elementsEqual(row.line.dropLast()) { return nil }
-        // A row of another kind of replay is damaged as well: there is nothing to compare its history with.
+        // A row of another kind of replay counts as damaged: its history cannot be compared.
         guard let recorded = GoldenRow(line: line.bytes), (recorded.history == nil) == (row.history == nil) else {
             let place = "\(TerminalText.escaped(self.path)):\(line.number)"
             try self.desk.fail(.badData, "\(place): this is no line that --update wrote")
@@ -42,7 +44,7 @@ final class GoldenFile {
         return row.difference(from: recorded)
     }
 
-    /// How many verdicts are left.
+    /// Returns the number of remaining verdicts.
     func rest() throws(RunEnd) -> Int {
         var count = 0
         while try self.nextLine() != nil { count += 1 }
@@ -83,7 +85,7 @@ final class GoldenFile {
         self.next = 1
     }
 
-    /// Makes sure that there is a line to take, unless the file has ended.
+    /// Reads more of the file until there is a line, unless the file has ended.
     private func fill() throws(RunEnd) {
         while self.next >= self.lines.count, !self.hasEnded, let descriptor = self.descriptor {
             self.lines = []

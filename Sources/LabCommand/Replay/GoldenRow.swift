@@ -1,16 +1,18 @@
 import Captures
 import ShoulderTap
 
-/// What a golden file keeps of one payload, on one line: the verdict, and of a flow what it set going.
+/// A row of a golden file for one payload: the verdict, and in a flow the events that it triggered.
 ///
 ///     {"entry":2,"bytes":80,"kind":"alert","isTap":false,"findings":["wakeBesideAlert 8 aps.alert"]}
 struct GoldenRow: Equatable {
-    /// The place among all payloads, counted from one; what happens behind the last has the next number.
+    /// The number of the payload, counted from one.
+    ///
+    /// The events after the last payload have the next number.
     let entry: Int
     let bytes: Int
     let headline: String
     let findings: [String]
-    /// What happened until the next payload; nil where nothing was driven.
+    /// The events until the next payload; nil for a replay without a lab.
     let history: [String]?
 
     init(entry: Int, _ report: PayloadReport, history: [String]? = nil) {
@@ -21,7 +23,7 @@ struct GoldenRow: Equatable {
         self.history = history
     }
 
-    /// What happens behind the last payload.
+    /// Creates the row for the events after the last payload.
     init(end entry: Int, history: [String]) {
         (self.entry, self.bytes, self.headline, self.findings) = (entry, 0, "end", [])
         self.history = history
@@ -29,7 +31,9 @@ struct GoldenRow: Equatable {
 
     private static let keys: Set<String> = ["entry", "bytes", "kind", "isTap", "findings", "history"]
 
-    /// Nil for a line that is none: half a row would be equal to more than one.
+    /// Parses a row, or returns nil for an invalid line.
+    ///
+    /// Incomplete rows are invalid, because they would match several payloads.
     init?(line: [UInt8]) {
         guard let root = try? JSONDocument(line, limit: CaptureReader.mostLineBytes).root,
             let keys = root.members?.map(\.key), Set(keys).count == keys.count, Self.keys.isSuperset(of: keys),
@@ -65,13 +69,13 @@ struct GoldenRow: Equatable {
         return json.bytes
     }
 
-    /// The line, if it is read again: nil for one that is too long.
+    /// The line, or nil if it is too long to be read again.
     var readableLine: [UInt8]? {
         let line = self.line
         return line.count - 1 <= CaptureReader.mostLineBytes ? line : nil
     }
 
-    /// The first difference from what was recorded, in words; nil if there is none.
+    /// Returns the first difference from the recorded row, or nil if there is none.
     func difference(from recorded: GoldenRow) -> String? {
         if self.entry != recorded.entry { return "entry \(recorded.entry) was recorded here, this is \(self.entry)" }
         if self.headline != recorded.headline {
@@ -112,20 +116,20 @@ extension PayloadElement {
 }
 
 extension Finding {
-    /// The finding as golden files keep it.
+    /// The finding in the format of golden files.
     var line: String { self.path.isEmpty ? "\(self.code) \(self.offset)" : "\(self.code) \(self.offset) \(self.place)" }
 
     private var place: String { VerdictFile.escaped(self.path) }
 }
 
-/// The first line of a golden file: what was replayed, and of a flow in which lab.
+/// The first line of a golden file: the kind of replay, and for a flow the options of the lab.
 struct GoldenHeader: Equatable {
-    /// The words that decide a flow; nil for verdicts alone.
+    /// The options that determine a flow; nil for verdicts alone.
     var flow: String?
 
     init(flow: String? = nil) { self.flow = flow }
 
-    /// Nil for a line that no golden file begins with.
+    /// Parses a header, or returns nil for an invalid line.
     init?(line: [UInt8]) {
         guard let root = try? JSONDocument(line, limit: CaptureReader.mostLineBytes).root,
             root["shouldertapVerdicts"]?.int64 == 1
@@ -144,6 +148,6 @@ struct GoldenHeader: Equatable {
         return json.bytes
     }
 
-    /// In words, for whoever compares with the wrong file.
+    /// The kind of replay in words, for an error message about the wrong file.
     var words: String { self.flow.map { "a flow (\($0))" } ?? "verdicts alone" }
 }

@@ -1,8 +1,10 @@
 import LabReports
 
-/// What was not as expected, for a report.
+/// The payloads that differ from the expectation, for a report.
 struct MissList {
-    /// Of more misses a report only tells the number.
+    /// The maximum number of misses that a report lists.
+    ///
+    /// Further ones are only counted.
     private static let mostTold = 100
     private static let mostAnnotations = 10
 
@@ -15,17 +17,19 @@ struct MissList {
         if self.lines.count == Self.mostTold { self.lines.append("…") }
     }
 
-    /// A line for each miss in the log of a GitHub workflow, as many as a runner shows for a step.
+    /// An annotation for each miss in the log of a GitHub workflow, up to the maximum that a runner shows for a step.
     var annotations: [String] {
         self.lines.prefix(Self.mostAnnotations).map {
             WorkflowCommand(.error, "payload not as expected", $0).line
         }
     }
 
-    /// The test case that stands for all of them; `count` is how many payloads they are about.
+    /// Returns the test case for all misses.
+    ///
+    /// `count` is the number of payloads that they are about.
     func `case`(_ name: String, output: String, about count: Int) -> JUnitReport.Case {
         let text = self.lines.joined(separator: "\n")
-        // No payload differs where one is missing, or the end alone is another.
+        // The count is zero where payloads are missing, or where only the end differs.
         let message = count > 0 ? "\(counted(count, "payload")) not as expected" : self.lines.first ?? ""
         let outcome: JUnitReport.Outcome = self.isEmpty ? .passed : .failed(message: message, text: text)
         return JUnitReport.Case(name, in: "shouldertap.replay", outcome, output: output)

@@ -3,29 +3,33 @@ import LabReports
 import PushLab
 import ShoulderTap
 
-/// What is done with the entries of captures, one after the other: verdicts, or a flow through a lab.
+/// The handling of capture entries, one by one: verdicts, a flow through a lab, or a scenario.
 protocol Replay: AnyObject {
-    /// Whether all is there that it needs; if not, what is missing has been told.
+    /// Whether everything needed is available.
+    ///
+    /// If not, the reason has been reported.
     func isReady() throws(RunEnd) -> Bool
 
-    /// Another capture begins, or another part of one: times count anew.
+    /// Begins another capture, or another part of one: times count again from the start.
     func begin()
 
     func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd)
 
-    /// Whether of most payloads of APNs it only wants to know what they are.
+    /// Whether only the kind of most APNs payloads is needed.
     var asksKindsAlone: Bool { get }
 
-    /// Takes a payload of which only the kind is known; false where more has to be known.
+    /// Handles a payload of which only the kind is known.
+    ///
+    /// Returns false where more has to be known.
     func take(_ kind: PayloadKind) -> Bool
 
-    /// Says what can only be said at the end.
+    /// Writes the results that need all entries.
     func finish() throws(RunEnd)
 
-    /// Says what is known so far.
+    /// Writes the results so far.
     func summarize() throws(RunEnd)
 
-    /// What was checked, for a report.
+    /// The test cases for a report.
     var cases: [JUnitReport.Case] { get }
 }
 
@@ -41,7 +45,7 @@ final class ReplayRun {
     private let options: ReplayOptions
     private let plugs: Plugs
     private let desk: InputDesk
-    /// Why there is no lab.
+    /// The reason why there is no lab.
     private var failure = ""
     private var reading: [JUnitReport.Case] = []
 
@@ -67,7 +71,7 @@ final class ReplayRun {
             } catch {
                 if case .interrupted = error { try replay.summarize() }
                 guard case .outputFailed(let failure) = error else { throw error }
-                // Whoever reads the report alone is to know that it is not about all payloads.
+                // A reader of the report alone has to see that it does not cover all payloads.
                 let outcome = JUnitReport.Outcome.broken(message: failure.message, text: "")
                 let cut = JUnitReport.Case("the output is written", in: Self.group, outcome)
                 try self.report(replay.cases + [cut], milliseconds: Platform.milliseconds() - start)
@@ -91,7 +95,7 @@ final class ReplayRun {
             writing: (self.options.update ? golden : []) + written)
     }
 
-    /// Nil when there is no lab for it, which has been told.
+    /// Creates the replay; nil when its lab cannot be opened, which has been reported.
     private func replay() throws(RunEnd) -> (any Replay)? {
         if let path = self.options.scenario { return try ScenarioReplay(path, self.options, self.desk) }
         guard let flow = self.options.flow else { return try VerdictReplay(self.options, self.desk, nil) }

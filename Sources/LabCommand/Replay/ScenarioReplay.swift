@@ -3,7 +3,7 @@ import LabReports
 import LabScenario
 import PushLab
 
-/// Writes the scenario that does what captures show.
+/// Writes a scenario that reproduces captures.
 final class ScenarioReplay: Replay {
     private let path: RawText
     private let inputs: [RawText]
@@ -29,7 +29,7 @@ final class ScenarioReplay: Replay {
     }
 
     func finish() throws(RunEnd) {
-        // A scenario of half of what happened shows something else.
+        // A scenario of an incomplete capture would show something else.
         guard self.desk.status != .missingInput else { return }
         if let place = self.draft.overflow {
             return try self.fail("there are more than \(FieldScenario.mostMoments) pushes and deeds in it", place)
@@ -37,7 +37,7 @@ final class ScenarioReplay: Replay {
         let draft = self.draft.finished()
         guard !draft.scenario.steps.isEmpty else { return try self.fail("no tap is in it") }
         let text = Array(draft.scenario.yaml.utf8)
-        // What a file may say has bounds: of devices, of names, of steps.
+        // A scenario file is limited in devices, names and steps.
         if case .faults(let faults) = ScenarioReading(text) {
             let place = faults.first.flatMap { draft.place(ofLine: $0.place.line) }
             return try self.fail(faults.first?.message ?? "it is too large", place)
@@ -50,7 +50,7 @@ final class ScenarioReplay: Replay {
 
     var cases: [JUnitReport.Case] { [] }
 
-    /// Names the entry, or where there is not one alone the captures.
+    /// Reports a failure with the entry, or with the captures if it is not about a single entry.
     private func fail(_ reason: String, _ place: CapturePlace? = nil) throws(RunEnd) {
         let names = self.inputs.map { $0 == "-" ? "-" : TerminalText.escaped($0) }.joined(separator: ", ")
         let words = TerminalText.escaped("no scenario can be made of this: \(reason)")

@@ -3,7 +3,9 @@ import LabReports
 import PushLab
 import ShoulderTap
 
-/// Says what each payload is and, if asked to, what it sets going; compares that with what was recorded or is allowed.
+/// Reports each payload and, if requested, the events that it triggers.
+///
+/// Compares them with a golden file or with the allowed kinds.
 final class VerdictReplay: Replay {
     private let options: ReplayOptions
     private let desk: InputDesk
@@ -13,7 +15,7 @@ final class VerdictReplay: Replay {
     private var failing = Tally()
     private let golden: GoldenFile?
     private let update: OutputFile?
-    /// Whether a row came that nobody could read again.
+    /// Whether a row was too long to be read again.
     private var isTooLong = false
     private var misses = MissList()
 
@@ -37,7 +39,9 @@ final class VerdictReplay: Replay {
         return true
     }
 
-    /// Everybody is there before the first push: who joined with it would have read already what it is about.
+    /// Sets up all devices before the first push.
+    ///
+    /// A device that joins with a push would already have fetched the change.
     private func assemble(_ flow: FlowDrive) throws(RunEnd) {
         for input in self.options.inputs { try self.desk.readAhead(input) { flow.meet($0) } }
         try flow.open()
@@ -77,7 +81,9 @@ final class VerdictReplay: Replay {
             && !self.options.json
     }
 
-    /// What must not be there is told with its reason, which takes a closer look.
+    /// Counts a payload by kind.
+    ///
+    /// A kind that is not allowed is reported with its reason, which needs more than the kind.
     func take(_ kind: PayloadKind) -> Bool {
         guard !self.options.failOn.contains(kind) else { return false }
         self.tally.count(kind)
@@ -97,7 +103,9 @@ final class VerdictReplay: Replay {
         try self.summarize()
     }
 
-    /// A file without one of its rows would be wrong ever after, and so would one that nobody can read.
+    /// Writes a row of the golden file.
+    ///
+    /// A file with a missing or unreadable row would never match again.
     private func record(_ row: GoldenRow, of place: String) throws(RunEnd) {
         guard let update, !self.isTooLong else { return }
         if let line = row.readableLine { return try update.write(line) }
@@ -109,7 +117,9 @@ final class VerdictReplay: Replay {
                 + "was: record shorter captures, or their verdicts without --flow")
     }
 
-    /// A golden file of a capture that is not there, or of an app that took no part, would be wrong ever after.
+    /// Completes the golden file.
+    ///
+    /// A file of an incomplete capture, or of an app that failed, would never match again.
     private func commit() throws(RunEnd) {
         guard let update, !self.isTooLong else { return }
         guard self.desk.status == .missingInput || self.desk.status == .broken else { return try update.commit() }
@@ -117,7 +127,7 @@ final class VerdictReplay: Replay {
         try self.desk.console.complain("\(name) is as it was: not all of the capture was driven")
     }
 
-    /// What happens when all is over, and what is wrong then.
+    /// Handles the events after the last payload, and the problems.
     private func end(_ flow: FlowDrive) throws(RunEnd) {
         let course = try flow.finish()
         let row = GoldenRow(end: self.tally.payloads + 1, history: course.lines)
@@ -199,7 +209,7 @@ final class VerdictReplay: Replay {
         return Miss(place: report.place, text: error.sentence)
     }
 
-    /// The reason for another kind than the recorded one.
+    /// Returns the reason for a kind that differs from the recorded one.
     private func reason(_ report: PayloadReport, _ difference: String) -> String {
         let isOfAnotherKind = difference.hasPrefix("expected ") && difference.contains(", got \(report.kind);")
         return isOfAnotherKind && report.tap == nil ? " (\(Reason.phrase(for: report)))" : ""

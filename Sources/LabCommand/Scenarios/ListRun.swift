@@ -5,7 +5,7 @@ import LabScenario
 import PushLab
 import ShoulderTap
 
-/// The verb `list`.
+/// The verb `list`: lists scenarios, promises or known mistakes.
 struct ListRun {
     private let options: ListOptions
     private var console = Console()
@@ -111,7 +111,7 @@ struct ScenarioEntry {
 
     private var devices: Int { self.scenario.people.reduce(0) { $0 + $1.devices.count } }
 
-    /// The file and who is in it, and below that what it shows.
+    /// Returns the file and its users, and below them the description.
     func lines(width: Int) -> String {
         let name = TerminalText.padded(TerminalText.escaped(self.file), to: width)
         let cast = [

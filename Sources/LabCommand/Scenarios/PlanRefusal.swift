@@ -2,16 +2,16 @@ import Basics
 import LabScenario
 import PushLab
 
-/// The reason why a verb does not run a kept plan: with another app, server or test it would show something else.
+/// The reason why a verb does not run a saved plan: with another app, server or test it would show something else.
 struct PlanRefusal {
-    /// `usage` where an option helps, `badData` where only the test in Swift can repeat the plan.
+    /// The exit status: `usage` where an option helps, `badData` where only the Swift test can reproduce the plan.
     let status: ExitStatus
-    /// A sentence, and the line that repeats the plan.
+    /// A sentence, and the command that reproduces the plan.
     let words: String
 
-    /// Nil for a plan that can be run with these options.
+    /// Checks a plan, or returns nil when it can be run with these options.
     ///
-    /// - Parameter verb: The name of the verb that was asked to run it.
+    /// - Parameter verb: The name of the verb that runs it.
     init?(_ plan: Scenario, from file: RawText, with lab: LabWords, verb: String) {
         guard let needs = plan.needs else { return nil }
         let missing = needs.ofTest.filter { part in
@@ -43,7 +43,7 @@ struct PlanRefusal {
         self.words = "the plan needs \(Spelling.list(parts, "and")); run: \(words.joined(separator: " "))"
     }
 
-    /// The line that runs a test once more.
+    /// Returns the command that runs a test again.
     private static func line(of test: String, seed: UInt64?) -> String {
         "SHOULDERTAP_SEED=\(seed ?? 1) swift test --filter \(ShellWord.plain(test))"
     }
@@ -59,7 +59,7 @@ extension Scenario.Needs.Part {
         }
     }
 
-    /// The option that takes the place of the part; nil where none does.
+    /// The option that replaces the part; nil where there is none.
     fileprivate var option: String? {
         switch self {
         case .app: "--app"
@@ -70,7 +70,7 @@ extension Scenario.Needs.Part {
 }
 
 extension Scenario.Needs {
-    /// The same as the words of a list of scenarios.
+    /// The needs in words, for a list of scenarios.
     var listed: String {
         let parts =
             (self.app == nil ? [] : ["its app"]) + (self.backend == nil ? [] : ["its server"])

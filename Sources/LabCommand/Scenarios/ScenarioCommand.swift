@@ -4,7 +4,7 @@ import LabWire
 import PushLab
 import ShoulderTap
 
-/// The verb `run`: one scenario, one seed.
+/// The verb `run`: runs one scenario with one seed.
 struct ScenarioCommand {
     private let options: RunOptions
     private let plugs: Plugs
@@ -30,7 +30,7 @@ struct ScenarioCommand {
                 return refusal.status
             }
             var plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
-            // A plan that is written says all that it was run with.
+            // A plan that is written contains all options that it was run with.
             plan.traps.formUnion(self.options.traps)
             plan.needs = self.options.lab.needs
             #if Mutants
@@ -97,7 +97,7 @@ struct ScenarioCommand {
         return ExitStatus(result.verdict)
     }
 
-    /// - Parameter lab: Whose history is asked for; nil when there was no second run.
+    /// - Parameter lab: The lab whose history is requested. Nil when there was no second run.
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab?) throws(RunEnd) {
         if lab == nil, Platform.interruption == nil {
             try self.console.complain("there was no second run, of which something could be written")
@@ -105,7 +105,7 @@ struct ScenarioCommand {
         let history = Result { () throws(RunEnd) in try self.writeHistory(of: lab) }
         let isHistoryInPlace = self.options.history == "-" && lab != nil
         if !isHistoryInPlace, self.options.plan != "-" { try self.tell(of: result, lab) }
-        // What came of the run is told first, be there a place for its history or not.
+        // The result is written first, even if the history cannot be written.
         try history.get()
     }
 
@@ -130,7 +130,7 @@ struct ScenarioCommand {
     }
 
     private mutating func giveUp(_ failure: LabFailure) throws(RunEnd) -> ExitStatus {
-        // Whoever stops a run knows why it went no further.
+        // After an interrupt, the user knows why the run ended.
         try RunEnd.heedInterrupts()
         try self.console.complain(TerminalText.escaped(failure.description))
         return .broken

@@ -1,20 +1,24 @@
 import LabScenario
 import PushLab
 
-/// A scenario on disk, or what stands in its way.
+/// Reads scenario files, and reports why one cannot be read.
 enum ScenarioFile {
-    /// What people call it.
+    /// Returns the readable name of a path.
     static func name(of path: RawText) -> String { path == "-" ? "standard input" : path.text }
 
-    /// Why a text could not be read again; nil where it could. What a file may say has bounds, and a plan has none.
+    /// Returns the reason why a plan could not be read again, or nil if it can.
+    ///
+    /// Files have limits that a plan in memory does not have.
     static func fault(of text: [UInt8]) -> String? {
         guard case .faults(let faults) = ScenarioReading(text) else { return nil }
         return faults.first?.message ?? "it is too large"
     }
 
-    /// Nil once it has been told why there is none.
+    /// Reads a scenario.
     ///
-    /// - Parameter outputs: The files that are to be written, which are to be others than those that are read.
+    /// Returns nil after the reason for a failure was reported.
+    ///
+    /// - Parameter outputs: The files that will be written. They must differ from those that are read.
     static func read(
         _ path: RawText, writing outputs: [RawText] = [], _ console: inout Console, _ status: inout ExitStatus
     ) throws(RunEnd) -> Scenario? {
@@ -28,7 +32,7 @@ enum ScenarioFile {
         do throws(SystemFailure) {
             text = try path == "-" ? Platform.contents(of: Platform.standardInput) : Platform.contents(of: path)
         } catch {
-            // A call that a signal cut short has not failed.
+            // A call that a signal interrupted has not failed.
             try RunEnd.heedInterrupts()
             let isTooBig = error.isTooBig
             let reason = isTooBig ? "a scenario has at most 1 MB" : error.message + InputStream.guess(at: path, error)
@@ -36,7 +40,7 @@ enum ScenarioFile {
             status = isTooBig ? .badData : .missingInput
             return nil
         }
-        // What comes through a pipe is in no folder.
+        // A scenario from a pipe has no folder.
         let parts = path == "-" ? nil : ScenarioParts(of: path)
         switch ScenarioReading(text, named: path.split().name.text, parts: parts?.content) {
         case .scenario(let scenario):

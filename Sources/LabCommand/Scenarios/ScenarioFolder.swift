@@ -1,10 +1,12 @@
-/// The scenario files of a folder, without those of the folders in it.
+/// The scenario files of a folder, without subfolders.
 enum ScenarioFolder {
     private static let endings = [".yaml", ".yml", ".json"]
-    /// What `schema` writes, for an editor, may lie beside what it describes.
+    /// The ending of a JSON Schema file, which may be in the folder for an editor and is not a scenario.
     private static let schemaEnding = ".schema.json"
 
-    /// The files of a folder, in the order of their names; a file stands for itself.
+    /// Returns the files of a folder, in the order of their names.
+    ///
+    /// A file is returned as it is.
     static func files(
         of input: RawText, _ console: inout Console, _ status: inout ExitStatus
     ) throws(RunEnd) -> [RawText] {
@@ -33,17 +35,21 @@ enum ScenarioFolder {
             try console.complain("\(name): no scenario in this folder; 'shouldertap new' writes one to begin with")
             status.worsen(to: .missingInput)
         }
-        // The folder that one is in goes without saying.
+        // The current folder is not part of the names.
         if input == "." { return found }
         return found.map(input.appending)
     }
 
-    /// Whether it is neither file nor folder: to open a pipe would wait for somebody at its other end.
+    /// Whether a path is neither a file nor a folder.
+    ///
+    /// Opening a pipe would wait for the other end.
     static func isNoFile(_ path: RawText) -> Bool {
         if case .other? = try? Platform.kind(of: path) { true } else { false }
     }
 
-    /// Whether what nobody named is no file, which has then been told.
+    /// Whether a path that the user did not name is not a file.
+    ///
+    /// If so, this has been reported.
     static func isPassedOver(_ path: RawText, _ console: inout Console) throws(RunEnd) -> Bool {
         guard Self.isNoFile(path) else { return false }
         try console.complain("passing over \(TerminalText.escaped(path)): it is no file")

@@ -2,14 +2,14 @@ import LabScenario
 
 /// The files that a scenario may include: those in its folder and below it.
 final class ScenarioParts {
-    /// The folder, as whoever named the scenario named it.
+    /// The folder, as given by the user.
     private let folder: RawText
-    /// The files that were read, as they are called from where the tool was started.
+    /// The paths of the files that were read, relative to the working directory.
     private(set) var read: [RawText] = []
 
     init(of scenario: RawText) { self.folder = scenario.split().directory }
 
-    /// What an included file is called from where the tool was started.
+    /// Returns the path of an included file, relative to the working directory.
     func name(of part: PartPath) -> RawText {
         self.folder == "." ? RawText(part.text) : self.folder.appending(part.text)
     }
@@ -30,7 +30,7 @@ final class ScenarioParts {
         }
     }
 
-    /// The names to guess among when one is misspelt.
+    /// Returns the names for spelling suggestions.
     private func siblings(of part: PartPath) -> [String] {
         ((try? Platform.names(in: self.name(of: part).split().directory)) ?? []).map(\.text)
     }

@@ -2,7 +2,7 @@ import Basics
 import LabReports
 import PushLab
 
-/// What came of one run of a scenario.
+/// The result of one run of a scenario.
 struct ScenarioResult {
     private let plan: Scenario
     private let seed: UInt64
@@ -10,7 +10,7 @@ struct ScenarioResult {
     private let isChosen: Bool
     private let time: String
     private let trial: Trial
-    /// What to type to run it once more.
+    /// The command that reproduces the run.
     private let repetition: String
     private let exploration: Exploration
 
@@ -47,7 +47,7 @@ struct ScenarioResult {
         }
         exploration.isWhole = isWhole
         part.worth = trial.worth
-        // Each of these steps is a reason of its own.
+        // Each of these steps is reported as its own reason.
         part.worth.undecided = 0
         exploration.parts = [part]
         if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
@@ -65,12 +65,14 @@ struct ScenarioResult {
 
     var verdict: Exploration.Verdict { self.exploration.verdict }
 
-    /// More are only counted.
+    /// The maximum number of listed steps.
+    ///
+    /// Further ones are only counted.
     private static let mostIdle = 5
 
-    /// The steps that changed nothing, the first of them by name.
+    /// The steps without effect, the first of them listed by name.
     private var idle: [String] {
-        // A step on which an expectation depends is told as a doubt.
+        // A step on which an expectation depends is reported as a doubt.
         let idle = self.trial.idle.filter { !self.trial.moot.contains($0) }
         guard idle.count > Self.mostIdle else { return idle.map(\.words) }
         return idle.prefix(Self.mostIdle).map(\.words)
@@ -79,7 +81,7 @@ struct ScenarioResult {
 
     private var report: ExplorationReport { ExplorationReport(self.exploration, evidence: self.evidence) }
 
-    /// For people: what is wrong, line by line, and then the sum.
+    /// The report for a terminal: the problems line by line, and then the summary.
     var lines: [String] {
         let about = self.plan.about.isEmpty ? [] : Paragraph.lines(of: self.plan.about, width: 78)
         let chosen = self.isChosen ? ["the steps are those that chance chose; '--plan -' writes them"] : []
@@ -102,12 +104,12 @@ struct ScenarioResult {
         return about + [head] + chosen + wrong + idle + limits + [end, "repeat: \(self.repetition)"] + second
     }
 
-    /// Whether something came out in a second run.
+    /// Whether a finding is about the second run.
     private var comparesRuns: Bool {
         self.trial.violations.contains { Relation($0.property) != nil || $0.kind == Violation.secondRun }
     }
 
-    /// For machines, in the form that other verbs share.
+    /// The report for scripts, in the form that other verbs share.
     var json: String {
         var report = self.report
         report.idle = self.trial.idle

@@ -1,12 +1,16 @@
-/// A file to which lines are appended as they come, such as a capture or a log. What it is told first is why it failed.
+/// A file to which lines are appended, such as a capture or a log.
+///
+/// The first failure is kept.
 final class LineSink {
     let path: RawText
     private let descriptor: Int32
     private(set) var failure: SystemFailure?
-    /// Called once, when a line could not be written.
+    /// A closure that is called once, when a line could not be written.
     var onFailure: () -> Void = {}
 
-    /// Opens the file, or makes one that only its owner can read.
+    /// Opens the file.
+    ///
+    /// A new file can be read by its owner only.
     init(_ path: RawText) throws(SystemFailure) {
         self.path = path
         if path == "-" {

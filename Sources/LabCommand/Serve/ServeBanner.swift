@@ -1,7 +1,7 @@
 import LabServer
 import PushServer
 
-/// The lines that `serve` says once it listens.
+/// The lines that `serve` writes once it listens.
 enum ServeBanner {
     static func text(_ server: LabServer, ca: String, controlToken: String?, _ options: ServeOptions) -> String {
         var lines = ["ShoulderTap serves:"]
@@ -21,7 +21,7 @@ enum ServeBanner {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A command that works when it is pasted.
+    /// Returns an example command that can be pasted.
     private static func command(_ server: LabServer, ca: String, _ token: String?) -> String {
         let control = server.listeners.first { $0.kind == .http } ?? server.listeners.first { $0.kind != .apns }
         let trust = "--cacert \(ShellWord.plain(ca))"
@@ -37,7 +37,7 @@ enum ServeBanner {
         }
     }
 
-    /// An address of this machine where the server listens on all of them.
+    /// Returns an address of this machine, if the server listens on all addresses.
     private static func reachable(_ address: SocketAddress) -> String {
         switch address.host {
         case "0.0.0.0": "127.0.0.1:\(address.port)"

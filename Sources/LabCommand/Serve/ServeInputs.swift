@@ -6,9 +6,9 @@ import PushLab
 import PushServer
 import SecureTransport
 
-/// Reads the files that `serve` is given, and makes its setup of them.
+/// Reads the files of `serve`, and creates the setup of its server.
 struct ServeInputs {
-    /// A reason not to start: a sentence for people, and the status to leave with.
+    /// The reason why the server does not start: a sentence and the exit status.
     struct Refusal: Error {
         let words: String
         let status: ExitStatus
@@ -19,7 +19,7 @@ struct ServeInputs {
 
     init(_ options: ServeOptions, _ apps: Apps) { (self.options, self.apps) = (options, apps) }
 
-    /// The setup without its scenario and its sinks.
+    /// Creates the setup without its scenario and its receivers.
     func setup() throws(Refusal) -> ServerSetup {
         var setup = ServerSetup()
         setup.version = ShoulderTapCommand.version
@@ -60,7 +60,7 @@ struct ServeInputs {
             guard let make = self.apps[name] else { return nil }
             return { make }
         case .program(let command):
-            // A program serves one lab, and ends with it.
+            // Each lab gets its own program, which ends with it.
             return { AppProgram(command).inNewWorld() }
         }
     }

@@ -2,7 +2,7 @@ import LabServer
 import PushLab
 import PushServer
 
-/// The verb `serve`: starts the server, says where it is, and runs until a signal ends it.
+/// The verb `serve`: starts the server, reports its addresses, and runs until a signal ends it.
 final class ServeRun {
     private let options: ServeOptions
     private let inputs: ServeInputs
@@ -29,7 +29,9 @@ final class ServeRun {
         } catch { return error.status(behind: self.status) }
     }
 
-    /// False once it has been told why there is none.
+    /// Reads the scenario.
+    ///
+    /// Returns false after the reason for a failure was reported.
     private func readScenario(into setup: inout ServerSetup) throws(ServeInputs.Refusal) -> Bool {
         guard let path = self.options.scenario else { return true }
         do throws(RunEnd) {
@@ -53,7 +55,7 @@ final class ServeRun {
             throw ServeInputs.Refusal(words: error.description, status: ExitStatus(error))
         }
         defer { server.stop() }
-        // The capture has its first line already.
+        // The first line of the capture has already been written.
         try self.checkSinks()
         for sink in self.sinks { sink.onFailure = { loop.stop() } }
         let authority = self.options.authorityFile ?? Platform.temporaryFile("shouldertap-\(Platform.processID)-ca.pem")
@@ -71,14 +73,16 @@ final class ServeRun {
         return self.status
     }
 
-    /// Fails when a line of the capture or of the log could not be written.
+    /// Throws when a line of the capture or of the log could not be written.
     private func checkSinks() throws(ServeInputs.Refusal) {
         for sink in self.sinks {
             if let failure = sink.failure { throw Self.refusal(sink.path, failure) }
         }
     }
 
-    /// The first signal lets requests finish; the second does not.
+    /// The first signal lets pending requests finish.
+    ///
+    /// The second ends the server at once.
     private func watch(_ loop: EventLoop, _ server: LabServer) {
         var isEnding = false
         func end(_ status: ExitStatus) {
@@ -124,7 +128,7 @@ final class ServeRun {
 }
 
 extension ExitStatus {
-    /// The status for a server that cannot begin.
+    /// The exit status for a server that cannot start.
     init(_ error: ServerError) {
         switch error.exit {
         case .badData: self = .badData

@@ -1,6 +1,6 @@
-/// A folder out of which nothing leads: files in it and below it are found one name at a time, and through no link.
+/// A folder with confined access: files in it and below it are opened one name at a time, without following links.
 struct ConfinedFolder {
-    /// Why there is no file.
+    /// The reason why a file cannot be read.
     enum Refusal: Error, Equatable {
         case missing
         case folder
@@ -11,7 +11,7 @@ struct ConfinedFolder {
 
         fileprivate init(_ failure: SystemFailure) { self = failure.isMissing ? .missing : .failed(failure) }
 
-        /// Why something does not do where a file is wanted, or a folder on the way to it; nil if it does.
+        /// Checks a file, or a folder on the path to it, or returns nil if it is suitable.
         fileprivate init?(_ kind: PathKind, isLast: Bool) {
             switch kind {
             case .file where isLast, .directory where !isLast: return nil
@@ -24,7 +24,9 @@ struct ConfinedFolder {
 
     let path: RawText
 
-    /// The bytes of a plain file, 1 MB at most; `names` are those of the folders on the way and, last, its own.
+    /// Returns the bytes of a regular file, up to 1 MB.
+    ///
+    /// `names` are the folders on the path and, last, the file.
     func contents(of names: [RawText]) throws(Refusal) -> [UInt8] {
         precondition(!names.isEmpty && names.allSatisfy(Self.isEntry), "a name that leads elsewhere")
         var descriptor = try Self.ask { () throws(SystemFailure) in try Platform.openForReading(self.path) }
@@ -37,18 +39,18 @@ struct ConfinedFolder {
         return try Self.ask { [descriptor] () throws(SystemFailure) in try Platform.contents(of: descriptor) }
     }
 
-    /// Whether a name is that of something in a folder, and not of the folder itself or of what is above it.
+    /// Whether a name is that of an entry in the folder, and not of the folder itself or a parent.
     private static func isEntry(_ name: RawText) -> Bool {
         name != "" && name != "." && name != ".." && !name.bytes.contains { $0 == 0x2F || $0 == 0 }
     }
 
     private static func open(_ name: RawText, in folder: Int32, isLast: Bool) throws(Refusal) -> Int32 {
-        // To open a device may already do something; so it is looked at first.
+        // Opening a device may have side effects, so its kind is checked first.
         let before = try Self.ask { () throws(SystemFailure) in try Platform.kind(of: name, in: folder) }
         if let refusal = Refusal(before, isLast: isLast) { throw refusal }
         let descriptor = try Self.ask { () throws(SystemFailure) in try Platform.openEntry(name, in: folder) }
         do throws(Refusal) {
-            // Somebody may have put something else in its place; what was opened counts.
+            // The file may have been replaced meanwhile, so the opened one is checked too.
             let kind = try Self.ask { () throws(SystemFailure) in try Platform.kind(of: descriptor) }
             if let refusal = Refusal(kind, isLast: isLast) { throw refusal }
             return descriptor

@@ -1,17 +1,18 @@
-/// Standard output, gathered and checked, and standard error, written at once and in step with it.
+/// Buffered standard output, and unbuffered standard error in step with it.
 struct Console {
     private static let batch = 1 << 16
 
     private let output: Int32
     private let errors: Int32
     private let outputIsTerminal: Bool
-    /// Whether there is a verdict to come to though nobody reads the output any more.
+    /// Whether the run continues to its verdict when the reader of the output is gone.
     var outlivesReader: Bool
     private var hasReader = true
     private var pending: [UInt8] = []
     private var status = ""
 
-    /// - Parameter outlivesReader: Goes on in silence when the reader of the output hangs up: a verdict is due.
+    /// - Parameter outlivesReader: Whether to continue without output when the reader closes it, because a verdict is
+    ///   due.
     init(
         outlivesReader: Bool = false,
         output: Int32 = Platform.standardOutput, errors: Int32 = Platform.standardError,
@@ -32,7 +33,7 @@ struct Console {
 
     mutating func flush() throws(RunEnd) {
         guard !self.pending.isEmpty else { return }
-        // Rows in a file leave the status line alone.
+        // Output into a file does not disturb the status line.
         if self.outputIsTerminal { self.show(status: "") }
         let bytes = self.pending
         self.pending.removeAll(keepingCapacity: true)
@@ -45,24 +46,28 @@ struct Console {
         }
     }
 
-    /// Says what went wrong, behind the output so far.
+    /// Writes an error message, after the output so far.
     mutating func complain(_ message: String) throws(RunEnd) { try self.complain(bare: "shouldertap: \(message)") }
 
-    /// Says what is wrong with a file, in the form that editors understand.
+    /// Writes an error message about a file, in the form that editors recognise.
     mutating func complain(bare message: String) throws(RunEnd) {
         try self.flush()
         self.show(status: "")
         self.tell(message + "\n")
     }
 
-    /// Replaces the line that says how far a long run has come; an empty one removes it.
+    /// Replaces the progress line of a long run.
+    ///
+    /// An empty line removes it.
     mutating func show(status: String) {
         guard status != self.status else { return }
         self.status = status
         self.tell("\r\u{1B}[K\(Self.fitting(status, columns: Platform.columns(of: self.errors)))")
     }
 
-    /// As much as fits into one row: one that wraps would stay, and the next would come under it.
+    /// Cuts a status to one row.
+    ///
+    /// A status that wraps could not be replaced.
     static func fitting(_ status: String, columns: Int?) -> String {
         columns.map { String(status.prefix(max($0 - 1, 0))) } ?? status
     }
@@ -70,6 +75,8 @@ struct Console {
     /// Writes to standard error.
     static func tell(_ text: String) { Console(outputIsTerminal: false).tell(text) }
 
-    /// Nobody is left to hear it if this fails.
+    /// Writes to standard error.
+    ///
+    /// A failure is ignored, because it cannot be reported.
     private func tell(_ text: String) { try? Platform.writeAll(Array(text.utf8), to: self.errors) }
 }

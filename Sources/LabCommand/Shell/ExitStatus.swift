@@ -1,24 +1,26 @@
 import PushLab
 
-/// What a script may rely on. The numbers are part of the interface.
+/// The exit statuses.
+///
+/// Scripts may rely on the numbers, which are part of the interface.
 enum ExitStatus: Int32, CaseIterable {
     case passed = 0
-    /// A payload is malformed or not as expected; devices do not agree.
+    /// A payload is malformed or not as expected, or devices do not agree.
     case refused = 1
-    /// Nothing is wrong, and nothing is proven.
+    /// The result is inconclusive: no problem was found, but nothing was proven.
     case inconclusive = 2
     case usage = 64
     case badData = 65
     case missingInput = 66
-    /// A server cannot listen where it is to, or a service gives no answer.
+    /// A server cannot listen at its address, or a service does not answer.
     case unavailable = 69
-    /// A program under test does not take part.
+    /// A program under test failed to take part.
     case broken = 70
     case outputFailed = 74
     case interrupted = 130
     case terminated = 143
 
-    /// What a verdict ends with.
+    /// The exit status of a verdict.
     init(_ verdict: Exploration.Verdict) {
         switch verdict {
         case .pass: self = .passed
@@ -27,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// Of several, the graver one decides.
+    /// Keeps the more severe of two statuses.
     mutating func worsen(to other: ExitStatus) {
         if other.weight > self.weight { self = other }
     }

@@ -1,6 +1,8 @@
-/// Files that a verb reads and writes at once, which would destroy them.
+/// Checks that a verb does not write a file that it reads.
 enum FileRoles {
-    /// What is wrong when these are read and those are written; nil when nothing is. `-` is a standard stream.
+    /// Returns an error message if an output is also an input or another output; nil otherwise.
+    ///
+    /// `-` is a standard stream.
     static func complaint(reading inputs: [RawText], writing outputs: [RawText]) -> String? {
         for (index, output) in outputs.enumerated() {
             for input in inputs where Self.areSame(input, output, Platform.standardInput) {
@@ -13,7 +15,9 @@ enum FileRoles {
         return nil
     }
 
-    /// A device may be read and written, and so may be a pipe.
+    /// Whether two paths are the same regular file.
+    ///
+    /// A device or a pipe may be both read and written.
     private static func areSame(_ one: RawText, _ output: RawText, _ descriptor: Int32) -> Bool {
         if one == output, one != "-" { return !Self.isOther(one) }
         return Platform.areSame(one, output, descriptors: [descriptor, Platform.standardOutput])
@@ -44,7 +48,9 @@ enum FileRoles {
 }
 
 extension Console {
-    /// Whether all outputs are other files than the inputs; if not, that has been told.
+    /// Whether all outputs differ from the inputs.
+    ///
+    /// If not, the error has been reported.
     mutating func areApart(reading inputs: [RawText], writing outputs: [RawText]) throws(RunEnd) -> Bool {
         guard let complaint = FileRoles.complaint(reading: inputs, writing: outputs) else { return true }
         try self.complain(complaint)

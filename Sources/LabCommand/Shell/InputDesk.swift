@@ -1,6 +1,10 @@
-/// Reads inputs in chunks, says what cannot be read, and listens to signals. One for each run of a verb.
+/// Reads inputs in chunks, reports those that cannot be read, and checks for signals.
+///
+/// There is one for each run of a verb.
 final class InputDesk {
-    /// Of more complaints about one input only the number is told.
+    /// The maximum number of complaints about one input.
+    ///
+    /// Further ones are only counted.
     private static let mostComplaints = 20
 
     var console = Console()
@@ -9,10 +13,10 @@ final class InputDesk {
     private var bytesRead = 0
     private var payloads = 0
     private var complaints = 0
-    /// How many lines of all inputs could not be used.
+    /// The number of unusable lines in all inputs.
     private(set) var complaintCount = 0
 
-    /// - Parameter showsProgress: False where rows that scroll on the same terminal are progress enough.
+    /// - Parameter showsProgress: False where rows that scroll on the same terminal show enough progress.
     init(_ inputs: [RawText], showsProgress: Bool = true) {
         Platform.noteInterrupts()
         if showsProgress, Platform.isTerminal(Platform.standardError) {
@@ -31,7 +35,9 @@ final class InputDesk {
         try self.console.complain(message)
     }
 
-    /// Names what could not be used of an input; a long list is cut short by ``endComplaints(about:)``.
+    /// Reports an unusable part of an input.
+    ///
+    /// A long list is cut short by ``endComplaints(about:)``.
     func complain(about source: RawText, _ place: String, _ reason: String) throws(RunEnd) {
         self.status.worsen(to: .badData)
         self.complaints += 1
@@ -47,13 +53,15 @@ final class InputDesk {
         try self.console.complain("\(TerminalText.escaped(source)): and \(more) more like that")
     }
 
-    /// Counts a payload for the line that says how far a long run has come.
+    /// Counts a payload for the progress line.
     func countPayload() {
         self.payloads += 1
         self.showProgress()
     }
 
-    /// Reads a file, or standard input for `-`. Returns whether all was read; if not, the reason has been told.
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// Returns whether all was read; if not, the reason has been reported.
     func read(
         _ source: RawText, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {
@@ -76,7 +84,7 @@ final class InputDesk {
         let failure = try InputStream.read(
             descriptor, before: { () throws(RunEnd) in try self.stopIfAsked() },
             waiting: { () throws(RunEnd) in
-                // The sender takes its time, so show what there is.
+                // The sender is slow, so the output so far is shown.
                 try self.console.flush()
                 if let count = looks, !Platform.isTerminal(descriptor) {
                     looks = count + 1
@@ -95,19 +103,19 @@ final class InputDesk {
         return false
     }
 
-    /// Nothing has come yet: a pipe may have nobody who writes into it.
+    /// Shows that no input has come yet, since a pipe may have no writer.
     private func show(waitingFor source: RawText) {
         guard Platform.isTerminal(Platform.standardError) else { return }
         self.console.show(status: "waiting for \(Self.quoted(source))")
     }
 
-    /// What comes before the first row may take its time.
+    /// Shows the progress of a preparation that may take time before the first row.
     func showPreparation(_ words: String) {
         if Platform.isTerminal(Platform.standardError) { self.console.show(status: words) }
     }
 
     func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
-        // A call that a signal cut short has not failed.
+        // A call that a signal interrupted has not failed.
         try self.stopIfAsked()
         let guess = InputStream.guess(at: path, failure)
         try self.fail(.missingInput, "cannot read \(Self.quoted(path)): \(failure.message)\(guess)")
@@ -124,7 +132,7 @@ final class InputDesk {
         if let line { self.console.show(status: line) }
     }
 
-    /// The size of all inputs, if they are all regular files.
+    /// Returns the size of all inputs, if they are all regular files.
     private static func totalBytes(of inputs: [RawText]) -> Int? {
         var total = 0
         for input in inputs {
@@ -136,7 +144,7 @@ final class InputDesk {
 }
 
 extension InputDesk {
-    /// Does a run to its end, and says with which status to leave.
+    /// Runs a verb to its end, and returns its exit status.
     func run(_ work: () throws(RunEnd) -> Void) -> ExitStatus {
         do throws(RunEnd) {
             try work()

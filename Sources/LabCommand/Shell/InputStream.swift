@@ -1,12 +1,12 @@
 import Basics
 
-/// What comes in, piece by piece, for whoever wants to stop between two of them.
+/// Reads input piece by piece, so that a run can stop between two pieces.
 enum InputStream {
     private static let chunkSize = 1 << 16
 
-    /// Hands over what a descriptor gives until its end, or until it is more than `most` bytes.
+    /// Passes on what a descriptor gives, until its end or until there are more than `most` bytes.
     ///
-    /// Returns what went wrong, if anything did.
+    /// Returns the failure, if there was one.
     ///
     /// `before` is called before each piece, and `waiting` when there is none yet.
     static func read(
@@ -28,7 +28,9 @@ enum InputStream {
         return nil
     }
 
-    /// Waits for the next piece; the number of its bytes is 0 at the end.
+    /// Waits for the next piece.
+    ///
+    /// Returns the number of its bytes, which is 0 at the end.
     static func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, before: () throws(RunEnd) -> Void,
         waiting: () throws(RunEnd) -> Void
@@ -50,7 +52,7 @@ enum InputStream {
         }
     }
 
-    /// Which file somebody may have meant who named one that is not there.
+    /// Returns a suggestion for the name of a missing file.
     static func guess(at path: RawText, _ failure: SystemFailure) -> String {
         guard failure.isMissing else { return "" }
         let (directory, name) = path.split()

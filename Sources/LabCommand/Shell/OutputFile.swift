@@ -1,10 +1,10 @@
-/// A file that is written as a whole or not at all: what was there before stays until the new one is complete.
+/// A file that is written completely or not at all: the old content stays until the new one is complete.
 final class OutputFile {
     private static let batch = 1 << 16
-    /// As many as the system follows.
+    /// The maximum number of links to follow, like that of the system.
     private static let mostLinks = 40
     private static let openFiles = ["/dev/fd/", "/proc/self/fd/"]
-    /// Milliseconds between two looks whether somebody reads a pipe.
+    /// The interval between two checks whether a pipe has a reader, in milliseconds.
     private static let nap: Int32 = 50
 
     private enum Way {
@@ -12,18 +12,18 @@ final class OutputFile {
         /// A pipe, a device or an open file, which cannot be replaced.
         case directly(Int32)
         case draft(Int32)
-        /// Behind what is there, which is so many bytes.
+        /// Appending to an existing file, with its size before.
         case append(Int32, size: Int)
     }
 
     let path: RawText
-    /// The file behind all links: a link stays one.
+    /// The file at the end of all links, so that a link stays a link.
     private let place: RawText
     private let way: Way
     private var pending: [UInt8] = []
     private var isOpen = true
 
-    /// - Parameter append: Writes behind what is there; a last line without its end gets one first.
+    /// - Parameter append: Whether to write after the existing content; an incomplete last line is ended first.
     init(_ path: RawText, append: Bool = false) throws(RunEnd) {
         self.path = path
         do throws(SystemFailure) {
@@ -55,12 +55,14 @@ final class OutputFile {
         }
     }
 
-    /// Whether what is written there goes to standard output, whatever its name.
+    /// Whether a path leads to standard output, whatever its name.
     static func isStandardOutput(_ path: RawText) -> Bool {
         (try? self.end(ofLinks: path)).flatMap(self.descriptor(of:)) == Platform.standardOutput
     }
 
-    /// The open file that a name stands for. To open it again would begin at its start.
+    /// Returns the open file that a path refers to.
+    ///
+    /// Opening it again would begin at its start.
     private static func descriptor(of path: RawText) -> Int32? {
         if path == "-" { return Platform.standardOutput }
         let parts = path.split()
@@ -68,7 +70,9 @@ final class OutputFile {
         return Int32(parts.name.text)
     }
 
-    /// Follows links also to where nothing is yet, and none that stands for an open file.
+    /// Follows links, even to a file that does not exist yet.
+    ///
+    /// Stops at a link that refers to an open file.
     private static func end(ofLinks path: RawText) throws(SystemFailure) -> RawText {
         var (end, links) = (path, 0)
         while self.descriptor(of: end) == nil, let target = Platform.target(ofLink: end) {
@@ -79,7 +83,7 @@ final class OutputFile {
         return end
     }
 
-    /// Waits for the reader of a pipe, and says so to whoever watches.
+    /// Waits for the reader of a pipe, and shows that in the status line.
     private static func openForWriting(_ path: RawText) throws(RunEnd) -> Int32 {
         var console = Console()
         defer { console.show(status: "") }
@@ -97,7 +101,9 @@ final class OutputFile {
         }
     }
 
-    /// Writes a file that is at hand as a whole. The reader of standard output may hang up: a verdict may still be due.
+    /// Writes a complete file.
+    ///
+    /// The reader of standard output may go away, because a verdict may still be due.
     static func write(_ bytes: [UInt8], to path: RawText) throws(RunEnd) {
         let file = try OutputFile(path)
         defer { file.discard() }
@@ -114,7 +120,7 @@ final class OutputFile {
         if self.pending.count >= Self.batch { try self.flush() }
     }
 
-    /// Puts what was written in its place.
+    /// Replaces the old content with what was written.
     func commit() throws(RunEnd) {
         try self.flush()
         self.isOpen = false
@@ -133,7 +139,9 @@ final class OutputFile {
         }
     }
 
-    /// Leaves everything as it was; nothing happens behind ``commit()``.
+    /// Leaves everything as it was.
+    ///
+    /// Does nothing after ``commit()``.
     func discard() {
         guard self.isOpen else { return }
         self.isOpen = false

@@ -1,15 +1,19 @@
-/// How long a pipe that is named may have nobody who writes into it.
+/// The time that a named pipe may be without a writer.
 struct PipePatience {
-    /// About ten seconds: whoever starts reader and writer side by side may be slow with the second.
+    /// The number of naps, about ten seconds: if reader and writer are started together, the writer may be slow.
     private static let mostNaps = 40
 
     private var naps = 0
 
-    /// Whether a pipe that was found at its end still says nothing of it: a writer that left hung up.
+    /// Whether a pipe that returned no bytes has had no writer yet.
+    ///
+    /// If a writer had left, the pipe would report its end.
     static func hasNoWriter(_ descriptor: Int32) -> Bool { !Platform.awaitInput(descriptor, milliseconds: 0) }
 
-    /// Counts a nap without input. Whether it is time to read all the same: a pipe that has a writer says that there is
-    /// nothing yet, and one that has none says that it is at its end.
+    /// Counts a nap without input.
+    ///
+    /// Returns whether to read anyway: a pipe with a writer then reports that there is nothing yet, and one without a
+    /// writer reports its end.
     mutating func isOver(for descriptor: Int32) -> Bool {
         self.naps += 1
         guard self.naps >= Self.mostNaps, Platform.waitsForNobody(descriptor) else { return false }

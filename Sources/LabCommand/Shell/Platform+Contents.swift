@@ -1,6 +1,8 @@
-/// Files that are small by nature, as a whole.
+/// Reading of small files as a whole.
 extension Platform {
-    /// A file that people write by hand is not longer.
+    /// The maximum size.
+    ///
+    /// Files that people write by hand are smaller.
     private static let mostBytes = 1 << 20
 
     static func contents(of path: RawText) throws(SystemFailure) -> [UInt8] {
@@ -9,14 +11,16 @@ extension Platform {
         return try self.contents(of: descriptor)
     }
 
-    /// All that comes. A signal that asks to stop fails it.
+    /// Reads everything until the end.
+    ///
+    /// A signal that asks to stop makes it fail.
     static func contents(of descriptor: Int32) throws(SystemFailure) -> [UInt8] {
         var contents: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { chunk.deallocate() }
         var patience = PipePatience()
         while true {
-            // Waited for and not read at once: a pipe that nobody has written to yet would seem to be at its end.
+            // Wait before reading: a pipe without a writer so far would seem to be at its end.
             let isReady = self.awaitInput(descriptor, milliseconds: self.nap)
             if !isReady {
                 guard self.interruption == nil else { throw .interrupted }

@@ -13,7 +13,7 @@ struct SystemFailure: Error, Equatable {
     static let circleOfLinks = SystemFailure(code: ELOOP)
     static let interrupted = SystemFailure(code: EINTR)
     static let tooBig = SystemFailure(code: EFBIG)
-    /// No failure of the system, which would wait for ever.
+    /// A pipe without a writer, which is not a failure of the system: a read would wait forever.
     static let noWriter = SystemFailure(code: -1)
 
     let code: Int32
@@ -21,14 +21,14 @@ struct SystemFailure: Error, Equatable {
     var isBrokenPipe: Bool { self.code == EPIPE }
     var isTooBig: Bool { self.code == EFBIG }
     var isMissing: Bool { self.code == ENOENT }
-    /// Whether a signal asked to stop, and whoever reads what is written has stopped reading.
+    /// Whether a write was stopped: a signal asked to stop, and the reader does not read.
     var isStalledWrite: Bool { self.code == EINTR }
     var message: String {
         self == .noWriter ? "it is a pipe that nobody writes into" : String(cString: strerror(self.code))
     }
 }
 
-/// What a path leads to.
+/// The kind of file at a path.
 enum PathKind: Equatable {
     case file(size: Int)
     case directory
@@ -36,7 +36,7 @@ enum PathKind: Equatable {
     case other
 }
 
-/// Everything that the tool asks of the system; the only file of this module that imports libc.
+/// The system calls of the tool; no other file of this module imports libc.
 enum Platform {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1
@@ -54,7 +54,7 @@ enum Platform {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// How many columns a terminal has; nil when it does not say.
+    /// Returns the number of columns of a terminal, or nil when it is unknown.
     static func columns(of terminal: Int32) -> Int? {
         var size = winsize()
         guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -67,7 +67,7 @@ enum Platform {
         return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
     }
 
-    /// Where the program lies that this process runs; nil when the system does not say.
+    /// Returns the path of this process's program, or nil when the system does not tell.
     static func executable() -> String? {
         var path = [CChar](repeating: 0, count: 1 << 14)
         #if canImport(Darwin)
@@ -89,12 +89,12 @@ enum Platform {
 // MARK: - Descriptors
 
 extension Platform {
-    /// Never waits for somebody to write into a pipe: that is for `awaitInput`, which a signal ends.
+    /// Opens a file without waiting for the writer of a pipe: `awaitInput` does that, and a signal ends it.
     static func openForReading(_ path: RawText) throws(SystemFailure) -> Int32 {
         try self.check { self.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
     }
 
-    /// Opens what stands under a name in an open folder, but no link. Like any opening for reading it waits for nobody.
+    /// Opens an entry of an open folder, but no link, without waiting for the writer of a pipe.
     static func openEntry(_ name: RawText, in folder: Int32) throws(SystemFailure) -> Int32 {
         let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         return try self.check { self.withPath(name) { openat(folder, $0, flags) } }
@@ -110,19 +110,19 @@ extension Platform {
         #endif
     }
 
-    /// A signal that comes just before a wait is noticed after this many milliseconds.
+    /// The interval in milliseconds after which a signal is noticed that came just before a wait.
     static let nap: Int32 = 250
 
-    /// Whether the descriptor is of a file that was opened here, and never makes a reader wait.
+    /// Whether the descriptor was opened here, so that reading never blocks.
     static func waitsForNobody(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0 }
 
-    /// Waits until there is something to read, or the time is over, or a signal came.
+    /// Waits until there is input, the time is over, or a signal comes.
     static func awaitInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) != 0 && request.revents != 0
     }
 
-    /// The number of bytes read; 0 at the end; nil if there is nothing yet.
+    /// Returns the number of bytes read: 0 at the end, nil if there is nothing yet.
     static func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
     ) throws(SystemFailure) -> Int? {
@@ -132,7 +132,7 @@ extension Platform {
         throw SystemFailure(code: errno)
     }
 
-    /// Writes all of it, or fails. Once a signal asked to stop, a reader that takes nothing for a second fails it too.
+    /// Writes all bytes, or fails; after a signal that asks to stop, also if the reader takes nothing for a second.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
         var done = 0
         var secondsBefore = self.secondsSinceInterruption
@@ -149,12 +149,12 @@ extension Platform {
             } else if errno != EINTR {
                 throw SystemFailure(code: errno)
             }
-            // The first of two may have begun long before this write.
+            // The first of the two seconds may have begun long before this write.
             if self.secondsSinceInterruption - secondsBefore >= 2 { throw SystemFailure(code: EINTR) }
         }
     }
 
-    /// Repeats a call that a signal cut short, unless the signal asks to stop.
+    /// Repeats a call that a signal interrupted, unless the signal asks to stop.
     private static func check(_ call: () -> Int32) throws(SystemFailure) -> Int32 {
         while true {
             let result = call()
@@ -178,7 +178,7 @@ extension Platform {
         return self.kind(info)
     }
 
-    /// What stands under a name in an open folder, be it a link.
+    /// Returns the kind of an entry of an open folder, without following links.
     static func kind(of name: RawText, in folder: Int32) throws(SystemFailure) -> PathKind {
         var info = stat()
         _ = try self.check { self.withPath(name) { fstatat(folder, $0, &info, AT_SYMLINK_NOFOLLOW) } }
@@ -200,7 +200,7 @@ extension Platform {
         }
     }
 
-    /// The names in a directory in the order of their bytes, without hidden ones.
+    /// Returns the names in a directory, sorted by bytes, without hidden ones.
     static func names(in directory: RawText) throws(SystemFailure) -> [RawText] {
         guard let stream = self.withPath(directory, { opendir($0) }) else { throw SystemFailure(code: errno) }
         defer { closedir(stream) }
@@ -228,7 +228,7 @@ extension Platform {
         RawText(bytes: path.bytes + Array(".\(getpid()).tmp".utf8))
     }
 
-    /// Opens a file beside `path` that takes its place once it is published, for the same readers as before.
+    /// Opens a draft next to `path` that later replaces it, with the same permissions.
     static func createDraft(of path: RawText) throws(SystemFailure) -> Int32 {
         let (draft, flags) = (self.draft(of: path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
         var info = stat()
@@ -236,7 +236,7 @@ extension Platform {
             return try self.check { self.withPath(draft) { open($0, flags, 0o666) } }
         }
         let descriptor = try self.check { self.withPath(draft) { open($0, flags, 0o600) } }
-        // Whoever is not the owner cannot give a file away, and keeps at least the permissions.
+        // Only the owner can give a file away. Others keep at least the permissions.
         _ = fchown(descriptor, info.st_uid, info.st_gid)
         _ = fchmod(descriptor, info.st_mode & 0o7777)
         return descriptor
@@ -247,7 +247,7 @@ extension Platform {
         _ = try self.check { self.withPath(draft) { from in self.withPath(path) { rename(from, $0) } } }
     }
 
-    /// A draft would take the place of a file that is not to be written, and root may write any.
+    /// Refuses a read-only file: a draft would replace it, and root may write any file.
     static func refuseReadOnly(_ path: RawText) throws(SystemFailure) {
         var info = stat()
         guard self.withPath(path, { stat($0, &info) }) == 0 else { return }
@@ -255,14 +255,14 @@ extension Platform {
         _ = try self.check { self.withPath(path) { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } }
     }
 
-    /// Another number for an open file.
+    /// Duplicates the descriptor of an open file.
     static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
         try self.check { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
     }
 
     static func removeDraft(of path: RawText) { _ = self.withPath(self.draft(of: path)) { unlink($0) } }
 
-    /// Opens a pipe or a device; nil for a pipe that nobody reads yet.
+    /// Opens a pipe or a device, or returns nil for a pipe without a reader.
     static func openForWriting(_ path: RawText) throws(SystemFailure) -> Int32? {
         let descriptor = self.withPath(path) { open($0, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
         if descriptor >= 0 { return descriptor }
@@ -273,14 +273,15 @@ extension Platform {
         throw failure
     }
 
-    /// Where a link points to; nil for anything else.
+    /// Returns the target of a link, or nil for anything else.
     static func target(ofLink path: RawText) -> RawText? {
         var target = [CChar](repeating: 0, count: 1 << 12)
         let count = self.withPath(path) { readlink($0, &target, target.count) }
         return count > 0 ? RawText(bytes: target[..<count].map(UInt8.init(bitPattern:))) : nil
     }
 
-    /// Opens a file to write behind what it holds, with its size, and whether its last line has an end; nil for none.
+    /// Opens a file for appending, with its size and whether its last line is complete, or returns nil if there is no
+    /// file.
     static func openForAppending(
         _ path: RawText
     ) throws(SystemFailure) -> (descriptor: Int32, size: Int, isEnded: Bool)? {
@@ -302,12 +303,12 @@ extension Platform {
         return (descriptor, Int(size), last == 0x0A)
     }
 
-    /// Creates a file to append to, which only its owner can read.
+    /// Creates a file for appending, which only its owner can read.
     static func createForAppending(_ path: RawText) throws(SystemFailure) -> Int32 {
         try self.check { self.withPath(path) { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } }
     }
 
-    /// The path of a file of this name in the folder for temporary files.
+    /// Returns a path in the folder for temporary files.
     static func temporaryFile(_ name: String) -> RawText {
         RawText(self.environment("TMPDIR") ?? "/tmp").appending(name)
     }
@@ -316,7 +317,7 @@ extension Platform {
 
     static var processID: Int { Int(getpid()) }
 
-    /// Makes sure that what was written is on the disk, and closes.
+    /// Flushes a file to the disk and closes it.
     static func finish(_ descriptor: Int32) throws(SystemFailure) {
         let result = fsync(descriptor)
         let code = errno
@@ -324,7 +325,7 @@ extension Platform {
         if result != 0 { throw SystemFailure(code: code) }
     }
 
-    /// Whether two paths, or the descriptors that stand for `-`, lead to one file.
+    /// Whether two paths, or the descriptors for `-`, refer to the same file.
     static func areSame(_ one: RawText, _ other: RawText, descriptors: [Int32] = [-1, -1]) -> Bool {
         let infos = zip([one, other], descriptors).map { path, descriptor in
             var info = stat()
@@ -335,7 +336,7 @@ extension Platform {
         return left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
-    /// Takes back what was appended.
+    /// Removes what was appended.
     static func cut(_ descriptor: Int32, to size: Int) { _ = ftruncate(descriptor, off_t(size)) }
 
     static func createDirectory(_ path: RawText) throws(SystemFailure) {
@@ -347,28 +348,32 @@ extension Platform {
 // MARK: - Signals
 
 extension Platform {
-    /// Makes sure that no file gets the number of a standard stream that is closed, and with it what was meant for the
-    /// stream. Reading and writing it fail as before.
+    /// Opens placeholders for closed standard streams, so that no file gets their numbers and their output.
+    ///
+    /// Reading and writing them fail as before.
     static func fillStandardDescriptors() {
         for descriptor in self.standardInput...self.standardError where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", descriptor == self.standardInput ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// A reader that hangs up and a file that may not grow then show as failed writes, which can be told.
+    /// Ignores SIGPIPE and SIGXFSZ, so that a closed reader or a file size limit becomes a failed write, which can be
+    /// reported.
     static func ignoreWriteSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Whoever started this process may ignore how its own children end, which would be ignored here too.
+    /// Restores SIGCHLD: the parent may have ignored it, and that would be inherited here.
     static func heedChildren() { signal(SIGCHLD, SIG_DFL) }
 
-    /// From now on the first interrupt only leaves a note; one that comes a second later or more ends the process at
-    /// once. What comes sooner is the same word: `timeout` says it to a process and then to its group.
+    /// Makes the first interrupt only set a note.
     ///
-    /// Behind the first comes an alarm each second, which cuts short whatever waits. One may come too early for a call
-    /// that is only about to wait, but then another follows.
+    /// An interrupt a second or more later ends the process at once. An earlier one counts as the same: `timeout`
+    /// signals a process and then its group.
+    ///
+    /// After the first interrupt an alarm comes each second, which interrupts blocking calls. An alarm may come just
+    /// before a call that blocks, but then another follows.
     static func noteInterrupts() {
         signal_notes_clear()
         for request in [SIGINT, SIGTERM, SIGHUP] where request != SIGHUP || !self.isIgnored(request) {
@@ -380,7 +385,7 @@ extension Platform {
                     return
                 }
                 signal_notes_set_request(number)
-                // Not before: until then an alarm is the parent's, who may have set one to end us.
+                // Not earlier: until then an alarm belongs to the parent, which may have set one to end this process.
                 Platform.handle(SIGALRM) { _ in
                     signal_notes_add_second()
                     alarm(1)
@@ -388,9 +393,9 @@ extension Platform {
                 alarm(1)
             }
         }
-        // Swift's runtime takes the wish to quit for a crash, which it reports before it goes on.
+        // Swift's runtime treats SIGQUIT as a crash, and reports it before the process ends.
         if !self.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
-        // A parent that starts us from a thread of a pool may hand down a mask that blocks them.
+        // A parent that starts the process from a pool thread may pass on a mask that blocks these signals.
         var all = sigset_t()
         sigemptyset(&all)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGQUIT] { sigaddset(&all, number) }
@@ -409,14 +414,14 @@ extension Platform {
         sigaction(number, &action, nil)
     }
 
-    /// As `nohup` wants a hang-up to be.
+    /// Whether a signal is ignored, as `nohup` does for SIGHUP.
     private static func isIgnored(_ number: Int32) -> Bool {
         let standing = signal(number, SIG_IGN)
         signal(number, standing)
         return unsafeBitCast(standing, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// The status to leave with, once a signal asked for it.
+    /// The exit status after a signal asked to stop.
     static var interruption: ExitStatus? {
         switch signal_notes_request() {
         case SIGINT: .interrupted
@@ -435,7 +440,7 @@ extension Platform {
 
 // MARK: - Threads
 
-/// What a thread is handed over.
+/// The work that is passed to a thread.
 private final class ThreadWork: Sendable {
     let number: Int
     let work: @Sendable (Int) -> Void
@@ -446,14 +451,12 @@ private final class ThreadWork: Sendable {
     }
 }
 
-/// Work that is done by several threads at once.
+/// Work on several threads at once.
 package enum Threads {
-    /// How many threads can run at once.
+    /// The number of threads that can run at once.
     package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// Does work on several threads at once, this one among them, and comes back when all of it is done.
-    ///
-    /// Where the system has no more threads to give, the ones that there are do the work.
+    /// Runs work on several threads including this one, on fewer if there are no more, and returns when all is done.
     package static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
         var threads: [pthread_t] = []
         for number in 1..<max(1, count) {

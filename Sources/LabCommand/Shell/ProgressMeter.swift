@@ -1,4 +1,4 @@
-/// Decides when a long run says how far it has come, and how.
+/// Decides when a long run shows its progress, and formats it.
 struct ProgressMeter {
     static let patience = 1000
     static let interval = 200
@@ -7,18 +7,22 @@ struct ProgressMeter {
     private let totalBytes: Int?
     private var lastShown: Int?
 
-    /// Times are in milliseconds of any clock that only goes forward.
+    /// Creates a meter.
+    ///
+    /// Times are in milliseconds of a monotonic clock.
     init(start: Int, totalBytes: Int?) {
         self.start = start
         self.totalBytes = totalBytes
     }
 
-    /// Whether to measure at all: rows that scroll on the same terminal are progress enough.
+    /// Whether to show progress.
+    ///
+    /// Rows that scroll on the same terminal show enough.
     static func isWanted(_ options: ParseOptions, outputIsTerminal: Bool) -> Bool {
         !outputIsTerminal || !options.writesEveryRow
     }
 
-    /// The line to show now, or nil if it is too early for one.
+    /// Returns the progress line, or nil if it is too early for one.
     mutating func line(at now: Int, payloads: Int, bytes: Int) -> String? {
         let isDue = self.lastShown.map { now - $0 >= Self.interval } ?? true
         guard isDue, now - self.start >= Self.patience else { return nil }

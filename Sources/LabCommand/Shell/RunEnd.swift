@@ -1,12 +1,12 @@
-/// Why a run stops before all of its input was seen.
+/// The reason why a run stops before the end of its input.
 enum RunEnd: Error, Equatable {
-    /// The reader of our output hung up, which is its good right.
+    /// The reader of the output closed it, which is allowed.
     case closedPipe
     case outputFailed(SystemFailure)
-    /// A file could not be written, and is as it was before.
+    /// A file could not be written, and is unchanged.
     case fileFailed(RawText, SystemFailure)
     case interrupted(ExitStatus)
-    /// Interrupted while nobody takes what there is to say.
+    /// Interrupted while the reader of the output does not read.
     case unheard(ExitStatus)
 
     init(writing failure: SystemFailure) {
@@ -19,7 +19,7 @@ enum RunEnd: Error, Equatable {
         }
     }
 
-    /// Ends a run that somebody wants to end.
+    /// Throws if a signal asked to stop.
     static func heedInterrupts() throws(RunEnd) {
         if let status = Platform.interruption { throw RunEnd.interrupted(status) }
     }

@@ -1,11 +1,11 @@
 import LabScenario
 import PushLab
 
-/// The tool `shouldertap`: words in, an exit status out.
+/// The tool `shouldertap`: arguments in, an exit status out.
 enum ShoulderTapCommand {
     static let version = "0.1.0"
 
-    /// Does what the command line asks for, and ends the process.
+    /// Runs the command line, and ends the process.
     static func main(_ apps: Apps) -> Never {
         Platform.fillStandardDescriptors()
         Platform.ignoreWriteSignals()
@@ -76,9 +76,11 @@ enum ShoulderTapCommand {
 }
 
 extension RunEnd {
-    /// The status to leave with; a failure of the output is told on standard error.
+    /// Returns the exit status.
     ///
-    /// - Parameter seen: What had been found by then: a reader that hangs up makes nothing undone.
+    /// A failure of the output is reported on standard error.
+    ///
+    /// - Parameter seen: The status for the results so far, which stays valid when the reader closes the output.
     func status(behind seen: ExitStatus = .passed) -> ExitStatus {
         switch self {
         case .closedPipe: return seen
@@ -89,7 +91,9 @@ extension RunEnd {
         }
     }
 
-    /// Says on standard error what could not be written, if it is that.
+    /// Reports a failed write on standard error.
+    ///
+    /// Does nothing for other reasons.
     func tell() {
         switch self {
         case .closedPipe, .interrupted, .unheard: break

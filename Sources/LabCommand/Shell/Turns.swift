@@ -1,11 +1,13 @@
 import Locking
 
-/// Pieces of work by number, each of them for whichever thread comes for it first.
+/// Numbered pieces of work.
+///
+/// Each goes to the first thread that asks.
 package struct Turns: Sendable {
     private let left: Lock<Range<Int>>
 
     package init(_ count: Int) { self.left = Lock(0..<count) }
 
-    /// Nil when all are taken.
+    /// Returns the next number, or nil when all are taken.
     package func take() -> Int? { self.left.with { $0.popFirst() } }
 }

@@ -1,11 +1,11 @@
 import ShoulderTap
 
-/// A payload that is not what was expected of it.
+/// A payload that differs from its expectation.
 struct Miss: Equatable {
     let place: String
     let text: String
 
-    /// The miss of a payload against an expectation that needs no file; nil if it is met.
+    /// Compares a payload with an expectation that needs no file, or returns nil if it is met.
     init?(_ report: PayloadReport, expected: ParseOptions.Expectation) {
         let wanted: String
         switch expected {
@@ -19,7 +19,7 @@ struct Miss: Equatable {
         self.init(place: report.place, text: "expected \(wanted), got \(report.kind)\(reason)")
     }
 
-    /// The miss of a payload that is what was expected, and has a finding that must not be there.
+    /// Checks a payload of the expected kind for findings that are not allowed, or returns nil if it has none.
     init?(_ report: PayloadReport, over bar: ParseOptions.Bar) {
         guard let finding = report.findings.first(where: bar.isReached) else { return nil }
         let words = "\(report.kind) with \(finding.severity.rawValue) \(finding.code): \(Reason.phrase(finding))"

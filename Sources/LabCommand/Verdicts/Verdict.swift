@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// What one reading of a payload came to, as far as a recorded verdict keeps it.
+/// The result of one reading of a payload, as far as a recorded verdict stores it.
 struct Verdict: Equatable {
     struct Finding: Equatable {
         let code: PayloadDiagnostic.Code
@@ -19,7 +19,7 @@ struct Verdict: Equatable {
 
     var headline: String { self.isTap ? "\(self.kind) tap" : "\(self.kind)" }
 
-    /// The first difference from what was expected, in words; nil if there is none.
+    /// Returns the first difference from the expected verdict, or nil if there is none.
     func difference(from expected: Verdict) -> String? {
         if self.headline != expected.headline { return "expected \(expected.headline), got \(self.headline)" }
         for index in 0..<max(self.findings.count, expected.findings.count) {

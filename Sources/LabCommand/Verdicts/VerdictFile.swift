@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// The verdicts kept beside a payload: one section for each way of reading.
+/// The verdicts in a file next to a payload: one section for each way of reading.
 ///
 ///     # why this payload is here
 ///     strict malformed
@@ -9,12 +9,16 @@ import ShoulderTap
 struct VerdictFile: Equatable {
     static let ending = ".verdict"
 
-    /// Lines that start with # at the top of the file, kept when verdicts are recorded anew.
+    /// The lines that start with # at the top of the file.
+    ///
+    /// They are kept when verdicts are recorded again.
     var comments: [String] = []
     var strict: Verdict?
     var lenient: Verdict?
 
-    /// The verdicts on a payload; lenient reading is named only where it comes to something else.
+    /// Creates the verdicts on a payload.
+    ///
+    /// Lenient reading is included only where its result differs.
     init(of payload: [UInt8], comments: [String] = []) {
         let lenient = Verdict(PushPayload.inspect(payload, strictness: .lenient))
         let strict = Verdict(PushPayload.inspect(payload, strictness: .strict))
@@ -32,7 +36,7 @@ struct VerdictFile: Equatable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The first difference between a payload and its recorded verdicts, in words.
+    /// Returns the first difference between a payload and its recorded verdicts.
     func difference(from payload: [UInt8]) -> String? {
         for (mode, strictness, recorded) in [
             ("strict", Strictness.strict, self.strict), ("lenient", .lenient, self.lenient),
@@ -51,7 +55,7 @@ struct VerdictFile: Equatable {
 }
 
 extension VerdictFile {
-    /// A path on one line: controls and the backslash are written as `\u{…}`.
+    /// Escapes a path for one line: controls and the backslash become `\u{…}`.
     static func escaped(_ path: String) -> String {
         path.unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == "\\" || TerminalText.isUnsafe(scalar) {
@@ -62,7 +66,7 @@ extension VerdictFile {
         }
     }
 
-    /// What `escaped` was given, or nil for text that it never makes.
+    /// Reverses `escaped`, or returns nil for a text that `escaped` never produces.
     static func unescaped(_ text: some StringProtocol) -> String? {
         var path = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]

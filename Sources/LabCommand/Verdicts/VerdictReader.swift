@@ -1,7 +1,7 @@
 import Basics
 import ShoulderTap
 
-/// Reads verdict files, and names the line that makes no sense.
+/// Reads verdict files, and reports the invalid line.
 struct VerdictReader {
     struct Complaint: Error, Equatable {
         let line: Int
@@ -22,7 +22,7 @@ struct VerdictReader {
         return reader.file
     }
 
-    /// The lines that start with # at the top, also of a file that is otherwise damaged.
+    /// Returns the lines that start with # at the top, even of a file that is otherwise damaged.
     static func leadingComments(of bytes: [UInt8]) -> [String] {
         Array(self.lines(of: bytes).prefix { $0.hasPrefix("#") })
     }

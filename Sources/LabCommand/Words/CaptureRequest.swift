@@ -1,7 +1,7 @@
 import Basics
 import Captures
 
-/// What `capture` is asked to do.
+/// A request for the verb `capture`.
 enum CaptureRequest: Equatable, Sendable {
     case makeCapture(ImportOptions)
     case check(inputs: [RawText])
@@ -10,7 +10,7 @@ enum CaptureRequest: Equatable, Sendable {
     case redact(RedactOptions)
     case schema
 
-    /// - Parameter words: What stands behind the first word.
+    /// - Parameter words: The words after the first one.
     static func request(of words: ArraySlice<RawText>, behind parent: Verb) throws(UsageError) -> Request {
         guard let second = words.first?.text, !second.hasPrefix("-") else {
             let words = try VerbWords(words, of: parent)
@@ -49,12 +49,12 @@ enum CaptureRequest: Equatable, Sendable {
     }
 }
 
-/// What `capture import` is asked to do.
+/// The options of `capture import`.
 struct ImportOptions: Equatable, Sendable {
     enum Form: String, Sendable {
         case payload, lines, log
 
-        /// What a file of this name holds.
+        /// Chooses the form for the name of a file.
         init(of name: RawText) {
             if name == "-" || PayloadFiles.holdsLines(name) {
                 self = .lines
@@ -68,9 +68,13 @@ struct ImportOptions: Equatable, Sendable {
     var output: RawText
     var append = false
     var keepSecrets = false
-    /// What makes the pseudonyms of tokens; random unless given.
+    /// The file with the key for pseudonyms of tokens.
+    ///
+    /// Without it, the key is random.
     var key: RawText?
-    /// Nil goes by the names.
+    /// The form of the inputs.
+    ///
+    /// Nil chooses it by their names.
     var form: Form?
     var channel = CaptureEntry.Channel.apns
 
@@ -85,7 +89,7 @@ struct ImportOptions: Equatable, Sendable {
     }
 }
 
-/// What `capture export` is asked to do.
+/// The options of `capture export`.
 struct ExportOptions: Equatable, Sendable {
     var inputs: [RawText]
     var folder: RawText
@@ -106,7 +110,7 @@ struct ExportOptions: Equatable, Sendable {
     }
 }
 
-/// What `capture redact` is asked to do.
+/// The options of `capture redact`.
 struct RedactOptions: Equatable, Sendable {
     var inputs: [RawText]
     var output: RawText
@@ -138,7 +142,7 @@ extension VerbWords {
         return self.operands
     }
 
-    /// What is wrong with the files that a verb is to read.
+    /// Returns an error message about the input files of a verb, or nil if they are valid.
     static func complaint(about inputs: [RawText], of verb: Verb) -> String? {
         if inputs.isEmpty { return "\(verb.name) needs a FILE, or '-' for standard input" }
         if inputs.contains("") { return "a FILE has an empty name" }

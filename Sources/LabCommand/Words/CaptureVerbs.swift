@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// The verbs that have to do with captures.
+/// The verbs for captures.
 extension VerbTable {
     static let capture = Verb(
         name: "capture",

@@ -1,8 +1,8 @@
-/// What `demo` is asked to do.
+/// The options of `demo`.
 struct DemoOptions: Equatable, Sendable {
-    /// What is written.
+    /// The form of the output.
     enum Form: Equatable, Sendable {
-        /// The history retold for people.
+        /// The history as a readable story.
         case story
         case json
         case mermaid
@@ -20,7 +20,9 @@ struct DemoOptions: Equatable, Sendable {
 
     init() {}
 
-    /// `apps` are the names of the apps that are compiled in.
+    /// Reads the options.
+    ///
+    /// `apps` are the names of the compiled-in apps.
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.lab = try LabWords(words, of: verb, apps: apps)
         if let word = words.value(of: "--devices") {

@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// What `explore` is asked to do.
+/// The options of `explore`.
 struct ExploreOptions: Equatable, Sendable {
     static let usualSeeds = 500
     static let mostSeeds = 100_000_000
@@ -12,29 +12,35 @@ struct ExploreOptions: Equatable, Sendable {
     var inputs: [RawText]
     var lab = LabWords()
     var traps: Set<Trap> = []
-    /// How many in total.
+    /// The total number of seeds.
     var seeds = ExploreOptions.usualSeeds
-    /// How many threads; nil is as many as there are processors.
+    /// The number of threads.
+    ///
+    /// Nil uses one for each processor.
     var jobs: Int?
     var shard: Jobs.Shard?
-    /// Seconds after which no further seed is begun.
+    /// The number of seconds after which no further seed is begun.
     var limit: Int?
-    /// After how many failing seeds, in the order of the seeds, no further one counts.
+    /// The number of failing seeds after which, in the order of the seeds, no further one counts.
     var mostFailures: Int?
     var reports = ReportOptions()
-    /// Whether it is one seed of one file, of which the plans that are left are shown.
+    /// Whether this is `shrink`: one seed of one file, whose shrunk plan is shown.
     var isShrinking = false
-    /// Where failing plans are kept; nil keeps none.
+    /// The folder for failing plans.
+    ///
+    /// Nil saves none.
     var bugs: RawText? = RawText(ExploreOptions.usualBugs)
 
-    /// Whether the same seeds are run in a second process, to see whether anything but them decides.
+    /// Whether the same seeds are run in a second process, to check that only the seed affects the result.
     var checksDeterminism = false
-    /// Whether the hash of each history is all that is wanted.
+    /// Whether only the hash of each history is written.
     var hashes = false
 
     init(inputs: [RawText]) { self.inputs = inputs }
 
-    /// `apps` are the names of the apps that are compiled in.
+    /// Reads the options.
+    ///
+    /// `apps` are the names of the compiled-in apps.
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(inputs: words.operands)
         self.lab = try LabWords(words, of: verb, apps: apps)
@@ -63,7 +69,7 @@ struct ExploreOptions: Equatable, Sendable {
 }
 
 extension VerbWords {
-    /// The number behind an option, if it is given.
+    /// Returns the number after an option, if it is given.
     func count(_ option: String, _ range: ClosedRange<Int>, _ verb: Verb) throws(UsageError) -> Int? {
         guard let word = self.value(of: option) else { return nil }
         guard word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let count = Int(word), range ~= count else {

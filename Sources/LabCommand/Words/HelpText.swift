@@ -1,6 +1,6 @@
 import Basics
 
-/// Help that fits a screen of 24 lines and 80 columns, made from the verb table.
+/// Help pages for a screen of 24 lines and 80 columns, made from the table of verbs.
 enum HelpText {
     static func tool() -> String {
         var lines = [
@@ -25,7 +25,7 @@ enum HelpText {
         let brief = verb.sharedOptions + verb.terseOptions
         lines += self.columns(verb.allOptions.filter { !brief.contains($0) }.map { ($0.usage, $0.summary) })
         if !verb.terseOptions.isEmpty {
-            // An option and its value stay in one line.
+            // An option and its value stay on one line.
             let names = verb.terseOptions.map { $0.usage.replacing(" ", with: "\u{A0}") }.joined(separator: ", ")
             lines += Paragraph.lines(of: names, width: 76).map { "  " + $0.replacing("\u{A0}", with: " ") }
         }
@@ -34,7 +34,7 @@ enum HelpText {
             lines.append("  \(names): see 'shouldertap run --help'")
         }
         let end = (verb.notes.isEmpty ? [] : [""] + verb.notes) + ["", "example:", "  \(verb.example)"]
-        // A long page keeps to its screen.
+        // A long page is shortened to one screen.
         let surplus = lines.count + end.count - self.mostLines
         if surplus > 1 {
             lines.remove(at: 1)
@@ -46,7 +46,9 @@ enum HelpText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// With the line in which one asked, and the next prompt, a page fits a screen.
+    /// The maximum number of lines.
+    ///
+    /// Together with the next prompt, a page fits one screen.
     static let mostLines = 23
 
     private static func columns(_ rows: [(name: String, summary: String)]) -> [String] {
@@ -61,7 +63,7 @@ enum HelpText {
 }
 
 extension Verb.Operands {
-    /// The operands as a usage line shows them behind what is before them.
+    /// The operands in a usage line, with a leading space.
     var usage: String {
         switch self {
         case .nothing: ""
@@ -78,6 +80,6 @@ extension Verb.Operands {
 }
 
 extension Verb.Option {
-    /// The option as a list of options shows it.
+    /// The option in a list of options.
     var usage: String { self.value.map { "\(self.name) \($0.placeholder)" } ?? self.name }
 }

@@ -1,18 +1,22 @@
 import Basics
 import PushLab
 
-/// The options of every verb that runs a lab: its seed, and what is plugged into it.
+/// The options of every verb that runs a lab: its seed, and the programs and apps that are plugged in.
 struct LabWords: Equatable, Sendable {
     static let seedMeaning = "a number below 2^64, in digits or as 0x and hex digits"
 
-    /// Nil where the verb's own input says which.
+    /// The seed; nil where the verb's input decides it.
     var seed: UInt64?
     var app = TestedApp.reference
     /// Whether `--app` is given.
     var isAppNamed = false
-    /// Whether the reference app has to be named: where others are compiled in, saying nothing means one of them.
+    /// Whether the reference app has to be named.
+    ///
+    /// With compiled-in apps, omitting `--app` means one of them.
     var isReferenceNamed = false
-    /// The server under test, as a line for the shell; nil has the lab publish by itself.
+    /// The server under test, as a line for the shell.
+    ///
+    /// Nil makes the lab publish by itself.
     var backend: String?
     /// Whether devices reach the service over real TLS.
     var isSecure = false
@@ -24,7 +28,9 @@ struct LabWords: Equatable, Sendable {
 
     init() {}
 
-    /// `apps` are the names of the apps that are compiled in.
+    /// Reads the options.
+    ///
+    /// `apps` are the names of the compiled-in apps.
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         if let word = words.value(of: "--seed") {
             guard let seed = SeedWord.seed(word) else { throw words.refusal(of: word, "--seed", verb) }
@@ -46,10 +52,10 @@ struct LabWords: Equatable, Sendable {
         #endif
     }
 
-    /// Whether anything speaks in lines with the lab.
+    /// Whether a program exchanges lines with the lab.
     var hasProgram: Bool { if case .program = self.app { true } else { self.backend != nil } }
 
-    /// The words that name the programs again, for a shell.
+    /// The options that name the same programs again, quoted for a shell.
     var plugs: [String] {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed
         let app = isUnsaid ? [] : ["--app \(ShellWord.plain(self.app.name))"]
@@ -68,7 +74,7 @@ struct LabWords: Equatable, Sendable {
         return needs.isEmpty ? nil : needs
     }
 
-    /// The same with what the links are and how long a run may take.
+    /// The options for the programs and for the links.
     var setting: [String] {
         self.plugs + (self.isSecure ? ["--secure"] : []) + (self.processorSeconds.map { ["--cpu \($0)"] } ?? [])
     }
@@ -78,14 +84,18 @@ struct LabWords: Equatable, Sendable {
 
     private static let usualProcessorSeconds = 60
 
-    /// The known mistakes that are asked for, which only the reference app makes.
+    /// Returns the requested known mistakes.
+    ///
+    /// Only the reference app can have them.
     func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
         let traps: Set<Trap> = try words.choices(of: "--trap", as: "trap", verb)
         guard !traps.isEmpty, self.app != .reference else { return traps }
         throw UsageError("'--trap' is about the reference app; say '--app \(Apps.reference)'", verb: verb.name)
     }
 
-    /// What to type to run a scenario once more. A plan says its seed and its traps itself.
+    /// Returns the command that runs a scenario again.
+    ///
+    /// A plan contains its seed and its traps.
     func repetition(of file: String, seed: UInt64? = nil, traps: Set<Trap> = []) -> String {
         let seed = seed.map { ["--seed \($0)"] } ?? []
         let traps = traps.map(\.rawValue).sorted().map { "--trap \($0)" }
@@ -94,7 +104,7 @@ struct LabWords: Equatable, Sendable {
         return (start + seed + traps + self.setting).joined(separator: " ")
     }
 
-    /// Of every verb that takes one file, which may say its own.
+    /// The seed option of verbs that take one file, which may set its own seed.
     static let seedOfFile = Verb.Option(
         "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
         "the seed of all chance; the file's own, or 1, unless given")
@@ -115,12 +125,12 @@ struct LabWords: Equatable, Sendable {
         "--cpu", .init(placeholder: "S", meaning: "a whole number of seconds from 1 to 100000"),
         "a run that uses S seconds of processor time does not end; 60 unless given")
 
-    /// What every verb takes that runs scenarios.
+    /// The options of every verb that runs scenarios.
     static let shared = [app, backend, secure, trap, processorTime]
 }
 
 extension VerbWords {
-    /// The one file that a verb takes.
+    /// Returns the single file of a verb.
     func onlyFile(of verb: Verb) throws(UsageError) -> RawText {
         guard let file = self.operands.first else {
             throw UsageError("\(verb.name) needs a FILE, or '-' for standard input", verb: verb.name)
@@ -130,7 +140,7 @@ extension VerbWords {
         throw UsageError("\(verb.name) takes one FILE; '\(word)' is another", verb: verb.name)
     }
 
-    /// A value that is not what the option means.
+    /// Returns the error for an invalid value of an option.
     func refusal(of word: String, _ option: String, _ verb: Verb) -> UsageError {
         let meaning = verb.options.first { $0.name == option }?.value?.meaning ?? ""
         return UsageError("value '\(TerminalText.escaped(word))' of '\(option)' is not \(meaning)", verb: verb.name)

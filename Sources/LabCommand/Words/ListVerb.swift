@@ -1,10 +1,12 @@
-/// What `list` is asked to do.
+/// The options of `list`.
 struct ListOptions: Equatable, Sendable {
     enum Subject: Equatable, Sendable {
         case scenarios, promises, traps
     }
 
-    /// Scenario files, and folders of them; none is the folder that one is in.
+    /// Scenario files, and folders of them.
+    ///
+    /// Empty stands for the current folder.
     var inputs: [RawText] = []
     var subject = Subject.scenarios
     var json = false

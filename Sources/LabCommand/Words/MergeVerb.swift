@@ -1,6 +1,6 @@
 import PushLab
 
-/// What `merge` is asked to do.
+/// The options of `merge`.
 struct MergeOptions: Equatable, Sendable {
     /// The results of `explore --shard K/N --json`.
     var inputs: [RawText]

@@ -3,7 +3,7 @@
     import PushLab
 
     extension LabWords {
-        /// What only builds with planted mistakes understand.
+        /// The options of builds with planted mistakes.
         static let planting = [
             Verb.Option(
                 "--mutant", .init(placeholder: "NAME", meaning: "a name that --list-mutants shows"),
@@ -13,12 +13,12 @@
 
         static let listing = Verb.Option("--list-mutants", nil, "list the mistakes that can be planted")
 
-        /// The mistakes that are asked for.
+        /// Returns the requested mistakes.
         static func mutants(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Mutant> {
             try words.choices(of: "--mutant", as: "mutant", verb)
         }
 
-        /// Name, promise and mistake of each, in the order of the promises.
+        /// The name, promise and mistake of each, in the order of the promises.
         static var mutantList: String {
             let width = Mutant.allCases.map(\.rawValue.count).max() ?? 0
             return Mutant.allCases.sorted { $0.facts.property < $1.facts.property }.map { mutant in

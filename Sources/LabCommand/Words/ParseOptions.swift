@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// What `parse` is asked to do.
+/// The options of `parse`.
 struct ParseOptions: Equatable, Sendable {
     enum Expectation: Equatable, Sendable {
         case tap
@@ -30,7 +30,7 @@ struct ParseOptions: Equatable, Sendable {
     var quiet = false
     var expectation: Expectation?
     var record = false
-    /// Nil where nobody said.
+    /// The bar of the option; nil where it is not given.
     var failOn: Bar?
 
     init(inputs: [RawText]) { self.inputs = inputs }
@@ -49,7 +49,9 @@ struct ParseOptions: Equatable, Sendable {
         if let complaint = self.complaint { throw UsageError(complaint, verb: verb.name) }
     }
 
-    /// The findings that make a payload fail, also where nobody said: who expects a kind wants it without an error.
+    /// The findings that make a payload fail.
+    ///
+    /// Without the option, an expected kind must have no error.
     var bar: Bar {
         if let failOn { return failOn }
         switch self.expectation {
@@ -58,13 +60,15 @@ struct ParseOptions: Equatable, Sendable {
         }
     }
 
-    /// Whether verdicts lie in files beside the payloads.
+    /// Whether verdicts are in files next to the payloads.
     var usesVerdictFiles: Bool { self.record || self.expectation == .recorded }
 
-    /// Whether every payload gets a row; with an expectation, people see only the misses.
+    /// Whether every payload gets a row.
+    ///
+    /// With an expectation, only the misses are shown as rows.
     var writesEveryRow: Bool { !self.quiet && (self.json || self.expectation == nil) }
 
-    /// Whether this input holds one payload a line.
+    /// Whether this input contains one payload per line.
     func holdsLines(_ input: RawText) -> Bool { self.lines || PayloadFiles.holdsLines(input) }
 
     private static func expectation(_ word: String) -> Expectation {

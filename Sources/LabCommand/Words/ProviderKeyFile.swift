@@ -1,4 +1,4 @@
-/// A provider key as `--key KEYID:TEAMID:FILE` names it: its ids, and the file that it is in.
+/// A provider key as in `--key KEYID:TEAMID:FILE`: its ids, and its file.
 struct ProviderKeyFile: Equatable, Sendable {
     var id: String
     var team: String
@@ -6,7 +6,9 @@ struct ProviderKeyFile: Equatable, Sendable {
 
     init(id: String, team: String, file: RawText) { (self.id, self.team, self.file) = (id, team, file) }
 
-    /// Nil for a word without three parts, of which none is empty. The name of the file may have colons.
+    /// Parses the value of an option, or returns nil unless it has three parts that are not empty.
+    ///
+    /// The file name may contain colons.
     init?(_ word: String) {
         let parts = word.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, !parts.contains("") else { return nil }

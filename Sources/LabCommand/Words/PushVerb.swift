@@ -4,7 +4,7 @@ import SecureTransport
 
 /// The options of `push`.
 struct PushOptions: Equatable, Sendable {
-    /// A push service, as a client reaches it.
+    /// The address of a push service for a client.
     struct Service: Equatable, Sendable {
         let name: ServerName
         let port: UInt16
@@ -13,14 +13,14 @@ struct PushOptions: Equatable, Sendable {
         static let production = Service(name: .host("api.push.apple.com"), port: 443, isSecure: true)
         static let sandbox = Service(name: .host("api.sandbox.push.apple.com"), port: 443, isSecure: true)
 
-        /// `HOST:PORT`, as the authority of a request has it.
+        /// The authority of a request: `HOST:PORT`.
         var authority: String {
             if case .address(let bytes) = self.name, bytes.count == 16 { return "[\(self.name)]:\(self.port)" }
             return "\(self.name):\(self.port)"
         }
     }
 
-    /// The way in which the sender shows that it may push.
+    /// The credential of the sender.
     enum Credential: Equatable, Sendable {
         case providerToken(key: String, team: String, file: RawText)
         case certificate(file: RawText, keyFile: RawText)
@@ -28,7 +28,9 @@ struct PushOptions: Equatable, Sendable {
     }
 
     enum Expiration: Equatable, Sendable {
-        /// In seconds since 1970; 0 is one attempt.
+        /// A time in seconds since 1970.
+        ///
+        /// 0 means a single attempt.
         case at(Int64)
         case after(Interval)
     }
@@ -43,7 +45,9 @@ struct PushOptions: Equatable, Sendable {
     var collapseID: String?
     var id: String?
     var credential = Credential.none
-    /// The file of the authorities to trust; nil for those of the system.
+    /// The file of trusted authorities.
+    ///
+    /// Nil uses those of the system.
     var authorities: RawText?
     var json = false
 
@@ -75,7 +79,7 @@ struct PushOptions: Equatable, Sendable {
         self.json = words.has("--json")
     }
 
-    /// Whether a client certificate can stand for the topic.
+    /// Whether a client certificate can replace the topic.
     var hasCertificate: Bool { if case .certificate = self.credential { true } else { false } }
 
     private mutating func readHeaders(_ words: VerbWords, _ verb: Verb) throws(UsageError) {

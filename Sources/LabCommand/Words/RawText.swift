@@ -1,4 +1,4 @@
-/// A word or a name as the system hands it over: bytes, which may be no UTF-8.
+/// A word or a name from the system: bytes, which may be invalid UTF-8.
 struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
     let bytes: [UInt8]
 
@@ -6,10 +6,12 @@ struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
     init(_ text: String) { self.bytes = Array(text.utf8) }
     init(stringLiteral text: String) { self.init(text) }
 
-    /// The bytes as text; what is no UTF-8 becomes U+FFFD.
+    /// The bytes as text.
+    ///
+    /// Invalid UTF-8 becomes U+FFFD.
     var text: String { String(decoding: self.bytes, as: UTF8.self) }
 
-    /// Whether nothing of it is lost where it is taken as text.
+    /// Whether the bytes are valid UTF-8, so that the text loses nothing.
     var isUTF8: Bool { self.text.utf8.elementsEqual(self.bytes) }
 
     func hasSuffix(_ ending: String) -> Bool {
@@ -24,14 +26,14 @@ struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
         return (RawText(bytes: Array(self.bytes[...slash])), RawText(bytes: Array(self.bytes[(slash + 1)...])))
     }
 
-    /// A path in the folder with this path.
+    /// Returns the path of an entry in the folder with this path.
     func appending(_ name: RawText) -> RawText {
         RawText(bytes: self.bytes + (self.hasSuffix("/") ? [] : [0x2F]) + name.bytes)
     }
 
     func appending(_ name: String) -> RawText { self.appending(RawText(name)) }
 
-    /// The folders that it is in, the outermost first.
+    /// The paths of the parent folders, the outermost first.
     var ancestors: [RawText] {
         self.bytes.indices.filter { self.bytes[$0] == 0x2F && $0 > 0 }.map { RawText(bytes: Array(self.bytes[..<$0])) }
     }

@@ -1,8 +1,8 @@
 import ShoulderTap
 
-/// What `replay` is asked to do.
+/// The options of `replay`.
 struct ReplayOptions: Equatable, Sendable {
-    /// How payloads are driven through a lab.
+    /// The options for driving payloads through a lab.
     struct Flow: Equatable, Sendable {
         var lab = LabWords()
         var speed = ReplaySpeed.max
@@ -10,7 +10,7 @@ struct ReplayOptions: Equatable, Sendable {
 
         var seed: UInt64 { self.lab.seed ?? 1 }
 
-        /// What decides the history, but for the app.
+        /// The options that determine the history, except the app.
         var words: String { "seed \(self.seed), speed \(self.speed.words), taps \(self.hazards.words)" }
     }
 
@@ -24,12 +24,12 @@ struct ReplayOptions: Equatable, Sendable {
     var failsOnHeaders = false
     var junit: RawText?
     var github = false
-    /// Nil for verdicts alone.
+    /// The flow; nil for verdicts alone.
     var flow: Flow?
     /// The scenario to write.
     var scenario: RawText?
 
-    /// Whether somebody waits for more than rows: a comparison, a report, a file, or devices that agree.
+    /// Whether more than rows is requested: a comparison, a report, a file, or a flow.
     var asksForVerdict: Bool {
         self.golden != nil || self.failsOnAnything || self.junit != nil || self.scenario != nil || self.flow != nil
     }
@@ -39,7 +39,9 @@ struct ReplayOptions: Equatable, Sendable {
 
     init(inputs: [RawText]) { self.inputs = inputs }
 
-    /// `apps` are the names of the apps that are compiled in.
+    /// Reads the options.
+    ///
+    /// `apps` are the names of the compiled-in apps.
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(inputs: words.operands)
         self.json = words.has("--json")

@@ -1,11 +1,11 @@
-/// In which forms the result of an exploration is wanted.
+/// The requested forms of an exploration's result.
 struct ReportOptions: Equatable, Sendable {
     var json = false
     var table = false
     var github = false
     var junit: RawText?
     var html: RawText?
-    /// Whether each rare situation is to have come up.
+    /// Whether each rare situation must have occurred.
     var demandsGoals = false
 
     init() {}
@@ -25,16 +25,16 @@ struct ReportOptions: Equatable, Sendable {
             ], of: verb)
     }
 
-    /// Whether a report goes to standard output, in place of the result.
+    /// Whether a report goes to standard output instead of the result.
     var isReplaced: Bool { self.junit == "-" || self.html == "-" }
 
     /// Whether a report shows what happened in a run.
     var showsHistories: Bool { self.html != nil || self.github }
 
-    /// The files that are written.
+    /// The report files to write.
     var outputs: [RawText] { [self.junit, self.html].compactMap(\.self) }
 
-    /// The options that ask for them.
+    /// The options for reports.
     static let options = [
         Verb.Option("--goals", nil, "exit 2 if a goal is not met; without it, they are listed"),
         Verb.Option("--json", nil, "write one JSON object with the result"),

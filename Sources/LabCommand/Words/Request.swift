@@ -1,8 +1,10 @@
 import Basics
 
-/// What the command line asks for. Made from words alone, so every message has a test.
+/// The request of a command line.
+///
+/// It is made from words alone, so that every message can be tested.
 enum Request: Equatable {
-    /// No words at all.
+    /// An empty command line.
     case nothing
     /// The help of a verb, or of the tool.
     case help(verb: String?)
@@ -15,7 +17,7 @@ enum Request: Equatable {
     case merge(MergeOptions)
     case list(ListOptions)
     case explain(Topic)
-    /// A scenario to begin with.
+    /// A scenario to start with.
     case starter
     /// The JSON Schema of scenarios.
     case schema
@@ -28,7 +30,9 @@ enum Request: Equatable {
         case mutants
     #endif
 
-    /// `apps` are the names of the apps that are compiled in.
+    /// Parses a command line.
+    ///
+    /// `apps` are the names of the compiled-in apps.
     init(words: [RawText], apps: [String] = []) throws(UsageError) {
         guard let first = words.first?.text else {
             self = .nothing

@@ -1,8 +1,8 @@
 import PushLab
 
-/// What `run` is asked to do.
+/// The options of `run`.
 struct RunOptions: Equatable, Sendable {
-    /// The scenario, `-` for standard input.
+    /// The scenario file, or `-` for standard input.
     var file: RawText
     var lab = LabWords()
     var traps: Set<Trap> = []
@@ -10,16 +10,18 @@ struct RunOptions: Equatable, Sendable {
     var trace = false
     /// Whether a step without effect is a failure.
     var strict = false
-    /// Whether trace and history are those of the second run.
+    /// Whether the trace and the history are those of the second run.
     var second = false
-    /// Where the history is written.
+    /// The file for the history.
     var history: RawText?
-    /// Where the scenario is written with all that chance made of it.
+    /// The file for the plan: the scenario with all random choices made.
     var plan: RawText?
 
     init(file: RawText) { self.file = file }
 
-    /// `apps` are the names of the apps that are compiled in.
+    /// Reads the options.
+    ///
+    /// `apps` are the names of the compiled-in apps.
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(file: try words.onlyFile(of: verb))
         self.lab = try LabWords(words, of: verb, apps: apps)

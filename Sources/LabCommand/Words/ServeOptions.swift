@@ -13,6 +13,8 @@ struct ServeOptions: Equatable, Sendable {
     var takesAnyDevice = false
     var strict = false
     var scenario: RawText?
+    /// The app.
+    ///
     /// Nil runs no app.
     var app: TestedApp? = .reference
     var clock = WorldClockKind.real
@@ -29,12 +31,14 @@ struct ServeOptions: Equatable, Sendable {
         var address: SocketAddress
     }
 
-    /// The word of `--app` for no app at all.
+    /// The value of `--app` that runs no app.
     static let noApp = "none"
 
     init() {}
 
-    /// `apps` are the names of the apps that are compiled in.
+    /// Reads the options.
+    ///
+    /// `apps` are the names of the compiled-in apps.
     init(_ words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         for kind in ListenerKind.allCases {
             guard let word = words.value(of: "--\(kind.rawValue)") else { continue }
@@ -73,7 +77,7 @@ struct ServeOptions: Equatable, Sendable {
 
 }
 
-/// The limits of a server that can be changed, by their names.
+/// The server limits that can be changed, by name.
 enum ServeLimit {
     private static let counts: [(name: String, path: @Sendable (inout ServerLimits, Int) -> Void)] = [
         ("connections", { $0.connections = $1 }), ("streams", { $0.streams = $1 }), ("body", { $0.body = $1 }),
@@ -87,7 +91,9 @@ enum ServeLimit {
 
     static let names = (Self.counts + Self.seconds).map(\.name).joined(separator: ", ")
 
-    /// False for a word that names no limit, or gives it no value from 1 to a billion. Times are in seconds.
+    /// Applies a limit.
+    ///
+    /// Returns false for an unknown name, or for a value that is not from 1 to a billion. Times are in seconds.
     static func apply(_ word: String, to limits: inout ServerLimits) -> Bool {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let value = Int(parts[1]), 1...1_000_000_000 ~= value,

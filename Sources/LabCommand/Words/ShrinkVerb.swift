@@ -27,7 +27,7 @@ extension VerbTable {
 }
 
 extension ExploreOptions {
-    /// What `shrink` is asked to do: an exploration of one seed, which shows the plan that is left.
+    /// Reads the options of `shrink`: an exploration of one seed that shows the shrunk plan.
     init(shrinking words: VerbWords, of verb: Verb, apps: [String]) throws(UsageError) {
         self.init(inputs: [try words.onlyFile(of: verb)])
         self.lab = try LabWords(words, of: verb, apps: apps)

@@ -1,15 +1,15 @@
 import Basics
 
-/// Which app a lab runs.
+/// The app that a lab runs.
 enum TestedApp: Equatable, Sendable {
-    /// The one that is always there.
+    /// The reference app, which is always available.
     case reference
-    /// One of those that are compiled in.
+    /// A compiled-in app.
     case compiledIn(String)
     /// A program in any language, as a line for the shell.
     case program(String)
 
-    /// What `--app` says for it.
+    /// The value of `--app` for the app.
     var name: String {
         switch self {
         case .reference: Apps.reference
@@ -17,14 +17,16 @@ enum TestedApp: Equatable, Sendable {
         }
     }
 
-    /// `word` is what `--app` says, and `apps` are the names of the apps that are compiled in.
+    /// Finds the app.
+    ///
+    /// `word` is the value of `--app`, and `apps` are the names of the compiled-in apps.
     init(_ word: String?, among apps: [String], _ verb: Verb) throws(UsageError) {
         guard let word else {
             guard apps.count <= 1 else {
                 throw UsageError(
                     "there are several apps: say --app and \(Spelling.list(apps + [Apps.reference]))", verb: verb.name)
             }
-            // Whoever compiled one app in means it.
+            // With a single compiled-in app, that app is the default.
             self = apps.first.map(Self.compiledIn) ?? .reference
             return
         }
@@ -38,7 +40,9 @@ enum TestedApp: Equatable, Sendable {
         }
     }
 
-    /// A word that is nearly the name of an app is a slip of the pen; a program of that name is reached by its path.
+    /// Refuses a word that is almost the name of an app.
+    ///
+    /// A program of that name can be given by its path.
     private static func refuseSlip(_ word: String, _ apps: [String], _ verb: Verb) throws(UsageError) {
         guard !word.contains(where: { $0 == " " || $0 == "/" }) else { return }
         let guess = Spelling.suggestion(for: word, in: apps + [Apps.reference])

@@ -3,14 +3,14 @@ import Basics
 import LabReports
 import PushLab
 
-/// What one may ask to have explained: a promise, or a known mistake.
+/// A topic that can be explained: a promise, or a known mistake.
 enum Topic: Equatable, Sendable {
     case promise(Property)
     /// A promise of a backend that sends pushes.
     case backend(BackendPromise)
     case trap(Trap)
 
-    /// `P1 to P9`
+    /// The ids of all promises: `P1 to P9`
     static let promises = "\(Property.everyPromise.lowerBound.id) to \(Property.everyPromise.upperBound.id)"
 
     /// `B1 to B9`, the promises of a backend.
@@ -18,12 +18,12 @@ enum Topic: Equatable, Sendable {
         "\(BackendPromise.allCases[0].id) to "
         + BackendPromise.allCases[BackendPromise.allCases.count - 1].id
 
-    /// `T1 to T9`, the traps of the published sample.
+    /// The ids of the traps of the published sample: `T1 to T9`
     static let sampleTraps = Self.traps("T")
-    /// `S1 to S9`, the traps of the snippets in the published guides.
+    /// The ids of the traps in the snippets of the published guides: `S1 to S9`
     static let snippetTraps = Self.traps("S")
 
-    /// `P1 to P9, B1 to B9, T1 to T9, S1 to S9`
+    /// The ids of all topics: `P1 to P9, T1 to T9, S1 to S9`
     static let spans = "\(promises), \(backends), \(sampleTraps), \(snippetTraps)"
 
     private static func traps(_ letter: Character) -> String {
@@ -37,7 +37,7 @@ enum Topic: Equatable, Sendable {
         "--explain", .init(placeholder: "ID", meaning: meaning),
         "tell about a promise such as P15, or a trap such as T4")
 
-    /// Verbs that explain instead of working when they are asked to.
+    /// The verbs that can explain a topic instead of running.
     static let verbs: Set = ["run", "explore", "list"]
 
     static let ids = Property.promises.map(\.id) + BackendPromise.allCases.map(\.id) + Trap.allCases.map(\.rawValue)
@@ -50,7 +50,7 @@ enum Topic: Equatable, Sendable {
         }
     }
 
-    /// Capitals do not matter.
+    /// Parses an id, ignoring case.
     init(_ word: RawText?, _ verb: Verb?) throws(UsageError) {
         guard let text = word?.text else {
             let name = verb?.name ?? Self.option.name
@@ -68,7 +68,7 @@ enum Topic: Equatable, Sendable {
         }
     }
 
-    /// Nil when nothing is asked.
+    /// Finds a request to explain; nil when there is none.
     init?(askedIn words: some Collection<RawText>) throws(UsageError) {
         let words = Array(words.prefix { $0 != "--" })
         for (place, word) in words.enumerated() {

@@ -1,7 +1,7 @@
-/// A command line that says nothing sensible, in the user's words.
+/// An invalid command line, described in the user's words.
 struct UsageError: Error, Equatable {
     let message: String
-    /// The verb whose help tells more; nil for the help of the tool.
+    /// The verb whose help has more details; nil for the help of the tool.
     let verb: String?
 
     init(_ message: String, verb: String? = nil) {
@@ -9,7 +9,7 @@ struct UsageError: Error, Equatable {
         self.verb = verb
     }
 
-    /// Two options of which each would stand in place of the result.
+    /// Refuses two options that would both replace the result on standard output.
     static func refuseTwoOnOutput(_ options: [(name: String, isGiven: Bool)], of verb: Verb) throws(UsageError) {
         let given = options.filter(\.isGiven).map(\.name)
         guard given.count > 1 else { return }
@@ -18,7 +18,7 @@ struct UsageError: Error, Equatable {
             verb: verb.name)
     }
 
-    /// Both lines for standard error.
+    /// The two lines for standard error.
     var text: String {
         let help = self.verb.map { "shouldertap \($0) --help" } ?? "shouldertap --help"
         return "shouldertap: \(self.message)\nsee '\(help)'\n"

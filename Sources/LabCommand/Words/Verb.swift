@@ -1,31 +1,33 @@
 import Basics
 
-/// What a verb of the tool takes. Parsing, help, completions and suggestions are all derived from it.
+/// A verb of the tool.
+///
+/// Parsing, help, completions and suggestions are all derived from it.
 struct Verb: Sendable {
-    /// What may follow a verb besides options.
+    /// The operands of a verb.
     enum Operands: Equatable, Sendable {
         case nothing
         case files
         /// Files and folders, or nothing.
         case paths
-        /// One, or standard input.
+        /// A single file, or standard input.
         case file
         case oneOf(placeholder: String, choices: [String])
         /// The name of a verb, or nothing.
         case verb
-        /// One of the verbs behind this one, and what that takes.
+        /// A subcommand with its own operands.
         case verbs
         /// The words of a command, which take their own options.
         case command
     }
 
     struct Option: Equatable, Sendable {
-        /// The values of an option: their name in help, and the words allowed.
+        /// The values of an option: their placeholder in help, and the allowed words.
         struct Value: Equatable, Sendable {
             let placeholder: String
-            /// Empty where there are too many to list.
+            /// The allowed words; empty where there are too many to list.
             let choices: [String]
-            /// What to write, as in `needs a value: one or two`.
+            /// The description in an error, as in `needs a value: one or two`.
             let meaning: String
 
             init(placeholder: String, choices: [String]) {
@@ -44,7 +46,7 @@ struct Verb: Sendable {
         let name: String
         let value: Value?
         let summary: String
-        /// Whether it may be given several times.
+        /// Whether the option may be given several times.
         let repeats: Bool
 
         init(_ name: String, _ value: Value? = nil, _ summary: String, repeats: Bool = false) {
@@ -74,24 +76,28 @@ struct Verb: Sendable {
     let conflicts: [Conflict]
     let notes: [String]
     let example: String
-    /// Options that help names in one line without a sentence each, because the page has no room.
+    /// The options that help lists on one line without descriptions, because the page has no room.
     var terse: Set<String> = []
 
-    /// More are not listed where one is to be chosen; a placeholder stands for them.
+    /// The maximum number of choices that are listed.
+    ///
+    /// Longer lists are replaced by a placeholder.
     static let mostChoices = 8
 
-    /// Every verb understands `--help`, so no table entry repeats it.
+    /// The help option.
+    ///
+    /// Every verb has it, so no table entry repeats it.
     static let help = Option("--help", nil, "show this help")
 
     var allOptions: [Option] { self.options + [Self.help] }
 
-    /// The options that it takes as `run` does, where there is no room to tell about them again.
+    /// The options that it shares with `run`, where the page has no room to describe them again.
     var sharedOptions: [Option] { self.options.count > 12 ? self.options.filter(LabWords.shared.contains) : [] }
 
-    /// The options that help only names.
+    /// The options that help lists without descriptions.
     var terseOptions: [Option] { self.options.filter { self.terse.contains($0.name) } }
 
-    /// The verbs behind this one.
+    /// The subcommands.
     var verbs: [Verb] { VerbTable.complete.filter { $0.name.hasPrefix("\(self.name) ") } }
 
     /// The last word of the name.

@@ -1,18 +1,18 @@
 import ShoulderTap
 
-/// Every verb of the tool, in the order of the help.
+/// The verbs of the tool, in the order of the help.
 enum VerbTable {
     static let all: [Verb] = [
         demo, run, explore, merge, shrink, list, explain, new, schema, parse, capture, replay, serve, with, push,
         completions, help,
     ]
 
-    /// All of them, and the verbs behind a verb, named with both words.
+    /// The verbs and their subcommands, which are named with both words.
     static let complete: [Verb] = all + captureVerbs
 
     static func verb(named name: String) -> Verb? { self.complete.first { $0.name == name } }
 
-    /// The options that stand in place of a verb.
+    /// The options that replace a verb.
     static let ownOptions = [
         Verb.Option("--help", nil, "show this help"),
         Verb.Option("--version", nil, "show the version"), Topic.option,

@@ -1,6 +1,6 @@
 import Basics
 
-/// The words behind a verb, sorted into options and operands as the verb's description allows.
+/// The words after a verb, sorted into options and operands according to the verb's description.
 struct VerbWords {
     private(set) var options: [(name: String, value: String?)] = []
     private(set) var operands: [RawText] = []
@@ -51,7 +51,7 @@ struct VerbWords {
             self.options.append((name, nil))
             return
         }
-        // The name of another option is no value: whoever means it writes it behind an equals sign.
+        // The name of another option is not taken as a value. A user who means it writes it after an equals sign.
         let isMissing = rest.first.map { Self.isOption($0.text, of: verb) } ?? true
         guard let source = attached != nil ? word : isMissing ? nil : rest.popFirst() else {
             throw UsageError(
@@ -79,7 +79,9 @@ struct VerbWords {
         return text == "--" || verb.allOptions.contains { $0.name == name }
     }
 
-    /// Refuses a word that is none of the choices; `role` says what the word stands for.
+    /// Refuses a word that is not one of the choices.
+    ///
+    /// `role` says what the word stands for.
     static func check(
         _ word: String, against choices: [String], as role: String, _ verb: Verb
     ) throws(UsageError) {
@@ -91,7 +93,7 @@ struct VerbWords {
 }
 
 extension VerbWords {
-    /// All that an option names, each by the word of one of a few choices.
+    /// Returns all values of an option, each of which is the name of a choice.
     func choices<Choice>(
         of option: String, as role: String, _ verb: Verb
     ) throws(UsageError) -> Set<Choice> where Choice: CaseIterable & RawRepresentable<String> & Hashable {

@@ -2,10 +2,10 @@ import Captures
 import PushLab
 import ShoulderTap
 
-/// Who stands for whom: the devices and users of a lab for those of a capture.
+/// The mapping of the devices and users in a capture to those of a lab.
 ///
-/// A capture knows devices by token and says little of users. Who is tapped under a subscription, or about a
-/// notification, that somebody else was tapped under before belongs to the same user.
+/// A capture identifies devices by token and says little about users. Two devices belong to the same user if they were
+/// tapped under the same subscription or about the same notification.
 struct FieldCast {
     struct Member: Hashable {
         let user: Int
@@ -15,18 +15,20 @@ struct FieldCast {
 
     private(set) var members: [Member] = []
     private(set) var userCount = 0
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var numbers: [CaptureEntry.Device?: Int] = [:]
     private var names: Set<String> = []
     private var userOfSubscription: [String: Int] = [:]
     private var userOfId: [String: Int] = [:]
 
-    /// What a scenario would take for something else.
+    /// Names that have another meaning in a scenario.
     private static let reserved: Set<String> = ["account"]
 
     static func userName(_ user: Int) -> String { "user\(user + 1)" }
 
-    /// The number of the member that stands for a device, which joins when it is seen first.
+    /// Returns the number of the member for a device.
+    ///
+    /// A new device joins.
     mutating func member(_ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel, tapped tap: Tap?) -> Int {
         let number = self.numbers[device] ?? self.join(device, channel, tap)
         guard let tap else { return number }
@@ -37,7 +39,7 @@ struct FieldCast {
         return number
     }
 
-    /// The member that stands for the device of a user's deed; nil where nobody can tell whose it is.
+    /// Returns the member for a device on which a user acted; nil when the user is unknown.
     mutating func member(
         _ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel = .apns, actingOn id: String
     ) -> Int? {
@@ -48,7 +50,7 @@ struct FieldCast {
 
     func knows(_ device: CaptureEntry.Device?) -> Bool { self.numbers[device] != nil }
 
-    /// To whom a notification is published; nil where nobody was tapped yet who could tell.
+    /// Returns the user to whom a notification is published; nil if no tap has revealed that yet.
     func user(of id: String, _ subscription: String?) -> Int? {
         subscription.flatMap { self.userOfSubscription[$0] } ?? self.userOfId[id]
     }
@@ -69,7 +71,7 @@ struct FieldCast {
         return self.members.count - 1
     }
 
-    /// Its own name where that is a short word, and otherwise a number.
+    /// Returns the device's own name if it is valid and free, or else a numbered name.
     private func name(for device: CaptureEntry.Device?) -> String {
         if case .named(let name)? = device, Self.isWord(name), !self.names.contains(name) { return name }
         var number = self.members.count + 1
@@ -85,7 +87,7 @@ struct FieldCast {
 }
 
 extension LabPlatform {
-    /// Whose pushes come over a channel.
+    /// The platform whose pushes use a channel.
     init(_ channel: CaptureEntry.Channel) {
         self =
             switch channel {

@@ -3,7 +3,7 @@ import Captures
 import PushLab
 import ShoulderTap
 
-/// Something in a capture that a scenario is made of, and when it was.
+/// An event of a capture for a scenario, with its time.
 struct FieldMoment {
     enum Deed {
         case publish(LabNotification, subscription: String?)
@@ -13,11 +13,11 @@ struct FieldMoment {
 
     let time: Interval
     let deed: Deed
-    /// The entry that tells of it.
+    /// The entry with the event.
     var place: CapturePlace?
 }
 
-/// Where an entry of a capture stands.
+/// The position of an entry in a capture.
 struct CapturePlace: Equatable {
     let source: RawText
     let line: Int
@@ -25,7 +25,7 @@ struct CapturePlace: Equatable {
     var text: String { "\(TerminalText.escaped(self.source)):\(self.line)" }
 }
 
-/// Something that changed a feed, and how the taps about it came.
+/// A change of a feed, and the arrivals of the taps about it.
 struct FieldChange {
     /// A notification of one user.
     struct Topic: Hashable {
@@ -46,10 +46,10 @@ struct FieldChange {
     let time: Interval
     let topic: Topic
     let nature: Nature
-    /// The device on which a user did it.
+    /// The device on which a user made the change.
     var author: Int?
     var arrivals: [Arrival] = []
-    /// The entry that tells of it first.
+    /// The first entry about the change.
     var place: CapturePlace?
 
     var lastTap: Interval { self.arrivals.map(\.time).max() ?? self.time }
@@ -71,8 +71,8 @@ struct FieldChange {
 
 /// The changes that a capture shows or implies.
 ///
-/// The taps about a notification that name the same place in the feed tell of one change. In the order of their places
-/// they are matched with the publication and the deeds that the capture shows.
+/// Taps about a notification that name the same place in the feed are about one change. In the order of their places
+/// they are matched with the publication and the actions that the capture shows.
 struct FieldChanges {
     private struct Group {
         let head: String?
@@ -80,11 +80,11 @@ struct FieldChanges {
         var place: CapturePlace?
     }
 
-    /// For each member that joined here, the entry that tells of it.
+    /// The entry of each member that joined here.
     private(set) var joined: [CapturePlace?] = []
-    /// In the order of time.
+    /// The changes, by time.
     private(set) var all: [FieldChange] = []
-    /// How many groups of taps tell of a change that nothing else shows.
+    /// The number of groups of taps whose change is not in the capture.
     private(set) var unexplained = 0
 
     /// A place in the feed of a user.
@@ -94,13 +94,15 @@ struct FieldChanges {
     }
 
     private var topics: [FieldChange.Topic] = []
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var shown: [FieldChange.Topic: [FieldChange]] = [:]
     private var groups: [FieldChange.Topic: [Group]] = [:]
     private var named: [Head: [String]] = [:]
     private var nameless: [Int: Int] = [:]
 
-    /// Who does something and was never tapped joins the cast.
+    /// Finds the changes.
+    ///
+    /// A device that acts and was never tapped joins the cast.
     init(_ moments: [FieldMoment], _ cast: inout FieldCast) {
         for moment in moments {
             guard case .tap(let tap, let member) = moment.deed, let head = tap.head, !tap.activities.isEmpty else {
@@ -138,15 +140,16 @@ struct FieldChanges {
         }
     }
 
-    /// The notifications that a tap tells of. A tap that names none tells of those that another tap names with the same
-    /// place in the feed, or else of one that nobody has named.
+    /// Returns the notifications that a tap is about.
+    ///
+    /// A tap without names is about those that another tap with the same place names, or else about an unnamed one.
     private mutating func ids(of tap: Tap, _ member: Int, _ cast: FieldCast) -> [String] {
         let user = cast.members[member].user
         guard tap.activities.isEmpty else { return tap.activities }
         if let head = tap.head {
             return self.named[Head(user: user, head: head)] ?? ["change-\(head)"]
         }
-        // The second nameless tap of a device tells of the second change.
+        // The second nameless tap of a device is about the second change.
         self.nameless[member, default: 0] += 1
         return ["unnamed-\(self.nameless[member, default: 0])"]
     }
@@ -162,7 +165,9 @@ struct FieldChanges {
         self.shown[change.topic]?.append(change)
     }
 
-    /// Taps without a place are told apart by their device: its second tells of the second change.
+    /// Adds a tap to a group.
+    ///
+    /// Without a place, the second tap of a device is about the second change.
     private mutating func take(
         _ arrival: FieldChange.Arrival, _ head: String?, about topic: FieldChange.Topic, _ place: CapturePlace?
     ) {
@@ -185,7 +190,7 @@ struct FieldChanges {
         if !places.contains(nil) {
             groups = zip(places, groups).sorted { ($0.0 ?? 0) < ($1.0 ?? 0) }.map(\.1)
         }
-        // Nobody can be tapped about what was not published.
+        // A tap implies that its notification was published before.
         if case .publication? = changes.first?.nature {
         } else {
             let first = (groups.first?.arrivals.map(\.time) ?? []) + changes.prefix(1).map(\.time)

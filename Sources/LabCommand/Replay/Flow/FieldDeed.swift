@@ -3,16 +3,16 @@ import Captures
 import PushLab
 import ShoulderTap
 
-/// What an entry of a capture did in the field.
+/// The action of a capture entry in the field.
 enum FieldDeed {
-    /// A server published a notification, for the holder of a subscription if it said so.
+    /// A server published a notification, for the user of a subscription if it names one.
     case publish(LabNotification, subscription: String?)
     /// A user did something with a notification.
     case act(UserAct, id: String)
     case tap(Tap)
-    /// A push that woke the app and was no tap.
+    /// A push that woke the app but was not a tap.
     case wake
-    /// Nothing that an app hears of, and why.
+    /// An entry that does not reach an app, with the reason.
     case none(String)
 
     init(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
@@ -29,7 +29,7 @@ enum FieldDeed {
         }
     }
 
-    /// A publication as servers send it, or a deed as devices send it.
+    /// Returns a publication in the format of servers, or an action in the format of devices.
     private static func request(_ entry: CaptureEntry) -> FieldDeed? {
         guard let root = try? JSONDocument(entry.payload, limit: max(entry.payload.count, 1)).root else { return nil }
         if let id = root["delete"]?["id"]?.string { return .act(.delete, id: id) }

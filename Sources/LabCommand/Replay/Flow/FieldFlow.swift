@@ -3,22 +3,25 @@ package import Captures
 package import PushLab
 import ShoulderTap
 
-/// Drives what a capture tells through a lab: each tap reaches a device, which parses, fetches and calls its app back.
+/// Drives the entries of a capture through a lab: each tap reaches a device, which parses it, fetches and calls its app
+/// back.
 ///
-/// What a tap tells of is published right before it, unless the capture shows the publication itself.
+/// A change is published right before its first tap, unless the capture contains the publication.
 package final class FieldFlow {
-    /// What came of one entry.
+    /// The results of one entry.
     package struct Outcome {
-        /// When the device got it, in virtual time.
+        /// The virtual time at which the device got it.
         package var start = Interval.zero
-        /// What still came of the entries before, while time went on until this one.
+        /// The later events of earlier entries, up to this one.
         package var earlier: [FieldEvent] = []
         package var events: [FieldEvent] = []
-        /// Why no app heard of it.
+        /// The reason why no app got the entry.
         package var remark: String?
     }
 
-    /// Two subscriptions count their heads each for itself.
+    /// The user and the subscription of a tap.
+    ///
+    /// Each subscription counts its heads separately.
     private struct Source: Hashable {
         let user: Int
         let subscription: String?
@@ -29,17 +32,17 @@ package final class FieldFlow {
         let head: String
     }
 
-    /// Somebody whom no tap of ours has named so far.
+    /// A device that no tap for this app has named so far.
     private struct Stranger {
         let device: CaptureEntry.Device?
         let channel: CaptureEntry.Channel
-        /// Whether a push came that was no tap of ours.
+        /// Whether it got a push that was not a tap for this app.
         var isWoken = false
-        /// What the user touched there.
+        /// The notifications that the user touched on it.
         var ids: [String] = []
     }
 
-    /// What a device was tapped about.
+    /// A notification that a device was tapped about.
     private struct Told: Hashable {
         let member: Int
         let id: String
@@ -50,10 +53,10 @@ package final class FieldFlow {
         let id: String
     }
 
-    /// So many set themselves up in little time.
+    /// The number of devices that set themselves up at the same time.
     private static let devicesAtOnce = 256
 
-    /// Nobody waits longer for a push that comes late, however long the capture was left alone.
+    /// The maximum gap between two entries, however long the recording paused.
     private static let longestGap = Interval.days(30)
 
     private let lab: Lab
@@ -61,22 +64,22 @@ package final class FieldFlow {
     private var cast = FieldCast()
     private var devices: [LabDevice] = []
     private var users: [LabUser] = []
-    /// In the order in which they were met.
+    /// The strangers, in the order in which they were found.
     private var strangers: [Stranger] = []
     private var placeOfStranger: [CaptureEntry.Device?: Int] = [:]
-    /// What came of earlier pushes while somebody joined.
+    /// The events of earlier pushes while a device was set up.
     private var meanwhile: [FieldEvent] = []
-    /// The app that the capture is about: the one whose tap was met first.
+    /// The app of the capture, taken from the first tap.
     private var host: String?
-    /// When entries count from, in virtual time; nil until the first that has a time.
+    /// The virtual time from which entries count; nil until the first entry with a time.
     private var origin: Interval?
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var told: Set<Told> = []
     private var drafts: [String: LabNotification] = [:]
     private var published: Set<Known> = []
-    /// Which place of the lab's feed a head of the field means.
+    /// The place in the lab's feed for each head of the field.
     private var heads: [Place: String] = [:]
-    /// The place of the feed that a head was found for last.
+    /// The latest place that was assigned to a head.
     private var newest: [Source: String] = [:]
 
     package init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
@@ -93,7 +96,7 @@ package final class FieldFlow {
         set { self.lab.keepsEvents = newValue }
     }
 
-    /// Makes the acquaintance of whoever an entry is about, before anything happens.
+    /// Registers the device and the user of an entry, before anything happens.
     package func meet(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
         let deed = FieldDeed(entry, verdict)
         switch deed {
@@ -104,7 +107,9 @@ package final class FieldFlow {
         }
     }
 
-    /// A later tap says better whose device it is.
+    /// Registers a device without a known user.
+    ///
+    /// A later tap may reveal whose device it is.
     private func meet(_ entry: CaptureEntry, _ note: (inout Stranger) -> Void) {
         guard !self.cast.knows(entry.device) else { return }
         let place = self.placeOfStranger[entry.device] ?? self.strangers.count
@@ -115,9 +120,12 @@ package final class FieldFlow {
         note(&self.strangers[place])
     }
 
-    /// Sets up the devices of all who were met. Whoever is seen first while the flow runs joins then.
+    /// Sets up all registered devices.
     ///
-    /// - Parameter pause: Is told every now and then how many are ready, and of how many, and may end it.
+    /// Devices that are first seen during the flow join then.
+    ///
+    /// - Parameter pause: A closure that gets the number of ready devices and the total from time to time. It may stop
+    ///   the setup by throwing.
     package func open(_ pause: (Int, Int) throws -> Void) throws {
         for stranger in self.strangers {
             let owner = stranger.ids.lazy.compactMap {
@@ -139,7 +147,7 @@ package final class FieldFlow {
         }
     }
 
-    /// Times count anew, and so may heads.
+    /// Begins another capture: times and heads count again from the start.
     func begin() {
         self.origin = nil
         (self.heads, self.newest) = ([:], [:])
@@ -173,7 +181,7 @@ package final class FieldFlow {
         return outcome
     }
 
-    /// Lets all become quiet, looks into every app, and says what is wrong.
+    /// Settles the lab with all apps opened, and returns the problems.
     func finish() throws -> (Outcome, problems: [String]) {
         var (outcome, problems) = (Outcome(), [String]())
         if self.speed != .max {
@@ -188,7 +196,7 @@ package final class FieldFlow {
         return (outcome, problems)
     }
 
-    /// What was driven, for the last line.
+    /// The summary of the flow, for the last line.
     var figures: String {
         let cast = "\(counted(self.cast.userCount, "user")), \(counted(self.devices.count, "device"))"
         return "\(cast): \(counted(self.lab.eventCount, "event")) in \(self.now.clockText) of virtual time, "
@@ -201,7 +209,7 @@ package final class FieldFlow {
 
     private func await(_ entry: CaptureEntry) throws {
         guard case .thousandths(let speed) = self.speed, let time = entry.time else { return }
-        // Nanoseconds by thousandths of the speed are microseconds.
+        // Nanoseconds divided by thousandths of the speed are microseconds.
         let scaled = Interval(microseconds: time / speed)
         guard let origin = self.origin else {
             self.origin = Interval(microseconds: self.now.microseconds &- scaled.microseconds)
@@ -213,9 +221,11 @@ package final class FieldFlow {
         try self.lab.advance(by: .microseconds(min(gap, Self.longestGap.microseconds)))
     }
 
-    // MARK: Deeds
+    // MARK: Actions
 
-    /// A publication for somebody who was not seen yet waits for the first tap about it.
+    /// Publishes a notification.
+    ///
+    /// If its user is unknown, it waits for the first tap about it.
     private func publish(_ notification: LabNotification, _ subscription: String?) throws {
         let user = self.cast.user(of: notification.id, subscription)
         guard let user else { return self.drafts[notification.id] = notification }
@@ -223,12 +233,14 @@ package final class FieldFlow {
         try self.lab.commit(notification, to: self.user(user))
     }
 
-    /// Says why nothing was done.
+    /// Performs an action.
+    ///
+    /// Returns the reason if nothing was done.
     private func act(_ act: UserAct, _ id: String, _ device: LabDevice?, _ number: Int?) throws -> String? {
         guard let number, let device else { return "nobody knows whose device it was" }
         let isTold = self.told.contains(Told(member: number, id: id))
         if !isTold {
-            // Whoever touches what no tap has brought has opened the app for it.
+            // To touch a notification without a tap, the user must have opened the app.
             device.enterForeground()
             _ = try self.lab.comeToRest()
         }
@@ -257,13 +269,13 @@ package final class FieldFlow {
         try device.receive(FieldTap(payload: payload).renamed(like: own, head: head))
     }
 
-    /// The place in the lab's feed that a head of the field means.
+    /// Returns the place in the lab's feed for a head of the field.
     private func head(of tap: Tap, _ own: Tap, _ user: Int, isNews: Bool) -> String? {
         guard let head = tap.head else { return nil }
         let source = Source(user: user, subscription: tap.subscription)
         let place = Place(source: source, head: head)
         if !isNews, let known = self.heads[place] { return known }
-        // Nothing is known to have changed since: the device shall look for itself.
+        // No change is known since then, so the device has to fetch by itself.
         guard let newest = own.head, isNews || self.newest[source] != newest else { return nil }
         self.newest[source] = newest
         self.heads[place] = newest
@@ -280,9 +292,9 @@ package final class FieldFlow {
             let device = self.device(of: self.cast.members[self.devices.count])
             self.devices.append(device)
             _ = try self.lab.comeToRest()
-            // Nobody looks at it: the tap has to wake it.
+            // The app is not open, so a tap has to wake it.
             device.suspend()
-            // It is not part of what the push sets going. Something else may go on beside it.
+            // The setup is not part of what the push triggers. Other events may happen meanwhile.
             self.meanwhile += self.lab.takeEvents().filter { $0.actor != device.name }
         }
         return self.devices[number]
@@ -292,7 +304,7 @@ package final class FieldFlow {
         self.user(member.user).device(member.name, on: member.platform)
     }
 
-    /// The member that an entry is about, if it is about one.
+    /// Returns the member of an entry, if it has one.
     private func member(in entry: CaptureEntry, _ deed: FieldDeed) -> Int? {
         switch deed {
         case .none, .publish: return nil
@@ -304,7 +316,7 @@ package final class FieldFlow {
         }
     }
 
-    /// Why a push does not reach the device, which has its pushes from another service.
+    /// Returns the reason why a push does not reach the device: the device gets its pushes from another service.
     private func stray(_ deed: FieldDeed, over channel: CaptureEntry.Channel, to number: Int) -> String? {
         switch deed {
         case .none, .publish, .act: return nil
@@ -314,6 +326,6 @@ package final class FieldFlow {
         return member.platform == LabPlatform(channel) ? nil : "\(member.name) has its pushes over another channel"
     }
 
-    /// Whether a tap is for the app that the capture is about.
+    /// Whether a tap is for the app of the capture.
     private func isOurs(_ tap: Tap) -> Bool { tap.host == nil || tap.host == self.host }
 }

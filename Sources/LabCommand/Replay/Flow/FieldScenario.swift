@@ -3,32 +3,36 @@ import Captures
 import PushLab
 import ShoulderTap
 
-/// The scenario behind a capture: what was published and done, and how the taps about it came.
+/// The scenario that reproduces a capture: the publications, the actions, and the arrivals of their taps.
 ///
-/// A scenario's own service sends the taps. Where the capture shows that one came late, twice or not at all, a fault
-/// stands before the change that it tells of.
+/// In a scenario, the service sends the taps. Where the capture shows a late, duplicate or missing tap, a fault comes
+/// before the change.
 struct FieldScenario {
-    /// Of more the memory would be too much, and no scenario could be made of them.
+    /// The maximum number of events.
+    ///
+    /// More would take too much memory and exceed the limits of a scenario.
     static let mostMoments = 100_000
-    /// A user of a scenario has no more.
+    /// The maximum number of devices for a user of a scenario.
     private static let mostDevices = 64
-    /// Devices set themselves up before anything happens, and come to rest behind it.
+    /// The time for devices to set themselves up and settle before the first event.
     private static let pause = Interval.seconds(5)
-    /// A tap that takes longer is late.
+    /// The delay after which a tap is late.
     private static let patience = Interval.seconds(2)
 
-    /// No scenario goes on for so long, so one that has come so far is refused whatever follows.
+    /// The latest time.
+    ///
+    /// A scenario that is this long is refused, whatever follows.
     private static let end = Scenario.longest + Self.pause
 
     private let about: String
     private var cast = FieldCast()
     private var host: String?
     private var moments: [FieldMoment] = []
-    /// The entry with which there are too many.
+    /// The first entry beyond the maximum.
     private(set) var overflow: CapturePlace?
-    /// For each member of the cast, the entry that tells of it first.
+    /// The first entry about each member of the cast.
     private var joined: [CapturePlace?] = []
-    /// When times count from, and how far they have come.
+    /// The time from which entries count, and the latest time so far.
     private var (base, last) = (Interval.zero, Interval.zero)
     private var isTimed = false
 
@@ -54,7 +58,7 @@ struct FieldScenario {
         self.moments.append(FieldMoment(time: self.last, deed: deed, place: place))
     }
 
-    /// Whole milliseconds, which is as exact as anybody reads.
+    /// Records the time of an entry in whole milliseconds, which is precise enough for readers.
     private mutating func keepTime(_ entry: CaptureEntry) {
         guard let nanoseconds = entry.time else { return }
         let time = Interval(microseconds: nanoseconds / 1_000_000 * 1_000)
@@ -62,16 +66,16 @@ struct FieldScenario {
         self.last = min(max(.zero, self.base + time), Self.end)
     }
 
-    /// What captures come to.
+    /// The scenario made from captures.
     struct Draft {
         var scenario: Scenario
-        /// How many changes only taps tell of, so that nobody knows what they were.
+        /// The number of changes that are known from taps only, so that their content is unknown.
         var unexplained: Int
-        /// The entries that tell first of each step, and of the devices of each user.
+        /// The first entries about each step, and about the devices of each user.
         fileprivate var steps: [CapturePlace?] = []
         fileprivate var users: [[CapturePlace?]] = []
 
-        /// The entry that a line of the scenario's file comes from.
+        /// Returns the entry from which a line of the scenario's file was made.
         func place(ofLine line: Int) -> CapturePlace? {
             let lines = self.scenario.yaml.split(separator: "\n", omittingEmptySubsequences: false)
             func index(behind title: String, of count: Int) -> Int? {
@@ -115,7 +119,7 @@ struct FieldScenario {
         }
     }
 
-    /// Whatever was deleted last is gone everywhere.
+    /// Returns the expectations that notifications are gone whose last change is a deletion.
     private static func deletions(in changes: [FieldChange]) -> [Scenario.Expectation] {
         var (ids, isDeleted) = ([String](), [String: Bool]())
         for change in changes {
@@ -125,7 +129,7 @@ struct FieldScenario {
         return ids.filter { isDeleted[$0] == true }.map { .everywhere($0, gone) }
     }
 
-    /// A member whose user did something with a notification, and so had it on the screen.
+    /// An action of a user on a notification, which was therefore on the screen of that member.
     private struct Touch: Hashable {
         let member: Int
         let topic: FieldChange.Topic
@@ -136,7 +140,9 @@ struct FieldScenario {
         }
     }
 
-    /// What is to go wrong with the taps about a change. Who did it is not tapped about it.
+    /// Returns the faults for the taps about a change.
+    ///
+    /// The device that made the change gets no tap.
     private static func faults(of change: FieldChange, _ cast: FieldCast, _ touches: Set<Touch>) -> [Scenario.Deed] {
         guard !change.arrivals.isEmpty else { return [] }
         let receivers = cast.members.indices.filter {
@@ -160,7 +166,7 @@ struct FieldScenario {
 }
 
 extension FieldCast {
-    /// A member as scenarios name it.
+    /// Returns the name of a member in the scenario.
     func deviceName(_ member: Int) -> Scenario.DeviceName {
         Scenario.DeviceName(user: Self.userName(self.members[member].user), device: self.members[member].name)
     }

@@ -1,15 +1,16 @@
 import ShoulderTap
 
-/// A tap of the field, as a device of a lab gets it: its own bytes, but for what names the service of the field.
+/// A tap of the field in the form that a device of a lab gets: its own bytes, with the names of the lab's service.
 ///
-/// The service of the lab calls the app, the subscription and the places of a feed by names of its own. They stand in
-/// place of the field's; every other byte stays.
+/// The lab's service has its own names for the app, the subscription and the places of a feed. They replace those of
+/// the field. All other bytes stay.
 struct FieldTap {
     let payload: [UInt8]
 
     /// - Parameters:
     ///   - own: A tap of the lab for the same device.
-    ///   - head: The place in the lab's feed that this tap means; nil leaves the field's, which sends a device looking.
+    ///   - head: The place in the lab's feed for this tap. Nil keeps the place of the field, which makes a device
+    ///   fetch.
     func renamed(like own: Tap, head: String?) -> [UInt8] {
         guard let root = try? JSONDocument(self.payload, limit: max(self.payload.count, 1)).root else {
             return self.payload
@@ -22,7 +23,7 @@ struct FieldTap {
         }
         var bytes = self.payload
         for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-            // The lab's names have nothing in them that JSON would want escaped.
+            // The names of the lab contain nothing that JSON has to escape.
             bytes.replaceSubrange(change.range, with: "\"\(change.text)\"".utf8)
         }
         return bytes

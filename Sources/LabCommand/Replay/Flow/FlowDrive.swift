@@ -2,25 +2,25 @@ import Basics
 import Captures
 import PushLab
 
-/// Has the payloads of a replay driven through a lab, and puts what happens into lines.
+/// Drives the payloads of a replay through a lab, and turns the events into lines.
 final class FlowDrive {
-    /// What one payload set going.
+    /// The events that one payload triggered.
     struct Course {
-        /// Every event, with the time since the payload.
+        /// All events, with the time since the payload.
         var lines: [String]
-        /// What people want to know of it.
+        /// The events for readers.
         var story: [String]
-        /// What they want to know of the payload before, and has happened only since.
+        /// The events for readers that the previous payload triggered and that happened only since then.
         var aftermath: [String] = []
     }
 
     private let flow: FieldFlow
     private let desk: InputDesk
-    /// When the last payload came.
+    /// The time of the last payload.
     private var start = Interval.zero
-    /// What is wrong when all is over.
+    /// The problems at the end of the flow.
     private(set) var problems: [String] = []
-    /// Why the lab does not go on: a program that does not take part ends it.
+    /// The reason why the lab cannot continue, such as a program that failed.
     private(set) var failure: String?
 
     init(_ flow: FieldFlow, _ desk: InputDesk, keepsEvents: Bool) {
@@ -31,7 +31,7 @@ final class FlowDrive {
 
     func meet(_ entry: CaptureEntry) { self.flow.meet(entry, ChannelVerdict(of: entry)) }
 
-    /// Sets up everybody who was met.
+    /// Sets up all registered devices.
     func open() throws(RunEnd) {
         _ = try self.outcome {
             try self.flow.open { ready, all in
@@ -61,7 +61,9 @@ final class FlowDrive {
 
     var figures: String { self.flow.figures }
 
-    /// Nil once the lab cannot go on, which has been told.
+    /// Runs a body, or returns nil if the lab cannot continue.
+    ///
+    /// The reason has been reported.
     private func outcome<Result>(_ body: () throws -> Result) throws(RunEnd) -> Result? {
         guard self.failure == nil else { return nil }
         do { return try body() } catch {
@@ -85,7 +87,9 @@ final class FlowDrive {
             aftermath: lines(outcome.earlier.filter { !Self.dull.contains($0.kind) }, since: self.start))
     }
 
-    /// What happens behind every push, whatever it is about. Who comes over a pipe has set itself up before.
+    /// The kinds of events that follow every push, whatever it is about; stories leave them out.
+    ///
+    /// A device of a capture from a pipe has completed its setup before its first push.
     private static let dull: Set<HistoryEvent.Kind> = [
         .tapSent, .storeAnswered, .pageServed, .expires, .connectAsked, .connected, .requestSent, .answerArrived,
         .requestArrived, .answered, .tokenAsked, .tokenGiven, .stored, .syncStatus, .registrationState, .serverTold,

@@ -1,8 +1,8 @@
-/// How fast the pushes of a capture follow one another in virtual time.
+/// The speed at which the pushes of a capture follow one another in virtual time.
 package enum ReplaySpeed: Equatable, Sendable {
-    /// The next comes when all is quiet behind the one before.
+    /// The next push comes as soon as the lab has settled after the previous one.
     case max
-    /// So many thousandths of the recorded speed: with 10,000 a gap of ten seconds becomes one.
+    /// A factor in thousandths of the recorded speed: with 10,000 a gap of ten seconds becomes one.
     case thousandths(Int64)
 
     static let meaning = "max, recorded, or a factor such as 10x"
@@ -23,7 +23,7 @@ package enum ReplaySpeed: Equatable, Sendable {
         }
     }
 
-    /// As somebody would write it.
+    /// The speed in the notation of the option.
     var words: String {
         switch self {
         case .max: return "max"
@@ -36,7 +36,7 @@ package enum ReplaySpeed: Equatable, Sendable {
     }
 }
 
-/// What happens to taps on their way, of a hundred.
+/// The percentages of taps that are lost or duplicated.
 package struct TapHazards: Equatable, Sendable {
     static let meaning = "such as lost=10,doubled=5, of a hundred taps"
 
