@@ -3,7 +3,9 @@ import PushLab
 import ShoulderTap
 
 extension ExplorationReport {
-    /// For scripts: one object. The names of its members are part of the interface.
+    /// The report for scripts: one JSON object.
+    ///
+    /// The names of its members are part of the interface.
     package var json: String {
         var writer = JSONWriter()
         writer.object { writer in
@@ -91,7 +93,7 @@ extension ExplorationReport {
         }
     }
 
-    /// For each measure that has one, all its thresholds.
+    /// Writes all thresholds, grouped by measure.
     private func writeThresholds(into writer: inout JSONWriter) {
         for measure in Measure.allCases {
             let outcomes = self.exploration.parts.flatMap { part in
@@ -126,8 +128,9 @@ extension ExplorationReport {
         }
     }
 
-    /// What one seed found with its own plan if that was shrunk, or the smallest one of the same mistake, whose witness
-    /// it is then.
+    /// Writes one finding with its own plan if that was shrunk.
+    ///
+    /// Otherwise it uses the smallest plan of the same mistake, with that plan's witness.
     private func write(finding index: Int, of group: Group, _ cause: Cause?, into writer: inout JSONWriter) {
         let finding = self.exploration.findings[index]
         let isOwn = finding.shrunkSteps != nil || self.exploration.findings[group.best].shrunkSteps == nil

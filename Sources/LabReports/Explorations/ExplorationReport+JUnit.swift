@@ -1,9 +1,10 @@
 import PushLab
 
 extension ExplorationReport {
-    /// For CI servers: a case for each scenario and promise, and one for whether anything can be concluded.
+    /// The report for CI servers: a case for each scenario and promise, and one that says whether the result is
+    /// conclusive.
     package func junit(milliseconds: Int = 0) -> JUnitReport {
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var broken: [Place: [Group]] = [:]
         for group in self.groups {
             let finding = self.exploration.findings[group.best]

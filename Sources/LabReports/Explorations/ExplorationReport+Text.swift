@@ -2,23 +2,24 @@ import Basics
 import PushLab
 
 extension ExplorationReport {
-    /// More are not read on a terminal.
+    /// The maximum number of steps in a terminal report, to keep it readable.
     private static let mostSteps = 24
     private static let mostSeeds = 5
     private static let mostGoals = 3
 
-    /// For people: each mistake with what led to it, and then the sum. The words of files and names are in it as they
-    /// are; whoever writes to a terminal makes them safe.
+    /// The report for a terminal: each mistake with the steps that led to it, and then the summary.
+    ///
+    /// Names and file contents are not escaped; the code that writes to a terminal has to do that.
     package var lines: [String] { self.mistakes.flatMap { $0 + [""] } + self.sum }
 
-    /// Each mistake by itself.
+    /// The lines of each mistake.
     package var mistakes: [[String]] { self.causes.map { self.lines(of: $0.group, also: self.alsoBroken(by: $0)) } }
 
     /// The advice for a fault of a program.
     package static let firstOfAll =
         "fix this first: a run ends at a program's fault, and nothing after it is judged"
 
-    /// One mistake: witness, steps, what they break as well, and the command that repeats it.
+    /// Returns the lines of one mistake: witness, steps, and the command that reproduces it.
     func lines(of group: Group, also others: String? = nil) -> [String] {
         let finding = self.exploration.findings[group.best]
         var lines = ["\(finding.violation.property.title): \(finding.violation.witness)"]
@@ -43,10 +44,10 @@ extension ExplorationReport {
         return lines
     }
 
-    /// `seed 7, and with 8, 9 and 4 more`
+    /// Formats the seeds of a group: `seed 7, and with 8, 9 and 4 more`.
     static func words(ofSeedsOf group: Group, first: UInt64) -> String {
         let named = group.seeds.filter { $0 != first }.prefix(Self.mostSeeds)
-        // In one run a mistake may show several times.
+        // A mistake may occur several times in one run.
         let others = group.count - group.seeds.count { $0 == first }
         guard !named.isEmpty, others > 0 else { return "seed \(first)" }
         var words = named.map(String.init)
@@ -54,7 +55,7 @@ extension ExplorationReport {
         return "seed \(first), and with \(Words.list(words))"
     }
 
-    /// What was looked at, how much of it counts, and the verdict.
+    /// The summary: what was run, how often promises were judged, and the verdict.
     package var sum: [String] {
         let all = Property.promises
         let judged = all.filter { self.exploration.count($0).judged > 0 }
@@ -74,7 +75,7 @@ extension ExplorationReport {
         return lines + self.limits + [self.exploration.cut, self.conclusion].compactMap { $0 }
     }
 
-    /// The scenarios of which some runs decide nothing.
+    /// The scenarios in which some runs decide nothing.
     private var undecided: [String] {
         self.exploration.own.filter { (1..<max($0.seeds, 1)).contains($0.worth.undecided) }.map { part in
             "\(part.worth.undecided) of \(Words.counted(part.seeds, "run")) of \(part.source) decided nothing: "
@@ -82,7 +83,7 @@ extension ExplorationReport {
         }
     }
 
-    /// What the thresholds come to, a line each.
+    /// The results of the thresholds, one per line.
     package var limits: [String] {
         self.exploration.parts.enumerated().flatMap { place, part in
             self.exploration.outcomes(of: place).map {
@@ -131,7 +132,7 @@ extension ExplorationReport {
         }
     }
 
-    /// Why nothing can be concluded.
+    /// The reasons why nothing can be concluded.
     var doubts: [String] {
         self.exploration.doubts
             + self.exploration.parts.enumerated().flatMap { place, part in
@@ -140,7 +141,7 @@ extension ExplorationReport {
             } + (self.exploration.isWhole ? [] : ["it was stopped before its end"])
     }
 
-    /// How much each promise was put to the test, in columns.
+    /// A table of how often each promise was judged.
     package var table: [String] {
         let names = Self.listed.map(\.title)
         let width = names.map(\.count).max() ?? 0

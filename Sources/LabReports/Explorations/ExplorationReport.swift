@@ -1,15 +1,15 @@
 import Basics
 package import PushLab
 
-/// What came of an exploration, as people, scripts and CI servers want to be told.
+/// A report about an exploration, for people, scripts and CI servers.
 ///
-/// Each form is a function of the exploration and of what was kept about its findings.
+/// Each form depends only on the exploration and on the evidence that was kept for its findings.
 package struct ExplorationReport: Sendable {
-    /// What is known of a finding beside the violation itself.
+    /// The data that was kept for a finding, besides the violation itself.
     package struct Evidence: Sendable {
-        /// The plan that repeats it, shrunk if it could be.
+        /// The plan that reproduces it, shrunk if possible.
         package var plan: Scenario?
-        /// What happened when that plan ran.
+        /// The history of a run of that plan.
         package var history: HistoryView?
         /// The steps of that run that had no effect.
         package var idle: [IdleStep]
@@ -21,13 +21,15 @@ package struct ExplorationReport: Sendable {
         }
     }
 
-    /// In the order of reports: the promises, and then what scenarios expect.
+    /// The order of promises in reports: the promises, and then the expectations of scenarios.
     static let listed = Property.promises + [.expectation]
 
     let exploration: Exploration
     /// The steps of a single run that had no effect.
     package var idle: [IdleStep] = []
-    /// By the place of the finding in the exploration. Looked up, never walked through.
+    /// The evidence by the index of the finding.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private let evidence: [Int: Evidence]
 
     package init(_ exploration: Exploration, evidence: [Int: Evidence] = [:]) {
@@ -41,18 +43,18 @@ package struct ExplorationReport: Sendable {
 
     func source(of finding: Exploration.Finding) -> String { self.exploration.parts[finding.part].source }
 
-    /// One mistake, with every seed that found it.
+    /// One mistake with every seed that found it.
     struct Group {
-        /// The finding that tells most: shrunk furthest.
+        /// The most informative finding: the one with the smallest shrunk plan.
         var best: Int
-        /// Those that are told, and how many there are.
+        /// The seeds that are kept for it, and the total number.
         var seeds: [UInt64]
         var count: Int
     }
 
-    /// The findings, each mistake once, in the order in which they turned up.
+    /// The findings grouped by mistake, in the order in which they were found.
     var groups: [Group] {
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var places: [Exploration.Mistake: Int] = [:]
         var groups: [Group] = []
         for (index, finding) in self.exploration.findings.enumerated() {
@@ -62,7 +64,7 @@ package struct ExplorationReport: Sendable {
                 groups.append(Group(best: index, seeds: [finding.seed], count: count))
                 continue
             }
-            // In one run a mistake may show several times.
+            // A mistake may occur several times in one run.
             if groups[place].seeds.last != finding.seed { groups[place].seeds.append(finding.seed) }
             groups[place].count = max(groups[place].count, groups[place].seeds.count)
             if finding.tellsMore(than: self.exploration.findings[groups[place].best]) { groups[place].best = index }
@@ -70,20 +72,22 @@ package struct ExplorationReport: Sendable {
         return groups
     }
 
-    /// Looked up, never walked through.
+    /// The groups by mistake.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     var groupsByMistake: [Exploration.Mistake: Group] {
         let groups = self.groups.map { (self.exploration.findings[$0.best].mistake, $0) }
         return Dictionary(groups, uniquingKeysWith: { one, _ in one })
     }
 
-    /// A step of a finding, to be read.
+    /// A step of a finding, as readable text.
     struct ToldStep {
         let number: Int
         let time: String
         let words: String
     }
 
-    /// The steps that led to a finding; none where no plan was kept.
+    /// Returns the steps that led to a finding; empty where no plan was kept.
     func steps(of index: Int) -> [ToldStep] {
         guard let plan = self.plan(of: index) else { return [] }
         let involved = self.exploration.findings[index].neededSteps
@@ -97,19 +101,26 @@ package struct ExplorationReport: Sendable {
 }
 
 extension Exploration.Finding {
-    /// Of how many steps its smallest plan is.
+    /// The number of steps of its smallest plan.
     var size: Int { self.shrunkSteps ?? self.steps }
 
-    /// The steps of its smallest plan that led to it: all that is left of one that was shrunk is needed.
+    /// The steps of its smallest plan that led to it.
+    ///
+    /// In a shrunk plan every step is needed.
     var neededSteps: [Int] { self.shrunkSteps.map { Array(1...max(1, $0)) } ?? self.violation.steps }
 
-    /// A short plan that was not shrunk may be full of what does not matter.
+    /// Whether this finding is more informative.
+    ///
+    /// A short plan that was not shrunk may be full of irrelevant steps.
     func tellsMore(than other: Self) -> Bool {
         if (self.shrunkSteps == nil) != (other.shrunkSteps == nil) { return self.shrunkSteps != nil }
         return self.size < other.size
     }
 
-    /// `shrunk from 214 steps to 3, repeated in a process of its own`, or `shrunk from 214 steps to 30, not to the end`
+    /// The result of shrinking in words, or nil if there is nothing to say.
+    ///
+    /// For example `shrunk from 214 steps to 3, repeated in a process of its own`, or
+    /// `shrunk from 214 steps to 30, not to the end`.
     var shrinking: String? {
         let shrinking = self.shrunkSteps.flatMap { steps in
             steps < self.steps ? "shrunk from \(Words.counted(self.steps, "step")) to \(steps)" : nil

@@ -1,12 +1,14 @@
 import PushLab
 
 extension ExplorationReport {
-    /// A runner shows ten annotations of a kind for each step, and leaves out the rest without a word.
+    /// The maximum number of annotations.
+    ///
+    /// A runner shows ten of a kind for each step, and drops the rest silently.
     private static let mostAnnotations = 9
-    /// A runner refuses a summary of more than 1,048,576 bytes.
+    /// The limit of a runner: it refuses a summary of more than 1,048,576 bytes.
     package static let mostSummaryBytes = 1 << 20
 
-    /// For the log of a GitHub workflow: a line for each mistake, as many as are shown.
+    /// The annotations for the log of a GitHub workflow: a line for each mistake, up to the maximum.
     package var annotations: [String] {
         let causes = self.causes
         var commands = causes.prefix(Self.mostAnnotations).map { cause in
@@ -36,13 +38,13 @@ extension ExplorationReport {
         return commands.map(\.line)
     }
 
-    /// For the summary of a step of a GitHub workflow, in Markdown: the verdict, each mistake with a diagram where
-    /// there is a history, and how much each promise was put to the test.
+    /// The summary of a step of a GitHub workflow, in Markdown: the verdict, each mistake with a diagram where there is
+    /// a history, and how often each promise was judged.
     package func summary(mostBytes: Int = Self.mostSummaryBytes) -> String {
         let sum = self.sum.dropLast().map { "- \(MarkdownText.escaped($0))\n" }.joined()
         let head = "## \(self.mark) ShoulderTap: \(MarkdownText.escaped(self.conclusion))\n\n\(sum)\n"
         let table = self.countTable
-        // Room for what is said about what has no room.
+        // Reserves room for the note about stories that are left out.
         var room = mostBytes - head.utf8.count - table.utf8.count - 200
         var stories = ""
         let causes = self.causes

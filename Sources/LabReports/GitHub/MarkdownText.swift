@@ -1,6 +1,6 @@
-/// Words of others in Markdown: nothing in them is taken for mark-up, a link or a name.
+/// Escapes text for Markdown, so that nothing in it becomes mark-up, a link or a mention.
 enum MarkdownText {
-    /// Within a line, a heading or a cell of a table.
+    /// Escapes a text within a line, a heading or a table cell.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { escaped, scalar in
             if Self.isPlain(scalar) {
@@ -13,7 +13,7 @@ enum MarkdownText {
         }
     }
 
-    /// In a fence that is longer than any in the text.
+    /// Wraps a text in a fence that is longer than any fence in the text.
     static func block(_ text: String, language: String = "") -> String {
         let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -27,7 +27,9 @@ enum MarkdownText {
         }
     }
 
-    /// Blanks are plain; a line feed would end what the words stand in.
+    /// Whether a character needs no escape.
+    ///
+    /// Spaces need none; a line feed would end the line.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.isASCII else { return !Self.isInvisible(scalar) }
         switch scalar {

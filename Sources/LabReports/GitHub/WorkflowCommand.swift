@@ -1,16 +1,16 @@
 import Basics
 
-/// A line by which a step of a GitHub workflow says something to its runner.
+/// A workflow command: a line with which a step of a GitHub workflow sends a message to its runner.
 package struct WorkflowCommand: Hashable, Sendable {
     package enum Level: String, Hashable, Sendable {
         case error, warning, notice
     }
 
     package var level: Level
-    /// What is listed first.
+    /// The title, which is listed first.
     package var title: String
     package var message: String
-    /// Beside which file it is shown.
+    /// The file next to which the message is shown.
     package var file: String?
 
     package init(_ level: Level, _ title: String, _ message: String, file: String? = nil) {
@@ -20,7 +20,7 @@ package struct WorkflowCommand: Hashable, Sendable {
         self.file = file
     }
 
-    /// One line, whatever is said.
+    /// The command as a single line, whatever the message contains.
     package var line: String {
         let file = self.file.map { "file=\(Self.property($0))," } ?? ""
         return "::\(self.level.rawValue) \(file)title=\(Self.property(self.title))::\(Self.data(self.message))"
@@ -42,7 +42,7 @@ package struct WorkflowCommand: Hashable, Sendable {
         }
     }
 
-    /// What could recolour the log, or show it in another order than it was written: a log knows no escape for it.
+    /// Whether a character could change the colour or the order of the log, where no escape exists for it.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
@@ -50,9 +50,9 @@ package struct WorkflowCommand: Hashable, Sendable {
         }
     }
 
-    /// A text of others for the log of a step, in which nothing is taken for a command.
+    /// Quotes an untrusted text for the log of a step, so that nothing in it is taken for a command.
     ///
-    /// The word that ends it is made from the text, so that the text cannot have it in it.
+    /// The token that ends the quote is a hash of the text, so the text cannot contain it.
     package static func quoted(_ text: String) -> String {
         let word = "shouldertap-" + Hex.text(of: SHA256.digest(of: Array(text.utf8)).prefix(16))
         return "::stop-commands::\(word)\n\(text)\(text.last == "\n" ? "" : "\n")::\(word)::\n"

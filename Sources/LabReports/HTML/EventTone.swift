@@ -1,6 +1,8 @@
 import PushLab
 
-/// What sort of event it is, by which a timeline marks it. The numbers are the script's.
+/// The category of an event, which sets its colour in the timeline.
+///
+/// The script of the page uses the same numbers.
 enum EventTone: Int, CaseIterable {
     case deed, service, tap, link, sight, trouble, device, claim
 

@@ -1,6 +1,6 @@
 import PushLab
 
-/// Thresholds that were missed, each told as what it is: a finding.
+/// Missed thresholds, reported as findings.
 extension HTMLReport {
     /// A threshold that was missed, and the scenario that sets it.
     struct MissedLimit {

@@ -22,7 +22,8 @@ extension HTMLReport {
             """
     }
 
-    /// One mistake: what showed, what led to it, what repeats it, what was promised, and when what happened.
+    /// Returns the section of one mistake: the witness, the steps, the command that reproduces it, the promise, and the
+    /// timeline.
     func story(of cause: ExplorationReport.Cause, number: Int) -> String {
         let group = cause.group
         let finding = self.report.exploration.findings[group.best]
@@ -90,7 +91,7 @@ extension HTMLReport {
             """
     }
 
-    /// How much each promise was put to the test.
+    /// The table of how often each promise was judged.
     var promises: String {
         let rows = ExplorationReport.listed.map { property in
             let count = self.report.exploration.count(property)
@@ -124,6 +125,6 @@ extension HTMLReport {
 }
 
 extension String {
-    /// With a capital at its beginning.
+    /// The text with a capital first letter.
     var sentence: String { self.prefix(1).uppercased() + self.dropFirst() }
 }

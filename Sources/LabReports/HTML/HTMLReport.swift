@@ -2,11 +2,13 @@ import Basics
 package import PushLab
 import ShoulderTap
 
-/// What came of an exploration as one file for a browser: no request leaves it, and it can be kept and sent.
+/// A report about an exploration as one HTML file.
 ///
-/// All that is said stands in the page itself; the script only draws timelines and copies commands.
+/// It makes no requests, and can be stored and sent.
+///
+/// All content is in the page itself. The script only draws timelines and copies commands.
 package struct HTMLReport: Sendable {
-    /// A run that is shown though nothing broke in it.
+    /// A run that is shown although it broke no promise.
     package struct Run: Sendable {
         package var title: String
         package var history: HistoryView
@@ -17,7 +19,7 @@ package struct HTMLReport: Sendable {
         }
     }
 
-    /// More are not read in one page.
+    /// The maximum number of mistakes, to keep the page readable.
     static let mostStories = 40
 
     let report: ExplorationReport
@@ -47,7 +49,7 @@ package struct HTMLReport: Sendable {
         return self.head + body.joined() + Self.data(drawn) + "<script>\(PageScript.text)</script>\n</body>\n</html>\n"
     }
 
-    /// Only what is written here may run, and nothing may be asked for.
+    /// The content security policy: only the page's own script and style may run, and no request is allowed.
     private static let policy =
         "default-src 'none'; script-src '\(source(PageScript.text))'; style-src '\(source(PageStyle.text))'; "
         + "base-uri 'none'; form-action 'none'"

@@ -1,6 +1,6 @@
-/// Words of others in a page.
+/// Escapes text for HTML.
 enum HTMLText {
-    /// Between tags, or in an attribute with quotation marks.
+    /// Escapes a text between tags or in a quoted attribute.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
@@ -16,7 +16,7 @@ enum HTMLText {
         }
     }
 
-    /// JSON for a script element: nothing in it can end the element, or begin a comment.
+    /// Escapes JSON for a script element, so that it cannot end the element or begin a comment.
     static func embedded(json: String) -> String { json.replacing("<", with: "\\u003c") }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,4 +1,4 @@
-/// What draws the timelines of a page, and copies commands.
+/// The script that draws the timelines of a page and copies commands.
 enum PageScript {
     static let text = #"""
         "use strict";

@@ -1,4 +1,4 @@
-/// How a page looks, in light and in dark.
+/// The style of a page, for light and dark mode.
 enum PageStyle {
     static let text = #"""
         :root {

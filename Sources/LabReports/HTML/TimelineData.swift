@@ -2,9 +2,9 @@ import Basics
 import PushLab
 import ShoulderTap
 
-/// A history as the script of a page takes it: lanes, notifications, and events in fixed places of short lists.
+/// A history in the form that the page's script reads: lanes, notifications, and events as short arrays.
 struct TimelineData {
-    /// More would make the page slow.
+    /// The maximum number of events, to keep the page fast.
     static let mostEvents = 4_000
 
     private let view: HistoryView
@@ -15,7 +15,7 @@ struct TimelineData {
     init(_ view: HistoryView, involved: [Int]) {
         self.view = view
         self.involved = Set(involved)
-        // What led to the break matters more than what came after it.
+        // The events before the violation matter more than those after it.
         let end = min(view.events.count, max((involved.max() ?? 0) + Self.mostEvents / 4, Self.mostEvents))
         self.events = max(0, end - Self.mostEvents)..<end
     }
@@ -23,11 +23,11 @@ struct TimelineData {
     func write(into writer: inout JSONWriter) {
         var lanes = LaneList(self.view)
         var subjects: [String] = []
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var numbers: [HistoryEvent.TextNumber: Int] = [:]
         var rows: [[String]] = []
         for (index, event) in self.view.events.enumerated() {
-            // Earlier events say for whom later ones are.
+            // Earlier events determine the lanes of later ones.
             let lane = lanes.lane(of: event)
             guard self.events.contains(index) else { continue }
             if event.isAboutNotification, numbers[event.subject] == nil {
@@ -56,7 +56,7 @@ struct TimelineData {
     }
 }
 
-/// The lines of a timeline: who can do something, or have it done to them.
+/// The lanes of a timeline: the lab, the app server, the service and the devices.
 private struct LaneList {
     let names: [String]
     private let view: HistoryView
@@ -79,7 +79,7 @@ private struct LaneList {
 }
 
 extension HistoryEvent {
-    /// Whether its text is the id of a notification.
+    /// Whether the text is the id of a notification.
     fileprivate var isAboutNotification: Bool {
         guard self.subject != .none else { return false }
         switch self.kind {

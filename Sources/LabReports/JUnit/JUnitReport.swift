@@ -1,16 +1,16 @@
-/// A report in the XML that CI servers read: `testsuites`, `testsuite`, `testcase`.
+/// A report in the XML format that CI servers read: `testsuites`, `testsuite`, `testcase`.
 ///
-/// It keeps to what Jenkins, GitLab and GitHub have in common, and holds no character that XML 1.0 forbids.
+/// It uses only what Jenkins, GitLab and GitHub have in common, and no character that XML 1.0 forbids.
 public struct JUnitReport: Hashable, Sendable {
-    /// How a case ended.
+    /// The result of a case.
     public enum Outcome: Hashable, Sendable {
-        /// As it should.
+        /// The check passed.
         case passed
-        /// Not as it should: one line, and the whole story.
+        /// The check failed: a one-line message and the full text.
         case failed(message: String, text: String)
-        /// The check itself broke down.
+        /// The check itself could not be carried out.
         case broken(message: String, text: String)
-        /// Nothing was checked, and why.
+        /// The check was skipped, for this reason.
         case skipped(message: String)
 
         var isSkipped: Bool {
@@ -21,16 +21,16 @@ public struct JUnitReport: Hashable, Sendable {
 
     /// One check.
     public struct Case: Hashable, Sendable {
-        /// What is listed.
+        /// The name of the check.
         public var name: String
-        /// The group under which servers list it.
+        /// The group of the check, under which servers list it.
         public var group: String
-        /// How it ended.
+        /// The result of the check.
         public var outcome: Outcome
-        /// What was printed meanwhile.
+        /// The output of the check.
         public var output: String
 
-        /// A check with its outcome.
+        /// Creates a check with its result.
         public init(_ name: String, in group: String, _ outcome: Outcome, output: String = "") {
             self.name = name
             self.group = group
@@ -43,10 +43,10 @@ public struct JUnitReport: Hashable, Sendable {
     public var name: String
     /// The checks, in the order of the report.
     public var cases: [Case]
-    /// What it took, in milliseconds.
+    /// The duration in milliseconds.
     public var milliseconds: Int
 
-    /// A report of these checks.
+    /// Creates a report of checks.
     public init(_ name: String, _ cases: [Case], milliseconds: Int = 0) {
         self.name = name
         self.cases = cases
@@ -58,7 +58,7 @@ public struct JUnitReport: Hashable, Sendable {
         let (counts, time) = (self.counts, " time=\"\(Self.seconds(self.milliseconds))\"")
         let skipped = " skipped=\"\(self.cases.count { $0.outcome.isSkipped })\""
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-        // Jenkins counts what was skipped for each suite only.
+        // Jenkins reads the number of skipped cases from the suite only.
         lines.append("<testsuites\(counts)\(time)>")
         lines.append("  <testsuite name=\"\(XMLText.attribute(self.name))\"\(counts)\(skipped)\(time)>")
         lines += self.cases.flatMap(Self.lines)

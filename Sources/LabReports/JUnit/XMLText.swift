@@ -1,13 +1,15 @@
-/// Text for XML 1.0: what could end it is escaped, and what no document may hold becomes U+FFFD.
+/// Text for XML 1.0: special characters are escaped, and forbidden ones become U+FFFD.
 enum XMLText {
-    /// Servers give up on texts of ten million bytes.
+    /// The maximum length of a text.
+    ///
+    /// Servers reject texts of ten million bytes.
     static let mostContent = 1 << 20
 
     static func attribute(_ text: String) -> String {
         Self.escaped(text.unicodeScalars) { scalar in
             switch scalar {
             case "\"": "&quot;"
-            // Readers turn these into blanks where they stand bare.
+            // Parsers turn these characters into spaces unless they are escaped.
             case "\n": "&#10;"
             case "\r": "&#13;"
             case "\t": "&#9;"
@@ -29,7 +31,7 @@ enum XMLText {
             switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
-            // Bare behind ]] it would end a section.
+            // After ]] an unescaped > would end a CDATA section.
             case ">": text += "&gt;"
             case _ where !Self.isAllowed(scalar): text += "\u{FFFD}"
             default:

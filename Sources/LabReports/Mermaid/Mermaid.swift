@@ -1,12 +1,16 @@
 import Basics
 package import PushLab
 
-/// A history as a Mermaid sequence diagram, for pages that draw such text.
+/// A history as a Mermaid sequence diagram, for pages that render Mermaid.
 package enum Mermaid {
+    /// The maximum length.
+    ///
     /// Mermaid refuses more than 50,000 UTF-16 code units.
     package static let mostUnits = 48_000
 
-    /// The text of the diagram. Where all of it has no room, the beginning is shown and a note tells how much is not.
+    /// Returns the text of the diagram.
+    ///
+    /// If there is not enough room, it shows the beginning, and a note with the number of missing lines.
     package static func text(of view: HistoryView, mostUnits: Int = Self.mostUnits) -> String {
         var painter = MermaidPainter(view, mostUnits: mostUnits)
         for event in view.events { painter.take(event) }
@@ -14,11 +18,11 @@ package enum Mermaid {
     }
 }
 
-/// Turns events into the lines of a diagram, one after the other.
+/// Turns events into the lines of a diagram, one by one.
 struct MermaidPainter {
     private typealias Participant = SequenceDiagram.Participant
 
-    /// Who asked, and how he calls it.
+    /// The key of a request: the device, and the device's number for the request.
     private struct Asking: Hashable {
         let device: Int
         let ticket: UInt64
@@ -31,7 +35,9 @@ struct MermaidPainter {
     private(set) var diagram: SequenceDiagram
     private let view: HistoryView
     private var routes = TapRoutes()
-    /// Where a request stands in the diagram, and when it was sent. Looked up, never walked through.
+    /// The line of each pending request, its name, and the time at which it was sent.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private var sent: [Asking: (place: SequenceDiagram.Place?, name: String, moment: Instant)] = [:]
 
     init(_ view: HistoryView, mostUnits: Int) {
@@ -88,7 +94,9 @@ struct MermaidPainter {
         }
     }
 
-    /// What gets lost at once is the request, and its arrow leads nowhere; later it is the answer.
+    /// Draws a loss.
+    ///
+    /// At the time of sending it is the request that is lost, so its arrow ends nowhere; later it is the answer.
     private mutating func lose(_ event: HistoryEvent, of device: Int) {
         let request = self.sent.removeValue(forKey: Asking(device: device, ticket: event.ticket))
         if let request, request.moment == event.moment {
@@ -110,7 +118,7 @@ struct MermaidPainter {
         MermaidText.escaped(self.view.words(of: event)) + self.clock(event)
     }
 
-    /// Virtual seconds, written without what Mermaid could take for something else.
+    /// The virtual time in seconds, without characters that have a meaning in Mermaid.
     private func clock(_ event: HistoryEvent) -> String {
         let milliseconds = self.view.time(of: event).microseconds / 1_000
         let fraction = String(milliseconds % 1_000)

@@ -1,9 +1,9 @@
-/// Foreign words in a Mermaid diagram: whatever could be taken for more than words is written as a code.
+/// Escapes text for a Mermaid diagram: every character that could have a meaning is written as a code.
 enum MermaidText {
-    /// Longer words are cut. They are names, not novels.
+    /// The maximum length of a text; longer ones are cut.
     static let mostScalars = 48
 
-    /// Text for behind a colon or an `as`.
+    /// Escapes a text after a colon or an `as`.
     static func escaped(_ text: String) -> String {
         var scalars = Array(text.unicodeScalars.prefix(Self.mostScalars + 1))
         if scalars.count > Self.mostScalars { scalars[(Self.mostScalars - 1)...] = ["…"] }
@@ -16,21 +16,24 @@ enum MermaidText {
         return result
     }
 
-    /// The bare word would end the diagram.
+    /// Whether the word "end" begins at an index.
+    ///
+    /// Unescaped, it would end the diagram.
     private static func beginsEnd(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         guard index + 3 <= scalars.count, index == 0 || !Self.isWord(scalars[index - 1]) else { return false }
         guard index + 3 == scalars.count || !Self.isWord(scalars[index + 3]) else { return false }
         return scalars[index..<index + 3].map(\.properties.lowercaseMapping).joined() == "end"
     }
 
-    /// As JavaScript sees words.
+    /// Whether JavaScript counts a character as part of a word.
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool { Self.isLetterOrDigit(scalar) || scalar == "_" }
 
     private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar
     }
 
-    /// A blank at an edge would be lost, and a mark at the beginning would melt into what is before it.
+    /// Whether a character would be lost: a space at an edge is dropped, and a combining mark at the beginning joins
+    /// the preceding character.
     private static func isLost(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         switch scalars[index].properties.generalCategory {
         case .spaceSeparator: index == 0 || index == scalars.count - 1
@@ -43,7 +46,7 @@ enum MermaidText {
         if Self.isLetterOrDigit(scalar) || Self.plain.contains(scalar) { return "\(scalar)" }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-            // No code may stand for these, so they are told by their number.
+            // Mermaid has no code for these characters, so their numbers are written as text.
             return "(U+\(String(scalar.value, radix: 16, uppercase: true)))"
         case .spaceSeparator: return Self.code(of: scalar)
         default: return scalar.isASCII || Self.markers.contains(scalar) ? Self.code(of: scalar) : "\(scalar)"
@@ -53,6 +56,6 @@ enum MermaidText {
     private static func code(of scalar: Unicode.Scalar) -> String { "#\(scalar.value);" }
 
     private static let plain = Set(" -_.,()/+!?'*=…".unicodeScalars)
-    /// What Mermaid itself puts in place of codes while it reads.
+    /// The characters that Mermaid itself substitutes for codes while it parses.
     private static let markers = Set("ﬂ°¶ß".unicodeScalars)
 }

@@ -1,6 +1,6 @@
-/// The lines of a Mermaid sequence diagram, as many as there is room for.
+/// The lines of a Mermaid sequence diagram, up to a maximum length.
 struct SequenceDiagram {
-    /// How one speaks to another.
+    /// The arrow of a message.
     enum Arrow: String {
         case call = "->>"
         case answer = "-->>"
@@ -8,13 +8,15 @@ struct SequenceDiagram {
         case lost = "-x"
     }
 
-    /// Who takes part. The word is what messages name, the label what people read.
+    /// A participant.
+    ///
+    /// Messages use the word, and readers see the label.
     struct Participant: Hashable {
         let word: String
         let label: String
     }
 
-    /// The place of a line, by which it can be changed.
+    /// The index of a line, used to change the line later.
     typealias Place = Int
 
     private struct Line {
@@ -26,24 +28,26 @@ struct SequenceDiagram {
     }
 
     private static let head = "sequenceDiagram\n"
-    /// Room for the note that says how much is left out.
+    /// The room for the note about the lines that are left out.
     private static let reserve = 100
 
     private let mostUnits: Int
     private var units = Self.head.utf16.count
     private var participants: [Participant] = []
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var known: Set<Participant> = []
     private var lines: [Line] = []
     private var leftOut = 0
 
-    /// - Parameter mostUnits: How long the text may be, in UTF-16 code units, as Mermaid counts.
+    /// - Parameter mostUnits: The maximum length of the text in UTF-16 code units, as Mermaid counts.
     init(mostUnits: Int, always participants: [Participant]) {
         self.mostUnits = mostUnits
         for participant in participants { self.admit(participant) }
     }
 
-    /// The place of the line; nil when there was no room for it.
+    /// Adds a message.
+    ///
+    /// Returns the index of its line, or nil when there was no room for it.
     @discardableResult
     mutating func message(_ from: Participant, _ arrow: Arrow, _ to: Participant, _ text: String) -> Place? {
         let line = Line(start: from.word, arrow: arrow, rest: "\(to.word): \(text)")
@@ -54,7 +58,9 @@ struct SequenceDiagram {
         self.add(Line(start: "Note over ", rest: "\(participant.word): \(text)"), naming: [participant])
     }
 
-    /// Something turns out not to have arrived. No arrow is shorter than the one for that.
+    /// Marks a message as lost.
+    ///
+    /// The arrow for that is no longer than the others, so the text does not grow.
     mutating func lose(_ place: Place) { self.lines[place].arrow = .lost }
 
     var text: String {
@@ -71,7 +77,7 @@ struct SequenceDiagram {
     private mutating func add(_ line: Line, naming participants: [Participant]) -> Place? {
         let new = participants.filter { !self.known.contains($0) }
         let cost = new.reduce(line.text.utf16.count + 5) { $0 + Self.declaration(of: $1).utf16.count }
-        // What comes behind the first line without room has none either, or the diagram would have holes.
+        // After the first line that does not fit, no more lines are added, or the diagram would have gaps.
         guard self.leftOut == 0, self.units + cost + Self.reserve <= self.mostUnits else {
             self.leftOut += 1
             return nil

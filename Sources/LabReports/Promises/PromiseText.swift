@@ -1,11 +1,12 @@
 import Basics
 package import PushLab
 
-/// A promise explained to somebody who meets it for the first time.
+/// Explanations of promises for a reader who does not know them.
 package enum PromiseText {
     static let width = 78
 
-    /// A screenful: what is promised, how it is checked, what endangers and what usually breaks it.
+    /// Returns an explanation that fits one screen: what is promised, how it is checked, what endangers it and what
+    /// usually breaks it.
     package static func explanation(of property: Property) -> String {
         let facts = property.facts
         var parts = [
@@ -40,7 +41,7 @@ package enum PromiseText {
         of: "A report counts how often a promise was judged, and how often it was at risk: in danger, so that breaking "
             + "it would have been seen. A promise that was never at risk has not been tested.", width: width)
 
-    /// Names, and beside each what it stands for, in as many lines as that takes.
+    /// Formats names and their descriptions in two columns, with as many lines as needed.
     static func columns(of parts: some Sequence<(String, String)>, nameWidth: Int = 13) -> [String] {
         parts.flatMap { name, text in
             Paragraph.lines(of: text, width: Self.width - nameWidth).enumerated().map { index, line in

@@ -1,9 +1,9 @@
 import Basics
 package import PushLab
 
-/// A known mistake explained to somebody who meets it for the first time.
+/// Explanations of known mistakes for a reader who does not know them.
 package enum TrapText {
-    /// What it is, what it breaks and where, and how to see that.
+    /// Returns an explanation: the mistake, what it breaks and where, and how to observe it.
     package static func explanation(of trap: Trap) -> String {
         let facts = trap.facts
         var parts = [
@@ -15,7 +15,7 @@ package enum TrapText {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// All mistakes with their numbers.
+    /// All mistakes, a line each.
     package static var list: String {
         PromiseText.columns(of: Trap.allCases.map { ($0.rawValue, $0.facts.mistake) }, nameWidth: 5)
             .map { $0 + "\n" }.joined()

@@ -1,9 +1,11 @@
 import Basics
 import PushLab
 
-/// Whether the figures of a share can all be so at once. One that was cut together by hand would make a sum of nothing.
+/// Consistency checks for the figures of a share.
+///
+/// A share that was edited by hand would make the sum meaningless.
 extension Exploration {
-    /// A sentence about two figures that contradict each other; nil where none do.
+    /// Returns a sentence about two figures that contradict each other, or nil if none do.
     func contradiction(in share: Share) -> String? {
         let own = self.parts.prefix { !$0.isKnown }
         let seeds = own.reduce(0) { $0 + $1.seeds }
@@ -17,7 +19,7 @@ extension Exploration {
                 return "what was found at place \(finding.job) is none of share \(number)/\(count)"
             }
         }
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         let told = Dictionary(self.findings.map { ($0.mistake, 1) }, uniquingKeysWith: +)
         for finding in self.findings {
             let (part, id) = (self.parts[finding.part], finding.violation.property.id)
@@ -41,12 +43,13 @@ extension Exploration {
 }
 
 extension PropertyCount {
-    /// What cannot be so, with so many seeds and findings.
+    /// Returns a sentence about counts that are impossible for these numbers of seeds and findings.
     fileprivate func contradiction(seeds: Int, _ findings: Int, isKnown: Bool) -> String? {
         if self.applicable > seeds { return "was threatened by \(self.applicable) of \(seeds) seeds" }
         if self.atRisk > self.judged { return "was at risk \(self.atRisk) times, and judged \(self.judged) times" }
         if self.judged > 0, self.applicable == 0 { return "was judged where nothing threatened it" }
-        // Of a mistake only some seeds are told, but of each the first; of a plan that fails again only what is new.
+        // Only some seeds are kept for each mistake, but always the first. For a plan that fails again, only new
+        // findings are kept.
         let fewest = isKnown ? 0 : min(self.violations, 1)
         let isTold = fewest...self.violations ~= findings
         return isTold ? nil : "was broken \(self.violations) times, and told \(findings) times"

@@ -4,12 +4,12 @@ import ShoulderTap
 
 /// A share of an exploration, read from the result that `explore --shard K/N --json` wrote.
 package struct ShareReading: Sendable {
-    /// More is not read.
+    /// The maximum size of a file.
     package static let mostBytes = 1 << 28
 
     package let share: Exploration.Share
     package let exploration: Exploration
-    /// The plans that were kept, as scenario files, by the place of their finding.
+    /// The plans that were kept, as scenario files, with the indices of their findings.
     package let plans: [(finding: Int, text: String)]
 
     package init(_ bytes: [UInt8]) throws(ShareFault) {
@@ -41,7 +41,7 @@ package struct ShareReading: Sendable {
         guard hits.count == Goals.Name.allCases.count else { throw json.fault("goals") }
         exploration.goals = zip(Goals.Name.allCases, hits).map { .init($0.rawValue, hits: $1) }
         for part in try json.elements("parts") { exploration.parts.append(try part.part()) }
-        // What is about one scenario each comes first.
+        // The parts of scenarios come before those of earlier plans.
         guard exploration.parts.drop(while: { !$0.isKnown }).allSatisfy(\.isKnown) else { throw json.fault("parts") }
         var plans: [(finding: Int, text: String)] = []
         for (place, found) in try json.elements("findings").enumerated() {
@@ -49,7 +49,7 @@ package struct ShareReading: Sendable {
             guard exploration.parts.indices.contains(finding.part) else { throw found.fault("part") }
             exploration.findings.append(finding)
             let failing = try found.int("failing")
-            // One mistake has one number of seeds.
+            // All findings of one mistake have the same number of seeds.
             guard exploration.failing[finding.mistake] ?? failing == failing else { throw found.fault("failing") }
             exploration.failing[finding.mistake] = failing
             if let plan = try found.text(ifThere: "plan") { plans.append((place, plan)) }
@@ -67,18 +67,20 @@ package struct ShareReading: Sendable {
     }
 }
 
-/// Why something is no share, as a sentence without its end.
+/// The reason why a file is not a share, as a sentence without a full stop.
 package struct ShareFault: Error, Hashable, Sendable {
     package let reason: String
 
     package init(_ reason: String) { self.reason = reason }
 }
 
-/// What stands somewhere in a share; everything that is asked for has to be there.
+/// An element of a share.
+///
+/// Every member that is read must be present.
 private struct ShareElement {
-    /// More would overflow where shares are added up.
+    /// The maximum of a number, so that adding up shares does not overflow.
     private static let most = 1 << 40
-    /// Plans that were made small have fewer steps, each of which is told.
+    /// The maximum number of steps of a shrunk plan, since each step is listed.
     private static let mostSteps = 1 << 20
 
     private let element: PayloadElement
@@ -112,7 +114,7 @@ private struct ShareElement {
         return number
     }
 
-    /// A number of things.
+    /// Reads a count.
     func int(_ key: String) throws(ShareFault) -> Int {
         guard let number = self.element[key].flatMap(Self.count) else { throw self.fault(key) }
         return number

@@ -2,13 +2,13 @@ import Basics
 import PushLab
 import ShoulderTap
 
-/// The member `share` of a result: all that `merge` needs to make one exploration of several.
+/// The member `share` of a result: all data that `merge` needs to combine several shares into one exploration.
 ///
 ///     {"number":1,"count":3,"of":"5f0c…","parts":[…],"findings":[…],"goals":[…],…}
 ///
-/// It says more than the result itself, and is read by the version that wrote it alone.
+/// It contains more than the rest of the result. Only the version that wrote it can read it.
 enum ShareWriting {
-    /// The way in which it is written.
+    /// The version of the format.
     static let format = 3
 
     static func write(_ report: ExplorationReport, _ share: Exploration.Share, into writer: inout JSONWriter) {

@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// One chapter on its way from events to lines.
+/// A chapter under construction, from events to lines.
 struct Chapter {
     private let events: ArraySlice<HistoryEvent>
     private let view: HistoryView
@@ -9,9 +9,11 @@ struct Chapter {
     private(set) var memory: Memory
     private var lines: [StoryLine] = []
     private var visits: [Visit]
-    /// Whom each commit has tapped, by its place in the history. Looked up, never walked through.
+    /// The devices that each commit has tapped, by the index of the commit in the history.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private var taps: [Int: [Int]] = [:]
-    /// What is told of the devices without a name.
+    /// The totals for the devices that are not listed by name.
     private var others = Others()
 
     private struct Others {
@@ -36,9 +38,9 @@ struct Chapter {
         return self.linesInOrder
     }
 
-    /// A tap belongs to the last commit with the same cause before it.
+    /// Assigns each tap to the last commit before it with the same cause.
     private mutating func findTaps() {
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var commits: [UInt32: Int] = [:]
         for place in self.events.indices {
             let event = self.events[place]
@@ -120,7 +122,7 @@ struct Chapter {
         if event.status >= 400 { return self.tell(event, device, "is refused its \(request): \(event.status)", .bad) }
         guard request == "fetch" else { return }
         let visit = self.visits[device]
-        // What it has shown by itself meanwhile did not come with this answer.
+        // Changes that the device has already shown by itself did not come with this answer.
         if event.changeCount > 0, visit.push == nil, visit.changes == 0, visit.isGood,
             visit.end < self.view.time(of: event)
         {
@@ -176,7 +178,9 @@ struct Chapter {
 
     // MARK: Lines
 
-    /// By time; what happens at one moment stays in the order in which it was told.
+    /// The lines by time.
+    ///
+    /// Lines with the same time stay in the order in which they were written.
     private var linesInOrder: [StoryLine] {
         self.lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
@@ -185,7 +189,7 @@ struct Chapter {
 
     private func words(_ event: HistoryEvent) -> String { self.view.words(of: event) }
 
-    /// A line that only the closest telling has.
+    /// Adds a line that appears only at the highest level of detail.
     private mutating func step(_ event: HistoryEvent, _ device: Int, _ text: String) {
         if self.detail == .steps { self.tell(event, device, text) }
     }

@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// How the devices were set up, in a line for each.
+/// The setup of the devices, in a line for each.
 struct SetUpChapter {
     private struct Facts {
         var deeds: [String] = []

@@ -1,14 +1,14 @@
 package import Basics
 
-/// One line of a retold history: when, who, and what, in words.
+/// One line of a story about a history: time, actor and text.
 package struct StoryLine: Hashable, Sendable {
     package enum Tone: Hashable, Sendable, CaseIterable {
         case plain
-        /// People and app servers do something.
+        /// An action of a user or an app server.
         case deed
-        /// What somebody waits for has come about.
+        /// Something that was waited for has happened.
         case good
-        /// Something got lost or was refused.
+        /// Something was lost or refused.
         case bad
     }
 

@@ -1,31 +1,30 @@
 import Basics
 package import PushLab
 
-/// Retells a history in the words of people, chapter by chapter.
+/// Tells a history as readable text, chapter by chapter.
 ///
-/// A few devices are told of one by one; what the others do is summed up. Nothing is told that did not happen: every
-/// line is made from events.
+/// The first few devices get their own lines; the others are summed up. Every line is made from events.
 package struct Storyteller {
-    /// How closely a chapter is told.
+    /// The level of detail of a chapter.
     package enum Detail: Hashable, Sendable {
-        /// A line for each device: how it was set up.
+        /// A line for each device about its setup.
         case setUp
         /// A line for each step of each device.
         case steps
-        /// A line for each time that a device was woken.
+        /// A line for each wake of a device.
         case visits
     }
 
-    /// How many devices are told of one by one.
+    /// The number of devices that get their own lines.
     package static let mostNamed = 3
 
-    /// How many events have been told.
+    /// The number of events that have been told so far.
     package private(set) var told = 0
     private var memory = Memory()
 
     package init() {}
 
-    /// What has happened since the last chapter.
+    /// Returns a chapter about the events since the last chapter.
     package mutating func chapter(_ detail: Detail, of view: HistoryView) -> [StoryLine] {
         let events = view.events[self.told...]
         self.told = view.events.count
@@ -38,14 +37,20 @@ package struct Storyteller {
     }
 }
 
-/// What a teller keeps in mind from chapter to chapter.
+/// The state that is kept from chapter to chapter.
 struct Memory {
     private var routes = TapRoutes()
-    /// What a tap that got lost would have told, for each device. Looked up, never walked through.
+    /// The notifications of lost taps for each device.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private var missed: [Int: [String]] = [:]
-    /// What each step has committed. Looked up, never walked through.
+    /// The notification that each step has committed.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private var commits: [UInt32: String] = [:]
-    /// What each device asked under which number. Looked up, never walked through.
+    /// The requests of each device by number.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private var requests: [Int: [UInt64: String]] = [:]
 
     mutating func note(_ event: HistoryEvent, in view: HistoryView) {
@@ -60,14 +65,14 @@ struct Memory {
 
     mutating func committed(_ id: String, _ event: HistoryEvent) { self.commits[event.cause.step] = id }
 
-    /// What the lost tap was about.
+    /// Records a lost tap, and returns the id of its notification.
     mutating func lose(_ event: HistoryEvent, of device: Int) -> String? {
         guard let id = self.commits[event.cause.step] else { return nil }
         self.missed[device, default: []].append(id)
         return id
     }
 
-    /// Whether a change was missed and has come after all.
+    /// Whether a change was missed and has now arrived after all.
     mutating func find(_ id: String, on device: Int) -> Bool {
         guard let index = self.missed[device]?.firstIndex(of: id) else { return false }
         self.missed[device]?.remove(at: index)

@@ -1,20 +1,20 @@
 import Basics
 import PushLab
 
-/// What a device does between being woken and being done, to be told in one sentence.
+/// The actions of a device between a wake and its completion, told in one sentence.
 struct Visit {
-    /// The push that it is about; nil when nobody woke the device.
+    /// The push that it is about; nil when no push woke the device.
     var push: UInt64?
     var isTap: Bool?
     var fetches = 0
     var changes = 0
     var hasAnswer = false
     var isCalledBack = false
-    /// What becomes visible, in the order in which it does.
+    /// The visible changes, in order.
     private var sights: [Sight] = []
     private var alerts = false
     var result: PushResult?
-    /// What arrived although its own tap got lost.
+    /// The notifications that arrived although their own taps were lost.
     var madeUpFor: [String] = []
     var end = Interval.zero
 
@@ -26,7 +26,7 @@ struct Visit {
         var words: String { "\(self.verb) \(Words.list(self.ids))\(self.ending)" }
     }
 
-    /// Something becomes visible: `shows`, `lunch`, ` as dismissed`.
+    /// Records a visible change: `shows`, `lunch`, ` as dismissed`.
     mutating func see(_ verb: String, _ id: String, _ ending: String = "", at time: Interval) {
         if self.sights.isEmpty || self.push != nil { self.end = time }
         if let index = self.sights.firstIndex(where: { $0.verb == verb && $0.ending == ending }) {
@@ -45,7 +45,7 @@ struct Visit {
 
     var isGood: Bool { !self.sights.isEmpty }
 
-    /// `is tapped, fetches 1 change, shows lunch`
+    /// The sentence about the visit: `is tapped, fetches 1 change, shows lunch`
     var sentence: String {
         var parts: [String] = []
         if self.push != nil { parts.append(self.isTap == false ? "gets a push that is no tap" : "is tapped") }
@@ -59,7 +59,7 @@ struct Visit {
         return parts.joined(separator: ", ")
     }
 
-    /// `is called back, shows lunch, alerts; push handled: new data`
+    /// The sentence about the end of a visit: `is called back, shows lunch, alerts; push handled: new data`
     var endSentence: String {
         let deeds = ((self.isCalledBack ? ["is called back"] : []) + self.visible).joined(separator: ", ")
         guard let result = self.result.map({ "push handled: \(Words.result($0))" }) else { return deeds }
@@ -67,13 +67,13 @@ struct Visit {
     }
 }
 
-/// How numbers and lists are said.
+/// Wording of numbers and lists.
 enum Words {
     static func counted(_ count: Int, _ noun: String, _ ending: String = "s") -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)\(ending)"
     }
 
-    /// `phone, tablet and laptop`
+    /// Returns a list in words: `phone, tablet and laptop`
     static func list(_ words: [String]) -> String { Spelling.list(words, "and") }
 
     static func result(_ result: PushResult) -> String {
@@ -84,6 +84,6 @@ enum Words {
         }
     }
 
-    /// The id of a notification; people need to see that there is none.
+    /// Returns the id of a notification, or a placeholder for an empty id.
     static func name(_ id: String) -> String { id.isEmpty ? "(no id)" : id }
 }
