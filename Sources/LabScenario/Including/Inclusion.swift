@@ -1,34 +1,42 @@
-/// Puts a scenario together from its file and the files that it includes.
+/// Assembles a scenario from its file and the files that it includes.
 struct Inclusion {
-    /// Files that a scenario includes, one that is included twice being two.
+    /// The maximum number of included files.
+    ///
+    /// A file that is included twice counts as two.
     static let mostFiles = 16
-    /// Files within each other.
+    /// The maximum nesting of includes.
     static let mostDepth = 4
 
-    /// The lists of a file. Whatever else is no map is said once.
+    /// The keys whose lists are joined; of other values that are not maps, the later file's is used.
     static let lists = ["traps", "steps", "expect"] + ScenarioReader.plantedKeys
     private static let partKeys = ScenarioReader.keys.filter { $0 != "seed" }
 
-    /// The ways to the files that were read; the places of faults count them. The scenario's own is the first.
+    /// The paths of the files that were read.
+    ///
+    /// The places of faults refer to their indices; the scenario's own file is the first.
     private(set) var files: [PartPath]
     private(set) var list = FaultList()
-    /// Whether everything is there that was included.
+    /// Whether all included files could be read.
     private(set) var isWhole = true
     private let source: PartContent.Source?
     private var included = 0
 
+    /// Creates an inclusion.
+    ///
     /// Without a source there is no folder, and nothing can be included.
     init(named name: String, _ source: PartContent.Source?) {
         self.files = [PartPath(file: name)]
         self.source = source
     }
 
-    /// The tree of a text with all that it includes; nil when it is empty.
+    /// Returns the tree of a text with all of its includes, or nil when the text is empty.
     mutating func tree(of text: [UInt8]) throws(ScenarioFault) -> YAMLNode? {
         try YAMLTree.read(text, &self.list).map { self.completed($0, within: self.files) }
     }
 
-    /// A file with what it includes in it; `chain` are those that lead to it, and it.
+    /// Returns a file with its includes resolved.
+    ///
+    /// `chain` is the path of includes to this file, including the file itself.
     private mutating func completed(_ root: YAMLNode, within chain: [PartPath]) -> YAMLNode {
         guard case .map(var entries) = root.content, let index = entries.firstIndex(where: { $0.key == "include" })
         else { return root }
@@ -52,7 +60,7 @@ struct Inclusion {
         }
     }
 
-    /// What an included file says; nil once it has been told why there is none.
+    /// Returns the content of an included file, or nil after a fault was reported.
     private mutating func part(_ node: YAMLNode, within chain: [PartPath]) -> [YAMLNode.Entry]? {
         guard let path = self.path(node, within: chain), let text = self.text(of: path, node) else { return nil }
         let number = self.number(of: path)
@@ -95,7 +103,7 @@ struct Inclusion {
         }
         self.included += 1
         guard self.included <= Self.mostFiles else {
-            // Of those behind it there is nothing new to say.
+            // The limit is reported once only.
             let isFirst = self.included == Self.mostFiles + 1
             if isFirst { self.fail("more than \(Self.mostFiles) files are included", at: node.place) }
             return nil
@@ -116,7 +124,7 @@ struct Inclusion {
         return self.files.count - 1
     }
 
-    /// A file that is included without what it may not say, and without its version.
+    /// Returns an included file without forbidden keys and without its version.
     private mutating func checked(_ root: YAMLNode) -> YAMLNode {
         guard case .map(let entries) = root.content else {
             self.list.add("an included file is a map, not \(root.kind)", at: root.place)

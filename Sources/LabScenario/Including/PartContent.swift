@@ -1,22 +1,24 @@
 import Basics
 
-/// What stands at the end of a way to a file that is included.
+/// The content that a path to an included file leads to.
 package enum PartContent: Hashable, Sendable {
     case text([UInt8])
-    /// Nothing; `others` are there instead.
+    /// A missing file; `others` are the files that exist in the folder.
     case missing(others: [String])
     case folder
-    /// A link, or something behind one.
+    /// A link, or a file in a linked folder.
     case link
     /// A pipe, a device or a socket.
     case noFile
     case tooLarge
     case unreadable(String)
 
-    /// Looks behind a way; whoever calls it sees to it that no way leads out of the folder of the scenario.
+    /// Reads the file at a path.
+    ///
+    /// The caller makes sure that no path leaves the folder of the scenario.
     package typealias Source = (PartPath) -> PartContent
 
-    /// Why there is no text, in words about the path as it was written; nil where there is one.
+    /// Returns the reason why there is no text, with the path as it was written; nil where there is a text.
     func fault(of path: String) -> String? {
         switch self {
         case .text: nil

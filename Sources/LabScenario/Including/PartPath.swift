@@ -1,21 +1,23 @@
 import Basics
 
-/// The way from the folder of a scenario down to a file that it includes.
+/// The path from the folder of a scenario to a file that it includes.
 package struct PartPath: Hashable, Sendable {
-    /// Why a text is no such way.
+    /// The reason why a text is not a valid path.
     struct Objection: Error { let words: String }
 
     static let mostBytes = 1_024
 
-    /// Folders, and the file last. None is empty, and none leads upwards or stays where it is.
+    /// The folders, and the file last.
+    ///
+    /// No name is empty, `.` or `..`.
     package let names: [String]
 
     package var text: String { self.names.joined(separator: "/") }
 
-    /// The scenario's own file.
+    /// Creates the path of the scenario's own file.
     init(file: String) { self.names = [file] }
 
-    /// What a file in `folder` means by a text.
+    /// Parses a text as a path relative to `folder`.
     init(_ text: String, in folder: ArraySlice<String>) throws(Objection) {
         guard !text.isEmpty else { throw Objection(words: "'include' names a file, and this is empty") }
         guard !text.utf8.contains(0) else { throw Objection(words: "the name of a file has no NUL") }
@@ -29,7 +31,7 @@ package struct PartPath: Hashable, Sendable {
         self.names = folder + names.filter { $0 != "." }
     }
 
-    // Names are bytes to the system: two spellings of one letter are two files.
+    // The system treats names as bytes: two Unicode spellings of one letter are two files.
     package static func == (one: PartPath, other: PartPath) -> Bool {
         one.names.map(ExactText.init) == other.names.map(ExactText.init)
     }

@@ -1,21 +1,23 @@
 import Basics
 
-/// Values of two files that say the same key.
+/// Merging of values that two files give for the same key.
 extension YAMLNode {
-    /// This value over that of an included file: of two maps both keys, however deep, and else this one.
+    /// Returns this value merged over that of an included file.
+    ///
+    /// Maps are merged recursively; otherwise this value wins.
     func over(_ included: YAMLNode) -> YAMLNode {
         guard case .map(let own) = self.content, case .map(let others) = included.content else { return self }
         let entries = Self.joined(own, behind: others) { $2.over($1) }
         return YAMLNode(content: .map(entries), place: self.place)
     }
 
-    /// The entries of an included file, and behind them what only this one has.
+    /// Joins the entries of two files: first those of the included file, then those that only this file has.
     static func joined(
         _ own: [Entry], behind included: [Entry],
         _ join: (_ key: String, _ included: YAMLNode, _ own: YAMLNode) -> YAMLNode
     ) -> [Entry] {
         var entries = included
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var indices: [ExactText: Int] = [:]
         for (index, entry) in included.enumerated() { indices[ExactText(entry.key)] = index }
         for entry in own {
@@ -29,7 +31,7 @@ extension YAMLNode {
         return entries
     }
 
-    /// The same value, in another file.
+    /// Returns the same value with its place in another file.
     func moved(to file: Int) -> YAMLNode {
         let content: Content
         switch self.content {

@@ -1,22 +1,26 @@
 import PushLab
 
-/// Finds devices by what a file calls them, `phone` or `alice.phone`, among a million as fast as among three.
+/// Finds devices by the names used in a file, `phone` or `alice.phone`.
+///
+/// Lookup is as fast among a million as among three.
 struct DeviceDirectory {
-    /// How many are offered to choose from.
+    /// The maximum number of names offered as choices.
     private static let mostOffered = 8
 
-    /// The first devices of each name. Looked up, never walked through.
+    /// The first devices of each name.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private var byName: [String: [Scenario.DeviceName]] = [:]
-    /// Names to guess among: what is clear by itself, then with its user.
+    /// The names for spelling suggestions: first the unambiguous short ones, then those with the user's name.
     let names: [String]
-    /// Names to choose from, as short as they are clear.
+    /// The names offered as choices, as short as possible.
     let offered: [String]
 
     init(_ people: [Scenario.Person]) {
         var (short, full): ([String], [String]) = ([], [])
         for person in people {
             for gadget in person.devices {
-                // Whose name was refused is not offered, and still is no stranger.
+                // A device with an invalid name is not offered, but it is still known.
                 let isProper = Scenario.isName(person.name) && Scenario.isName(gadget.name)
                 let device = Scenario.DeviceName(user: person.name, device: gadget.name)
                 self.byName["\(person.name).\(gadget.name)"] = [device]

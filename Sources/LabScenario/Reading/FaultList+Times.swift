@@ -1,9 +1,9 @@
 import Basics
 import PushLab
 
-/// How long, and how often.
+/// Durations, rates and counts.
 extension FaultList {
-    /// The time between one and the next of `50/s`, `20/m` or `3/h`.
+    /// Reads a rate such as `50/s`, `20/m` or `3/h`, and returns the time between two occurrences.
     mutating func rate(_ node: YAMLNode, _ what: String) -> Interval? {
         let units: KeyValuePairs<String, Interval> = ["/s": .seconds(1), "/m": .minutes(1), "/h": .hours(1)]
         if case .scalar(let text, _) = node.content,
@@ -16,7 +16,7 @@ extension FaultList {
         return nil
     }
 
-    /// `3/h`.
+    /// Reads a rate such as `3/h`.
     mutating func perHour(_ node: YAMLNode, _ what: String, atMost most: Int) -> Int? {
         guard case .scalar(let text, _) = node.content, text.hasSuffix("/h"),
             let number = Self.digits(text.dropLast(2)), 1...most ~= number
@@ -32,7 +32,7 @@ extension FaultList {
         return self.duration(text[...], what, at: node.place)
     }
 
-    /// `40ms`, `5ms..80ms` or `exp(40ms)`.
+    /// Reads a distribution: `40ms`, `5ms..80ms` or `exp(40ms)`.
     mutating func spread(_ node: YAMLNode, _ what: String) -> Spread? {
         guard let text = self.text(node, what) else { return nil }
         guard text.hasPrefix("exp") else { return self.durations(node, what).map { .even($0) } }
@@ -43,7 +43,7 @@ extension FaultList {
         return self.duration(text.dropFirst(4).dropLast(), what, at: node.place).map { .exponential(mean: $0) }
     }
 
-    /// `40ms`, or `5ms..80ms`.
+    /// Reads a duration or a range: `40ms` or `5ms..80ms`.
     mutating func durations(_ node: YAMLNode, _ what: String) -> ClosedRange<Interval>? {
         guard let text = self.text(node, what) else { return nil }
         guard !text.hasPrefix("exp"), let (first, last) = Self.ends(of: text) else {

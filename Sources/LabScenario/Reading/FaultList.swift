@@ -1,27 +1,29 @@
 import Basics
 import PushLab
 
-/// Reads the values of a file, and keeps what is wrong with them, so that all is told at once.
+/// Reads the values of a file and collects faults, so that all are reported at once.
 struct FaultList {
     private(set) var faults: [ScenarioFault] = []
 
     mutating func add(_ message: String, at place: Place) { self.faults.append(ScenarioFault(message, at: place)) }
 
-    /// Takes over what is wrong with a file that is included.
+    /// Adds the faults of an included file.
     mutating func add(_ list: FaultList, in file: Int) {
         for fault in list.faults { self.add(fault.message, at: fault.place.moved(to: file)) }
     }
 
-    /// `: did you mean 'x'?`, or what there is to choose from.
+    /// Returns a suggestion: `: did you mean 'x'?`, or the list of choices.
     static func remedy(for word: String, among choices: [String]) -> String {
         if let meant = Spelling.nearest(to: word, in: choices) { return ": did you mean '\(meant)'?" }
         return choices.isEmpty ? "" : "; use \(Spelling.list(choices))"
     }
 
-    /// Of a map with more keys nobody is helped by their list.
+    /// The maximum number of keys that a message lists.
     private static let mostKeysTold = 4
 
-    /// The entries of a map whose keys are all known; `what` says what the map is.
+    /// Returns the entries of a map if all of its keys are known.
+    ///
+    /// `what` names the map in messages.
     mutating func fields(_ node: YAMLNode, _ what: String, _ known: [String]) -> Fields? {
         guard case .map(let entries) = node.content else {
             let keys = known.count <= Self.mostKeysTold ? " with \(Spelling.list(known.map { "'\($0)'" }))" : ""
@@ -35,7 +37,7 @@ struct FaultList {
         return Fields(place: node.place, entries: entries.filter { known.contains($0.key) })
     }
 
-    /// Every file says which version of the format it is written in.
+    /// Checks the version of the format, which every file has to give.
     mutating func checkVersion(_ fields: Fields) {
         guard let node = fields["version"] else {
             let remedy = "begin with 'version: \(Scenario.formatVersion)'"
@@ -67,7 +69,7 @@ struct FaultList {
         return text
     }
 
-    /// One of a few words.
+    /// Reads a text that has to be one of some choices.
     mutating func word(_ node: YAMLNode, _ what: String, among choices: [String]) -> String? {
         guard let word = self.text(node, what) else { return nil }
         guard choices.contains(word) else {
@@ -101,7 +103,9 @@ struct FaultList {
         return number
     }
 
-    /// `3`, or `3..8`, which JSON puts in quotes.
+    /// Reads a count or a range: `3` or `3..8`.
+    ///
+    /// In JSON a range is in quotes.
     mutating func count(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> ClosedRange<Int>? {
         guard case .scalar(let text, let isPlain) = node.content, isPlain || text.contains(".."),
             let ends = Self.ends(of: text).map({ ($0, $1) }), let low = Self.digits(ends.0),
@@ -124,7 +128,9 @@ struct FaultList {
         return number
     }
 
-    /// The two ends of a range, which are the same for a single value.
+    /// Returns the two ends of a range.
+    ///
+    /// For a single value they are the same.
     static func ends(of text: String) -> (Substring, Substring)? {
         let utf8 = Array(text.utf8)
         let dot = UInt8(ascii: ".")

@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// What befalls the world while chance chooses deeds: `{swarm: true, kill: {every: 20m, for: 1s..2m}}`.
+/// The faults that occur during random operations: `{swarm: true, kill: {every: 20m, for: 1s..2m}}`.
 extension ScenarioReader {
     static let faultKeys = ["swarm"] + Scenario.Hazard.Kind.allCases.map(\.rawValue)
 
@@ -45,12 +45,16 @@ extension ScenarioReader {
         return hazard
     }
 
-    /// The most values that the steps of a storm have in a plan, on average: what is left is for all other steps.
+    /// The maximum average number of values that the steps of a storm have in a plan.
+    ///
+    /// The rest is left for all other steps.
     static let mostStormValues = YAMLTree.mostNodes * 4 / 5
-    /// The names in one cut that are counted: with more devices a plan may well be too large for a file.
+    /// The maximum number of names in one cut that are counted.
+    ///
+    /// With more devices a plan may become too large for a file.
     private static let mostNames = 100
 
-    /// How many keys and values a step has, counted by lists and maps as the reader counts them.
+    /// Returns the number of keys and values of a step, counted in the same way as by the reader.
     private static func values(of kind: Scenario.Hazard.Kind, devices: Int) -> Int64 {
         switch kind {
         case .crash: 8
@@ -63,7 +67,8 @@ extension ScenarioReader {
         }
     }
 
-    /// Each strike becomes a step or some, and a plan of too many could not be read again.
+    /// Refuses a storm with too many faults: each one becomes one or more steps, and the resulting plan could not be
+    /// read again.
     mutating func checkStorm(_ node: YAMLNode, _ scenario: Scenario) {
         let devices = scenario.people.reduce(0) { $0 + $1.devices.count }
         let storm = scenario.timeOfStorm
@@ -79,7 +84,7 @@ extension ScenarioReader {
         self.list.add("in \(storm) the faults make \(size); \(remedy)", at: node.place)
     }
 
-    /// What a fault of a kind says of itself.
+    /// Returns the keys of a fault of a kind.
     static func keys(of kind: Scenario.Hazard.Kind) -> [String] {
         switch kind {
         case .kill, .partition, .restore: ["every", "for"]
@@ -89,7 +94,7 @@ extension ScenarioReader {
         }
     }
 
-    /// `20m` on average, `10m..30m` or `exp(20m)`.
+    /// Reads the pause between faults: `20m` on average, `10m..30m` or `exp(20m)`.
     private mutating func pause(_ node: YAMLNode) -> Spread? {
         guard let spread = self.list.spread(node, "'every'") else { return nil }
         guard case .even(let range) = spread, case .scalar(let text, _) = node.content, !text.contains("..") else {
@@ -98,14 +103,16 @@ extension ScenarioReader {
         return .around(range.upperBound)
     }
 
-    /// How long it lasts; the outer nil where nobody says, the inner one where it is said wrong.
+    /// Reads the duration of a fault.
+    ///
+    /// The outer value is nil when it is missing, the inner one when it is invalid.
     private mutating func span(_ fields: Fields) -> ClosedRange<Interval>?? {
         guard let window = fields["window"] else { return fields["for"].map { self.list.durations($0, "'for'") } }
         guard fields["for"] == nil else {
             self.list.add("a swizzle says 'for' or 'window', not both", at: window.place)
             return .some(nil)
         }
-        // All that drops out within a window is back within another one.
+        // Everything that drops out within a window is back within another window.
         return self.list.duration(window, "'window'").map { min($0, .milliseconds(100))...$0 }
     }
 }

@@ -1,7 +1,7 @@
 import PushLab
 import Basics
 
-/// Who is in a scenario: `{alice: {phone: ios, tablet: android}}`, or `{count: 2, devices: {ios: 3}}`.
+/// The users of a scenario: `{alice: {phone: ios, tablet: android}}`, or `{count: 2, devices: {ios: 3}}`.
 extension ScenarioReader {
     static let mostUsers = 1_000_000
     static let mostDevices = 64
@@ -66,7 +66,7 @@ extension ScenarioReader {
             else { continue }
             gadgets += (0..<number).map { Scenario.Gadget("d\(gadgets.count + $0)", platform) }
         }
-        // Who misspelt a platform is not told to add a device as well.
+        // After a misspelt platform, no message asks for another device.
         let isWhole = self.list.faults.count == faultsBefore && !numbers.entries.isEmpty
         if isWhole { self.checkCount(gadgets.count, at: node.place) }
         guard count * gadgets.count <= Self.mostOfAll else {
@@ -81,7 +81,7 @@ extension ScenarioReader {
         self.list.add("a user has 1 to \(Self.mostDevices) devices", at: place)
     }
 
-    /// Names are parts of `user.device`.
+    /// Checks a name, which becomes a part of `user.device`.
     private mutating func check(_ name: String, _ what: String, at place: Place) {
         guard !Scenario.isName(name) else { return }
         self.list.add(

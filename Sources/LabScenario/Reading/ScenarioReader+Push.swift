@@ -1,6 +1,6 @@
 import PushLab
 
-/// The choices of a push service: `{wakes: 3/h, burst: 3}`, `{admission: true, refuse: {503: 10%}}`.
+/// The settings of a push service: `{wakes: 3/h, burst: 3}`, `{admission: true, refuse: {503: 10%}}`.
 extension ScenarioReader {
     static let pushKeys = ["wakes", "burst", "admission", "refuse"]
 
@@ -30,13 +30,15 @@ extension ScenarioReader {
             return nil
         }
         guard let perHour = self.list.perHour(wakes, "'wakes'", atMost: most) else { return nil }
-        // Without a burst an hour's worth of wakes is saved up.
+        // Without a burst, an hour's worth of wakes can accumulate.
         return (burst ?? perHour).map { Scenario.WakeBudget(perHour: perHour, burst: $0) }
     }
 
     // MARK: The front door
 
-    /// The front door, if it is open. A file may close the door of a file that it includes, with all its shares.
+    /// Reads the front door if it is open.
+    ///
+    /// A file may close the door of a file that it includes, which drops all its shares.
     private mutating func frontDoor(_ fields: Fields) -> Scenario.FrontDoor? {
         let shares = self.shares(fields["refuse"])
         guard let admission = fields["admission"] else {
@@ -50,7 +52,7 @@ extension ScenarioReader {
         return self.list.flag(admission, "'admission'") == true ? shares : nil
     }
 
-    /// Only iOS devices get their pushes through the front door.
+    /// Requires an iOS device, because only iOS devices get their pushes through the front door.
     private mutating func requireDevice(for fields: Fields, _ scenario: Scenario) {
         guard !scenario.hasAppleDevices else { return }
         for key in ["refuse", "admission"] {
@@ -60,7 +62,7 @@ extension ScenarioReader {
         }
     }
 
-    /// The percentages of pushes that are refused with each status.
+    /// Reads the percentages of pushes that are refused with each status.
     private mutating func shares(_ node: YAMLNode?) -> Scenario.FrontDoor {
         var door = Scenario.FrontDoor()
         let troubles = Scenario.FrontDoor.Trouble.allCases

@@ -1,14 +1,14 @@
 package import PushLab
 import Basics
 
-/// What became of a file: a scenario, or all that is wrong with it.
+/// The result of reading a file: a scenario, or all faults in it.
 package enum ScenarioReading: Hashable, Sendable {
     case scenario(Scenario)
     case faults([ScenarioFault])
 
     /// Reads the text of a scenario file: YAML, or JSON, which is YAML too.
     ///
-    /// `parts` gives what the file includes; a text without any is in no folder, and includes nothing.
+    /// `parts` provides the included files. Without it, a text cannot include anything.
     package init(_ text: [UInt8], named name: String = "", parts: PartContent.Source? = nil) {
         var inclusion = Inclusion(named: name, parts)
         let root: YAMLNode?
@@ -17,19 +17,19 @@ package enum ScenarioReading: Hashable, Sendable {
             return
         }
         var reader = ScenarioReader(list: inclusion.list)
-        // Without a part of it nearly everything else would be unknown.
+        // If an included file is missing, most names would be unknown, so nothing else is reported.
         let scenario = inclusion.isWhole ? reader.read(root) : nil
         let faults = reader.list.faults.map { fault in
             var fault = fault
             if fault.place.file > 0 { fault.part = inclusion.files[fault.place.file] }
             return fault
         }
-        // A file that is included twice has its faults once.
+        // The faults of a file that is included twice are reported once.
         if let scenario, faults.isEmpty { self = .scenario(scenario) } else { self = .faults(Set(faults).sorted()) }
     }
 }
 
-/// Makes a scenario of a tree.
+/// Creates a scenario from a tree.
 struct ScenarioReader {
     static let keys =
         [
@@ -104,7 +104,7 @@ struct ScenarioReader {
         return host
     }
 
-    /// What the domain name system takes between two dots.
+    /// The maximum length of a label in the domain name system.
     private static let longestLabel = 63
     private static let hostBytes = Set("abcdefghijklmnopqrstuvwxyz-.".utf8)
 
@@ -115,7 +115,7 @@ struct ScenarioReader {
         return items.compactMap { self.list.choice($0, role, Choice.self) }
     }
 
-    /// The most changes that the service ever puts on a page.
+    /// The maximum number of changes that the service puts on a page.
     static let mostOnPage = 100
 
     private mutating func readService(_ node: YAMLNode, into scenario: inout Scenario) {
@@ -128,7 +128,9 @@ struct ScenarioReader {
             "'commit' may become \(spread.longest), the most is \(Self.longestCommit)", at: commit.place)
     }
 
-    /// A store that takes longer is down, for which there is `kill_service`.
+    /// The maximum commit time.
+    ///
+    /// A store that takes longer is down; use `kill_service` for that.
     static let longestCommit = Interval.minutes(1)
 
     private mutating func thresholds(_ node: YAMLNode) -> [Threshold] {

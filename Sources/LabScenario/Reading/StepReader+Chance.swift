@@ -18,7 +18,8 @@ extension StepReader {
         }
     }
 
-    /// The time over which so many steps are spread: the one of `over`, or as long as they take at a `rate`.
+    /// Returns the time over which the operations are spread: the value of `over`, or the time that they take at a
+    /// `rate`.
     private mutating func span(of count: Int, _ fields: Fields) -> Interval {
         guard let rate = fields["rate"] else {
             return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? Scenario.RandomDeeds.usualSpan

@@ -1,6 +1,8 @@
 import PushLab
 
-/// What is to hold, in the end or at some time. A scenario that expects nothing expects the devices to agree.
+/// Expectations at the end of a scenario or at a step.
+///
+/// A scenario without any expects the devices to agree.
 extension StepReader {
     private static let sightKeys = ["state", "read", "banner"]
 
@@ -40,7 +42,7 @@ extension StepReader {
         }
     }
 
-    /// `all`, `P15`, or `P7..P16`.
+    /// Reads a range of promises: `all`, `P15`, or `P7..P16`.
     private mutating func promises(_ node: YAMLNode) -> ClosedRange<Property>? {
         guard let text = self.list.text(node, "'hold'") else { return nil }
         if let promises = Scenario.Expectation.promises(text) { return promises }

@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// Steps by the rows of the table.
+/// Reads steps according to the table of steps.
 extension StepReader {
     mutating func deed(_ entry: YAMLNode.Entry) -> Scenario.Deed? {
         guard let kind = StepTable.kind(entry.key) else {
@@ -15,7 +15,7 @@ extension StepReader {
         }
     }
 
-    /// The values of a step; nil where a needed one is missing or wrong.
+    /// Reads the values of a step, or returns nil where a required value is missing or invalid.
     private mutating func values(_ node: YAMLNode, _ kind: StepKind) -> StepValues? {
         var values = StepValues()
         var fields: Fields?
@@ -39,7 +39,7 @@ extension StepReader {
         return isWhole ? values : nil
     }
 
-    /// Refuses two keys that exclude each other, and names them.
+    /// Refuses two keys that exclude each other, and returns them.
     private mutating func excluded(_ fields: Fields?, _ kind: StepKind) -> [String]? {
         guard let exclusion = kind.exclusion, fields?[exclusion.one] != nil, let other = fields?[exclusion.other] else {
             return nil
@@ -50,7 +50,7 @@ extension StepReader {
 
     // MARK: Values
 
-    /// The value of a field, which may depend on the values before it.
+    /// Reads the value of a field, which may depend on the values before it.
     private mutating func value(_ node: YAMLNode, _ field: StepField, _ before: StepValues) -> StepValue? {
         let what = "'\(field.key)'"
         switch field.value {
@@ -70,7 +70,7 @@ extension StepReader {
         }
     }
 
-    /// The value of a field that a file leaves out, or the refusal where it may not.
+    /// Returns the default of a missing field, or adds a fault if the field is required.
     @discardableResult
     private mutating func missing(_ field: StepField, at place: Place) -> StepValue? {
         switch field.value {
@@ -85,7 +85,9 @@ extension StepReader {
         return nil
     }
 
-    /// The node of a key that a kind of step needs. Where a file leaves it out, it is refused in the words of its row.
+    /// Returns the node of a required key.
+    ///
+    /// If it is missing, adds the fault that the table gives for it.
     mutating func needed(_ key: String, of kind: StepKind, in fields: Fields) -> YAMLNode? {
         if let node = fields[key] { return node }
         for field in kind.fields where field.key == key { self.missing(field, at: fields.place) }
@@ -99,7 +101,7 @@ extension StepReader {
         return nil
     }
 
-    /// A notification that was published before.
+    /// Reads the id of a notification that was published before.
     mutating func notification(_ node: YAMLNode?, at place: Place) -> String? {
         guard let node else {
             self.list.add("'n' is missing: the name of a notification", at: place)
@@ -124,6 +126,6 @@ extension StepReader {
 }
 
 extension StepField {
-    /// Whether it is a user, who has to be named where there are several.
+    /// Whether the field is a user, who has to be named where there are several.
     fileprivate var isUser: Bool { if case .user = self.value { true } else { false } }
 }

@@ -1,7 +1,9 @@
 import Basics
 import PushLab
 
-/// Partitions, which concern all devices where none is named.
+/// Partitions.
+///
+/// They affect all devices when none is named.
 extension StepReader {
     mutating func partition(_ node: YAMLNode, _ kind: StepKind) -> Scenario.Deed? {
         guard let fields = self.list.fields(node, "'\(kind.word)'", kind.fields.map(\.key)) else { return nil }
@@ -14,7 +16,9 @@ extension StepReader {
         return length.map { .partition(cut, for: $0) }
     }
 
-    /// The items of a list, which names at least one where it is there.
+    /// Returns the items of a list.
+    ///
+    /// If the list is given, it must not be empty.
     private mutating func some(_ fields: Fields, _ key: String) -> [YAMLNode] {
         guard let node = fields[key], let items = self.list.list(node, "'\(key)'") else { return [] }
         if items.isEmpty { self.list.add("'\(key)' is empty; name at least one, or leave it out", at: node.place) }

@@ -7,7 +7,7 @@ extension StepReader {
         guard let word = self.list.text(node, "'device'") else { return nil }
         let meant = self.directory.devices(called: word)
         if meant.count == 1 { return meant[0] }
-        // Where the users are wrong, all would be unknown.
+        // If the users are invalid, every device would be unknown.
         guard !self.directory.isEmpty else { return nil }
         if meant.isEmpty {
             let remedy = FaultList.remedy(for: word, among: self.directory.names)
@@ -19,7 +19,7 @@ extension StepReader {
         return nil
     }
 
-    /// Another device of the user of a device.
+    /// Reads another device of the same user.
     mutating func sibling(
         _ node: YAMLNode, of device: Scenario.DeviceName?, _ otherwise: String
     ) -> StepValue? {
@@ -34,21 +34,23 @@ extension StepReader {
     mutating func user(called node: YAMLNode) -> String? {
         guard let word = self.list.text(node, "'user'") else { return nil }
         if self.users.contains(word) { return word }
-        // Where the users are wrong, all would be unknown.
+        // If the users are invalid, every user would be unknown.
         if self.users.isEmpty { return nil }
         self.list.add("unknown user '\(word)'\(FaultList.remedy(for: word, among: self.userNames))", at: node.place)
         return nil
     }
 
-    /// The user where there is only one.
+    /// Returns the user if there is only one.
+    ///
+    /// Otherwise adds a fault.
     mutating func onlyUser(at place: Place) -> String? {
         if self.users.count == 1 { return self.users.first }
         let names = self.userNames.prefix(8)
-        // Where the users are wrong, there are no names to offer.
+        // If the users are invalid, there are no names to offer.
         if !names.isEmpty { self.list.add("'user' is missing: \(Spelling.list(Array(names)))", at: place) }
         return nil
     }
 
-    /// The names to offer in a sentence, without those that are refused.
+    /// The names that a message offers, without invalid ones.
     private var userNames: [String] { self.scenario.people.prefix(1_000).map(\.name).filter(Scenario.isName) }
 }

@@ -3,7 +3,7 @@ import PushLab
 
 /// Reads the steps of a scenario.
 struct StepReader {
-    /// The keys that a step may have beside its word.
+    /// The keys that a step may have besides its action.
     static let keys = ["at", "after", "dice"]
     static let mostSteps = 100_000
     static let mostCount = 1_000
@@ -12,13 +12,13 @@ struct StepReader {
 
     let scenario: Scenario
     var list: FaultList
-    /// The notifications that are published so far.
+    /// The ids of the notifications that are published so far.
     private(set) var published: [String] = []
-    /// Whether random choice publishes others.
+    /// Whether random operations may publish other ids.
     var isOpen = false
     private var time = Interval.zero
     let directory: DeviceDirectory
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     let users: Set<String>
 
     init(_ scenario: Scenario, _ list: FaultList) {
@@ -47,7 +47,7 @@ struct StepReader {
         self.readTime(fields)
         let deeds = fields.entries.filter { StepTable.words.contains($0.key) }
         guard let entry = deeds.first else {
-            // A misspelt word is refused already.
+            // A misspelt action has already been reported.
             if case .map(let entries) = node.content, entries.allSatisfy({ Self.keys.contains($0.key) }) {
                 self.list.add("a step does something; add a deed such as publish, dismiss or offline", at: node.place)
             }
@@ -70,7 +70,9 @@ struct StepReader {
         return step
     }
 
-    /// The number under which the step rolls dice: it keeps that when others are taken out of the plan.
+    /// Reads the dice number of the step, from which its random numbers are drawn.
+    ///
+    /// The step keeps it when other steps are removed from the plan.
     private mutating func dice(_ fields: Fields) -> UInt32? {
         guard let node = fields["dice"] else { return nil }
         return self.list.number(node, "'dice'", in: 1...Self.mostDice).map { UInt32($0) }
@@ -82,7 +84,7 @@ struct StepReader {
             if time < self.time {
                 self.list.add("steps go forward in time: \(time) comes behind \(self.time)", at: node.place)
             }
-            // One step out of order does not make the steps after it wrong.
+            // One step with a wrong time does not make the later steps wrong.
             self.time = time
         } else if let node = fields["after"], let pause = self.list.duration(node, "'after'") {
             self.move(by: pause, node.place)

@@ -1,6 +1,6 @@
 import PushLab
 
-/// The part of the schema about what a kept plan needs.
+/// The part of the schema for the programs that a kept plan needs.
 extension ScenarioSchema {
     static let needs = """
             "needs": {

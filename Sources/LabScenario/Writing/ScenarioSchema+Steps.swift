@@ -28,10 +28,10 @@ extension ScenarioSchema {
         "\"\(kind.word)\": {\"description\": \"\(kind.sentence)\", \"$ref\": \"#/$defs/\(kind.shape)\"}"
     }
 
-    /// The shapes that the schema has earlier than the table, each with the shape that it comes before.
+    /// The shapes that come earlier in the schema than in the table, each with the shape that it precedes.
     private static let earlier: KeyValuePairs = ["expiry": "act", "random": "clock"]
 
-    /// The shapes of all steps but expectations, each shape once.
+    /// The shapes of all steps except expectations, each shape once.
     static let shapes: String = {
         var kinds: [StepKind] = []
         for kind in StepTable.all where kind.shape != "expectation" {

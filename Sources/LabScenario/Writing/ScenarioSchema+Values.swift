@@ -1,8 +1,8 @@
 import PushLab
 
-/// The shapes of values that the schema names more than once.
+/// The value shapes that the schema uses more than once.
 extension ScenarioSchema {
-    /// A pattern of the ids of all promises: `P([1-9]|[1-3][0-9]|40)`.
+    /// A pattern for the ids of all promises: `P([1-9]|[1-3][0-9]|40)`.
     private static let promise: String = {
         let (tens, ones) = Property.promises.count.quotientAndRemainder(dividingBy: 10)
         return "P([1-9]|[1-\(tens - 1)][0-9]|\(tens)\(ones == 0 ? "0" : "[0-\(ones)]"))"

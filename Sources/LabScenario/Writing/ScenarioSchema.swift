@@ -1,10 +1,10 @@
 import Basics
 import PushLab
 
-/// The JSON Schema of a scenario file, for editors that complete and check while one is written.
+/// The JSON Schema of a scenario file, for editors with completion and validation.
 ///
-/// It knows every key and every word of the reader. What it cannot say, such as that a device is one of the scenario's,
-/// the reader says; so with users and steps, which a file that others include may leave to those.
+/// It contains every key and every word that the reader knows. The reader alone checks other rules, such as that a
+/// device belongs to the scenario. It also checks that there are users and steps, which an included file may leave out.
 package enum ScenarioSchema {
     package static let text = """
         {

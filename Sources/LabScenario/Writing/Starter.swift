@@ -1,7 +1,7 @@
 package import PushLab
 
 extension Scenario {
-    /// A scenario file to begin with: every kind of line once, each with what it means.
+    /// A scenario file to start with: every kind of line once, with an explanation.
     package static let starter = """
         # A scenario: who has which devices, what happens to them, and what is expected.
         # Run it:  shouldertap run THIS-FILE --seed 7

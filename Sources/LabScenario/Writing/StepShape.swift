@@ -19,7 +19,7 @@ struct StepShape {
         return lines.map { indent + $0 }.joined(separator: "\n")
     }
 
-    /// The other value than a map that the step may have.
+    /// The alternative to a map, if the step has one.
     private var alternative: String? {
         if self.kind.mayBeEmpty { return "{\"type\": \"null\"}" }
         guard let lead = self.kind.lead, self.needed.allSatisfy({ $0 == lead.key }) else { return nil }
@@ -32,13 +32,13 @@ struct StepShape {
         self.needed.isEmpty ? nil : "\"required\": [\(ScenarioSchema.words(self.needed))]"
     }
 
-    /// A map that is the whole definition.
+    /// The lines of a map that is the whole definition.
     private var outer: [String] {
         ["\"type\": \"object\","] + (self.required.map { ["\($0),"] } ?? []) + ["\"additionalProperties\": false,"]
             + self.exclusion + self.properties
     }
 
-    /// A map that is one of two alternatives.
+    /// The lines of a map that is one of two alternatives.
     private var inner: [String] {
         let head = ["\"type\": \"object\"", self.required, "\"additionalProperties\": false"].compactMap { $0 }
         return [head.joined(separator: ", ") + ","] + self.exclusion + self.properties
@@ -48,7 +48,9 @@ struct StepShape {
         self.kind.exclusion.map { ["\"not\": {\"required\": [\"\($0.one)\", \"\($0.other)\"]},"] } ?? []
     }
 
-    /// A few properties are on one line.
+    /// The lines of the properties.
+    ///
+    /// Up to two properties are on one line.
     private var properties: [String] {
         let all = self.kind.fields.map { self.property($0) }
         if all.count <= 2, self.kind.fields.allSatisfy({ $0.note == nil }) {

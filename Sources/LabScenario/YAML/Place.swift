@@ -1,6 +1,9 @@
-/// Where something stands in a text, counted from one; columns are counted in characters, as editors do.
+/// A position in a text, counted from one.
+///
+/// Columns are counted in characters, as editors do.
 package struct Place: Hashable, Comparable, Sendable {
-    /// 0 in the file of a scenario; those that it includes are counted in the order in which they are read.
+    /// The index of the file: 0 for the file of the scenario, higher for included files, in the order in which they are
+    /// read.
     package private(set) var file = 0
     package let line: Int
     package let column: Int
@@ -12,12 +15,12 @@ package struct Place: Hashable, Comparable, Sendable {
 
     static let start = Place(line: 1, column: 1)
 
-    /// The place of a byte of a text.
+    /// Creates the place of a byte of a text.
     init(ofByte offset: Int, in bytes: some Collection<UInt8>) {
         let before = bytes.prefix(offset)
         let lines = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         self.line = lines.count
-        // What continues a character begins no column.
+        // Continuation bytes of a character do not begin a column.
         self.column = (lines.last ?? before[...]).count { $0 & 0xC0 != 0x80 } + 1
     }
 
@@ -32,11 +35,13 @@ package struct Place: Hashable, Comparable, Sendable {
     }
 }
 
-/// What is wrong with a file, where, and what to do about it.
+/// A fault in a scenario file: the place, the problem, and how to fix it.
 package struct ScenarioFault: Error, Hashable, Comparable, Sendable {
     package let place: Place
     package let message: String
-    /// The way to an included file from the folder of the scenario; nil in the scenario's own file.
+    /// The path of an included file from the folder of the scenario.
+    ///
+    /// Nil in the scenario's own file.
     package var part: PartPath?
 
     package init(_ message: String, at place: Place) {
@@ -44,12 +49,12 @@ package struct ScenarioFault: Error, Hashable, Comparable, Sendable {
         self.place = place
     }
 
-    /// Earlier places first.
+    /// Sorts faults by place.
     package static func < (left: ScenarioFault, right: ScenarioFault) -> Bool {
         (left.place, left.message) < (right.place, right.message)
     }
 
-    /// The fault as editors and people find it: `file:line:column: message`.
+    /// Returns the fault in the form that editors recognise: `file:line:column: message`.
     package func text(in file: String) -> String {
         "\(file):\(self.place.line):\(self.place.column): \(self.message)"
     }

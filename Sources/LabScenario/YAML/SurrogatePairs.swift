@@ -1,16 +1,20 @@
 import Basics
 
-/// JSON writes a character beyond the first 65,536 as two escapes, of which YAML knows neither: joins them into one.
+/// Joins surrogate pairs.
+///
+/// JSON writes a character beyond U+FFFF as two escapes, and YAML accepts neither of them.
 struct SurrogatePairs {
-    /// How much shorter `\U0001F600` is than `\ud83d\ude00`.
+    /// The number of characters by which `\U0001F600` is shorter than `\ud83d\ude00`.
     private static let saved = 2
 
     /// The text with one escape for each pair.
     private(set) var text: [UInt8] = []
-    /// Where in it pairs were joined, counted in characters, in order.
+    /// The positions of the joined pairs in the text, counted in characters, in order.
     private var joins: [Int] = []
 
-    /// A text that begins like JSON with its pairs joined; any other as it is.
+    /// Joins the pairs of a text that begins like JSON.
+    ///
+    /// Other texts stay unchanged.
     init(joining text: [UInt8]) throws(ScenarioFault) {
         let first = text.first { !Self.isBlank($0) }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["), text.contains(UInt8(ascii: "\\")) else {
@@ -20,7 +24,9 @@ struct SurrogatePairs {
         try self.join(text)
     }
 
-    /// So many columns a place in the joined text stands too far left; `index` and `column` are counted from zero.
+    /// Returns the number of columns by which a place in the joined text is too far left.
+    ///
+    /// `index` and `column` are counted from zero.
     func shift(index: Int, column: Int) -> Int {
         (self.joins(before: index) - self.joins(before: index - column)) * Self.saved
     }
@@ -69,7 +75,9 @@ struct SurrogatePairs {
         }
     }
 
-    /// The character of two escapes; nil where there are none. One without the other is refused.
+    /// Returns the character of two escapes, or nil where there are none.
+    ///
+    /// Throws if one half is missing.
     private static func pair(in text: [UInt8], at place: Int) throws(ScenarioFault) -> UInt32? {
         guard let high = Self.unit(in: text, at: place), 0xD800...0xDFFF ~= high else { return nil }
         guard high < 0xDC00, let low = Self.unit(in: text, at: place + 6), 0xDC00...0xDFFF ~= low else {
@@ -80,7 +88,7 @@ struct SurrogatePairs {
         return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
     }
 
-    /// The number of an escape such as `\ud83d`.
+    /// Returns the number of an escape such as `\ud83d`.
     private static func unit(in text: [UInt8], at place: Int) -> UInt32? {
         guard place + 6 <= text.count, text[place] == UInt8(ascii: "\\"), text[place + 1] == UInt8(ascii: "u") else {
             return nil
@@ -100,6 +108,8 @@ struct SurrogatePairs {
 
     private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    /// Elsewhere a quote is a letter like others.
+    /// Whether a quote after this token opens a value.
+    ///
+    /// Elsewhere a quote is an ordinary character.
     private static func opensValue(_ token: UInt8) -> Bool { "{[,:".utf8.contains(token) }
 }

@@ -1,7 +1,9 @@
 /// A value of a YAML text, with its place.
 struct YAMLNode: Hashable {
     enum Content: Hashable {
-        /// A text; a plain one stands without quotes and may mean nothing, or a number.
+        /// A text.
+        ///
+        /// A plain one has no quotes and may be a number or null.
         case scalar(String, isPlain: Bool)
         case list([YAMLNode])
         case map([Entry])
@@ -16,7 +18,7 @@ struct YAMLNode: Hashable {
     let content: Content
     let place: Place
 
-    /// What it is, in a sentence that says what should be there instead.
+    /// The kind of the value, for error messages.
     var kind: String {
         switch self.content {
         case .scalar(_, isPlain: true) where self.isNull: "nothing"
@@ -26,7 +28,7 @@ struct YAMLNode: Hashable {
         }
     }
 
-    /// Whether it stands for nothing: left out, `~` or `null`.
+    /// Whether the value is null: left out, `~` or `null`.
     var isNull: Bool {
         guard case .scalar(let text, isPlain: true) = self.content else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(text)

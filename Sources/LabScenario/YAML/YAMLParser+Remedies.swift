@@ -1,4 +1,4 @@
-/// What the library says, in our words and with what to do about it.
+/// Messages of the library, in our words and with a remedy.
 extension YAMLParser {
     static func remedy(for problem: String) -> String? {
         switch problem {
@@ -18,7 +18,7 @@ extension YAMLParser {
         }
     }
 
-    /// About single values.
+    /// Returns the remedy for a problem in a single value.
     private static func remedyForWords(_ problem: String) -> String? {
         switch problem {
         case "found unexpected end of stream": "the text ends in the middle of a value in quotes"
@@ -40,7 +40,7 @@ extension YAMLParser {
         }
     }
 
-    /// About lines that begin with a percent sign.
+    /// Returns the remedy for a problem in a line that begins with a percent sign.
     private static func remedyForDirectives(_ problem: String) -> String? {
         switch problem {
         case "found unknown directive name", "could not find expected directive name",

@@ -1,10 +1,12 @@
 import CLibYAML
 
-/// The events of one YAML text, by libyaml. It owns the parser and the bytes that it reads.
+/// The events of one YAML text, parsed by libyaml.
+///
+/// It owns the parser and the bytes that it reads.
 struct YAMLParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// What moved in the bytes.
+    /// The positions that moved when surrogate pairs were joined.
     private let pairs: SurrogatePairs
 
     init(_ pairs: SurrogatePairs) {
@@ -25,7 +27,7 @@ struct YAMLParser: ~Copyable {
         self.bytes.deallocate()
     }
 
-    /// What comes next.
+    /// Returns the next event.
     mutating func next() throws(ScenarioFault) -> YAMLEvent {
         var event = yaml_event_t()
         guard yaml_parser_parse(self.parser, &event) == 1 else { throw self.fault }
@@ -53,7 +55,7 @@ struct YAMLParser: ~Copyable {
         return Place(line: place.line, column: place.column + shift)
     }
 
-    /// The index of a mark counts characters.
+    /// Returns the byte at the index of a mark, which counts characters.
     private func byte(at index: Int) -> UInt8? {
         var characters = -1
         return self.bytes.first { byte in
@@ -63,14 +65,16 @@ struct YAMLParser: ~Copyable {
     }
 }
 
-/// What a YAML text consists of.
+/// An event of the YAML parser.
 enum YAMLEvent {
     case documentStart(Place)
     case listStart(Place)
     case mapStart(Place)
     case end(Place)
     case scalar(String, isPlain: Bool, Place)
-    /// An anchor, an alias or a tag, which could make a small text large or mean more than it says.
+    /// An anchor, an alias or a tag.
+    ///
+    /// They are refused because they could make a small text large or change its meaning.
     case refused(String, Place)
     case other
     case streamEnd

@@ -1,18 +1,20 @@
-/// Makes a tree of a YAML text, within limits that no scenario needs to pass.
+/// Builds a tree from a YAML text, within limits that no scenario needs to exceed.
 struct YAMLTree: ~Copyable {
-    /// Bytes of a file.
+    /// The maximum size of a file in bytes.
     static let mostBytes = 1 << 20
-    /// Lists and maps within each other.
+    /// The maximum nesting of lists and maps.
     static let mostDepth = 32
-    /// Values of a file.
+    /// The maximum number of values in a file.
     static let mostNodes = 100_000
 
     private var parser: YAMLParser
     private var nodes = 0
-    /// What is wrong with it, and yet leaves a tree.
+    /// The faults that do not prevent building the tree.
     private var list: FaultList
 
-    /// The one document of a text; nil when it is empty. `list` gets what does not keep the rest from being read.
+    /// Returns the single document of a text, or nil when it is empty.
+    ///
+    /// `list` gets the faults that do not stop reading.
     static func read(_ text: [UInt8], _ list: inout FaultList) throws(ScenarioFault) -> YAMLNode? {
         guard text.count <= Self.mostBytes else {
             throw ScenarioFault("the file has \(text.count) bytes; at most \(Self.mostBytes) are read", at: .start)
@@ -32,7 +34,9 @@ struct YAMLTree: ~Copyable {
         self.list = list
     }
 
-    /// A text without the byte order mark that some editors begin a file with, which would move its first line.
+    /// Removes the byte order mark that some editors write at the beginning of a file.
+    ///
+    /// It would shift the first line.
     private static func unmarked(_ text: [UInt8]) -> [UInt8] {
         text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
     }
@@ -94,7 +98,7 @@ struct YAMLTree: ~Copyable {
                 self.list.add("a key is a text, not \(key.kind)", at: key.place)
                 continue
             }
-            // The first one counts, so that what is wrong with it is told too.
+            // The first entry with the key is kept, so that its faults are reported too.
             if let first = places[text] {
                 self.list.add("the key '\(text)' is already in line \(first.line)", at: key.place)
                 continue
