@@ -1,24 +1,24 @@
 import Basics
 
-/// An instruction of a test to answer pushes otherwise than the push service would.
+/// An instruction of a test to answer pushes differently from the push service.
 struct AnswerScript {
     /// The answer that the sender of a push gets.
     enum Action: String, Hashable, CaseIterable {
-        /// The answer of the push service, perhaps later.
+        /// The answer of the push service, optionally delayed.
         case accept
         /// An answer with a status and a reason.
         case answer
-        /// No answer on an open stream.
+        /// The stream stays open without an answer.
         case silence
         /// The stream is reset.
         case reset
-        /// The connection announces its end in two steps; the push gets its usual answer.
+        /// The connection announces its end in two GOAWAY frames; the push gets its usual answer.
         case goaway
-        /// The connection ends without a word.
+        /// The connection is closed without an answer or a GOAWAY frame.
         case drop
     }
 
-    /// The pushes that it is for; nil stands for any.
+    /// The pushes that a script applies to; nil matches any value.
     struct Target: Hashable {
         var token: String?
         var device: String?
@@ -39,16 +39,18 @@ struct AnswerScript {
     var reason = ""
     var retryAfter: Interval?
     var delay = Interval.zero
-    /// The real time from which it holds; before that the push service answers.
+    /// The real time from which the script applies.
+    ///
+    /// Before that the push service answers.
     var from: Instant
     /// Whether the push is delivered although its sender does not get the usual answer.
     var delivers = false
-    /// The number of pushes that it is still for; nil for no limit.
+    /// The number of pushes that it still applies to; nil for no limit.
     var remaining: Int?
-    /// The share of pushes that it is for, in millionths; nil for all.
+    /// The share of pushes that it applies to, in millionths; nil for all.
     var share: Int?
     var seed: UInt64 = 1
-    /// The number of pushes that met it, and the number that it was used for.
+    /// The number of pushes that matched, and the number that the script was used for.
     private(set) var met = 0
     private(set) var used = 0
 
@@ -56,7 +58,7 @@ struct AnswerScript {
         (self.id, self.target, self.action, self.from) = (id, target, action, from)
     }
 
-    /// Whether it is used for a push that it matches.
+    /// Whether the script is used for a push that it matches.
     mutating func strikes() -> Bool {
         self.met += 1
         if let share {
@@ -71,13 +73,13 @@ struct AnswerScript {
 }
 
 extension DiePurpose {
-    /// Whether a script decides about a push that it matches.
+    /// The purpose of the random draw that decides whether a script is used.
     fileprivate static var scriptedAnswer: DiePurpose { DiePurpose(number: 2_001) }
 }
 
 /// All scripts of a world, the latest first.
 struct AnswerBook {
-    /// The number of scripts that a world keeps.
+    /// The maximum number of scripts of a world.
     static let capacity = 1_000
 
     private(set) var scripts: [AnswerScript] = []
@@ -93,7 +95,9 @@ struct AnswerBook {
 
     mutating func add(_ script: AnswerScript) { self.scripts.insert(script, at: 0) }
 
-    /// False when there is no such script.
+    /// Removes a script.
+    ///
+    /// Returns whether there was one.
     mutating func remove(_ id: String) -> Bool {
         let before = self.scripts.count
         self.scripts.removeAll { $0.id == id }
@@ -102,7 +106,7 @@ struct AnswerBook {
 
     mutating func removeAll() { self.scripts = [] }
 
-    /// The script that decides about a push; nil for the push service's own answer.
+    /// Returns the script that decides about a push; nil for the push service's own answer.
     mutating func script(token: String, device: String?, topic: String?, at now: Instant) -> AnswerScript? {
         for place in self.scripts.indices where self.scripts[place].remaining != 0 && self.scripts[place].from <= now {
             guard self.scripts[place].target.matches(token: token, device: device, topic: topic) else { continue }

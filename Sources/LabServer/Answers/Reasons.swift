@@ -1,9 +1,11 @@
 import Basics
 import PushGateway
 
-/// The reasons of Apple's push service by their words.
+/// The reasons of Apple's push service by name.
 enum Reasons {
-    /// All of them. The time of a 410 is set when it is answered.
+    /// All reasons.
+    ///
+    /// The time of a 410 is set when it is answered.
     static let all: [Refusal] = [
         .badCollapseId, .badDeviceToken, .badExpirationDate, .badMessageId, .badPriority, .badTopic,
         .deviceTokenNotForTopic, .duplicateHeaders, .idleTimeout, .invalidPushType, .missingDeviceToken, .missingTopic,
@@ -16,7 +18,7 @@ enum Reasons {
 
     static func refusal(_ word: String) -> Refusal? { self.all.first { $0.reason == word } }
 
-    /// The reason that is meant where a status is named alone.
+    /// Returns the reason for a request that gives only a status.
     static func usual(for status: Int) -> String? {
         switch status {
         case 400: Refusal.badDeviceToken.reason

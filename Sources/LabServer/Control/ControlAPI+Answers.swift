@@ -3,7 +3,7 @@ import PushGateway
 import PushServer
 import ShoulderTap
 
-/// Answers that a test scripts.
+/// Operations for scripted answers.
 extension ControlAPI {
     var answerOperations: [Operation] {
         [
@@ -86,7 +86,9 @@ extension ControlAPI {
         request.answer { Self.write(script, into: &$0) }
     }
 
-    /// A request that names a status or a reason means an answer.
+    /// Returns the action of a request.
+    ///
+    /// Without an action, a status, a reason or a delay decides it.
     private static func action(_ body: FieldValues) throws(ControlFailure) -> AnswerScript.Action {
         let isAnswer = body.has("status") || body.has("reason")
         guard let word = body.text("action"), let action = AnswerScript.Action(rawValue: word) else {

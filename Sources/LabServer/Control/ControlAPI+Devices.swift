@@ -4,9 +4,9 @@ import PushLab
 import PushServer
 import ShoulderTap
 
-/// Devices: what they show, what they are in, and what their users do.
+/// Operations for devices: their screens, their states, and the actions of their users.
 extension ControlAPI {
-    /// The states that a device can be put into, by their words.
+    /// The states that a device can be put into, by name.
     static let states: [(word: String, change: @Sendable (LabDevice) -> Void)] = [
         ("foreground", { $0.enterForeground() }), ("background", { $0.enterBackground() }),
         ("suspended", { $0.suspend() }), ("force-quit", { $0.forceQuit() }), ("offline", { $0.goOffline() }),
@@ -14,12 +14,12 @@ extension ControlAPI {
         ("locked", { $0.lock() }), ("unlocked", { $0.unlock() }),
     ]
 
-    /// The deeds of a user with a notification, by the words of actions.
+    /// The actions of a user on a notification, by name.
     static let acts: [(word: String, act: UserAct)] = [
         ("dismiss", .dismiss), ("activate", .open), ("snooze", .snooze), ("markRead", .read), ("delete", .delete),
     ]
 
-    /// The other events of a device, by the words of actions.
+    /// The other actions on a device, by name.
     static let deeds: [(word: String, deed: @Sendable (LabDevice) -> Void)] = [
         ("rotateToken", { $0.rotatePushToken() }), ("reinstall", { $0.reinstall() }), ("crash", { $0.crash() }),
         ("signIn", { $0.signIn() }), ("signOut", { $0.signOut() }), ("breakConnection", { $0.breakConnection() }),

@@ -2,7 +2,8 @@ import Basics
 import PushServer
 import ShoulderTap
 
-/// What happens in a world, as JSON or as a stream of server-sent events; and the verdict of the judges.
+/// Operations for the events of a world, as JSON or as a stream of server-sent events, and for the verdict of the
+/// judges.
 extension ControlAPI {
     var eventOperations: [Operation] {
         [
@@ -72,14 +73,14 @@ extension ControlAPI {
         self.follow(feed, world)
     }
 
-    /// Sends the feed what is new, now and each time that something happens, as long as its reader is there.
+    /// Sends new events to the feed, now and whenever something happens, until its reader is gone.
     private func follow(_ feed: EventFeed, _ world: ServedWorld) {
         world.wait(
             Waiter(until: self.worlds.loop.uptime + EventFeed.pulse) { [weak self, weak feed] isOver in
                 guard let self, let feed, !feed.isOver else { return true }
                 feed.send(isOver: isOver)
                 guard isOver else { return false }
-                // A reader that is slow, or a world that is quiet, gets its next turn in the loop.
+                // A slow reader or an idle world gets its next turn in the loop.
                 guard self.feeds[ObjectIdentifier(feed)] != nil, self.worlds[world.name] === world else {
                     feed.finish()
                     self.forget(feed)

@@ -2,7 +2,7 @@ import Basics
 import PushServer
 import ShoulderTap
 
-/// The pushes that senders have sent.
+/// Operations for the pushes that senders have sent.
 extension ControlAPI {
     var pushOperations: [Operation] {
         [
@@ -59,7 +59,7 @@ extension ControlAPI {
     }
 }
 
-/// The pushes that a request asks for.
+/// The filter of a request for pushes.
 private struct PushFilter {
     private let device: String?
     private let token: String?

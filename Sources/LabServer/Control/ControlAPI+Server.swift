@@ -3,7 +3,7 @@ import PushServer
 import SecureTransport
 import ShoulderTap
 
-/// The server itself: its health, its numbers, its description.
+/// Operations for the server itself: health, metrics and API description.
 extension ControlAPI {
     var serverOperations: [Operation] {
         [

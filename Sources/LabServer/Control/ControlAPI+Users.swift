@@ -3,7 +3,7 @@ import PushLab
 import PushServer
 import ShoulderTap
 
-/// Users, the devices that they get, and what is published for them.
+/// Operations for users, their devices, and publishing to them.
 extension ControlAPI {
     static let usualBundle = "com.example.app"
     /// The time that a request for a device waits for the subscription of its app.
@@ -129,7 +129,7 @@ extension ControlAPI {
         self.answer(request, withSetUp: made, in: world)
     }
 
-    /// Answers once the service has given the app its subscription, which takes a moment of the world's time.
+    /// Answers after the service has given the app its subscription, which takes some of the world's time.
     private func answer(_ request: ControlRequest, withSetUp device: ServedDevice, in world: ServedWorld) {
         if world.clock == .virtual {
             let end = world.time(at: .zero) + Self.setUpTime
@@ -174,6 +174,6 @@ extension ControlAPI {
 }
 
 extension ServedDevice {
-    /// Whether its app has all that it asks for at the beginning.
+    /// Whether the setup of its app is complete.
     var isSetUp: Bool { self.isSilent || self.device.subscription != nil }
 }

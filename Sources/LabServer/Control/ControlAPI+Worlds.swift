@@ -3,7 +3,7 @@ import PushLab
 import PushServer
 import ShoulderTap
 
-/// Worlds and their clocks.
+/// Operations for worlds and their clocks.
 extension ControlAPI {
     var worldOperations: [Operation] {
         [

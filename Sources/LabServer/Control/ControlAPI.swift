@@ -28,7 +28,7 @@ final class ControlAPI {
 
     static let worldField = Field.name("world", "the world; the default one unless given")
 
-    /// The world that a request names.
+    /// Returns the world that a request names.
     func world(_ request: ControlRequest) throws(ControlFailure) -> ServedWorld {
         guard let name = request.query.text("world"), name != WorldDirectory.usual else { return self.worlds.usual }
         guard let world = self.worlds[name] else { throw Self.noWorld(name) }
@@ -39,7 +39,7 @@ final class ControlAPI {
         ControlFailure(404, "there is no world '\(name)'", "open it with POST /lab/worlds, or list them with GET")
     }
 
-    /// Carries something out in a world, in the present of its clock.
+    /// Carries out an action in a world, after bringing its clock up to date.
     func act(in world: ServedWorld, _ body: () throws -> Void) throws(ControlFailure) {
         world.run(at: self.worlds.loop.uptime)
         do { try world.act(body) } catch let failure as ControlFailure { throw failure } catch let error as LabError {
@@ -51,7 +51,7 @@ final class ControlAPI {
         self.changed(world)
     }
 
-    /// Answers those who waited for what has happened, and sets the timer for what comes next.
+    /// Answers waiting requests whose condition is now met, and sets the timer for the next event.
     func changed(_ world: ServedWorld) {
         world.serveWaiters(at: self.worlds.loop.uptime)
         self.worlds.schedule()
@@ -60,7 +60,7 @@ final class ControlAPI {
     func keep(_ feed: EventFeed) { self.feeds[ObjectIdentifier(feed)] = feed }
     func forget(_ feed: EventFeed) { self.feeds[ObjectIdentifier(feed)] = nil }
 
-    /// Ends all event streams and answers all who wait, so that the server can drain.
+    /// Ends all event streams and answers all waiting requests, so that the server can drain.
     func dismissAll() {
         for feed in self.feeds.values { feed.finish() }
         self.feeds = [:]

@@ -1,7 +1,7 @@
 import PushServer
 import ShoulderTap
 
-/// A request to the control API that cannot be carried out: what is wrong, and what to do about it.
+/// A request to the control API that fails: the problem, and how to fix it.
 struct ControlFailure: Error, Hashable {
     let status: Int
     let error: String

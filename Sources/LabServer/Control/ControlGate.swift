@@ -1,14 +1,16 @@
 import Basics
 import PushServer
 
-/// The way into the control API. It refuses pages of other sites and requests without the token. On a server without a
-/// token it refuses requests to a host name that is not the server's. Pushes pass by.
+/// Access control of the control API.
+///
+/// It refuses pages of other sites and requests without the token. On a server without a token it refuses requests to a
+/// host name that is not the server's. Pushes are not checked.
 final class ControlGate: ExchangeService {
     private let routes: RouteService
     private let endpoint: PushEndpoint
     private let token: String?
     private let names: Set<String>
-    /// Told of each answered request of the control API: its method, its path, and what it got.
+    /// A closure that is called with each answered request of the control API.
     var onRequest: (Exchange) -> Void = { _ in }
 
     init(_ operations: [Operation], _ endpoint: PushEndpoint, token: String?, names: Set<String>) {
@@ -41,7 +43,7 @@ final class ControlGate: ExchangeService {
             return ControlFailure(
                 403, "pages of other sites may not use the control API", "call it from a program, or from its own host")
         }
-        // Who has the token may call the server by any name.
+        // A client with the token may use any host name.
         if let token { return self.refusal(of: exchange, without: token) }
         let host = exchange.head[":authority"] ?? exchange.head["host"]
         if let host, !self.isOwn(host) {
@@ -59,14 +61,16 @@ final class ControlGate: ExchangeService {
             401, "the control token is missing or wrong", "send 'authorization: Bearer TOKEN'; the ready file has it")
     }
 
-    /// Compares every byte, so that the time tells nothing of the token.
+    /// Compares every byte, so that the duration reveals nothing about the token.
     private static func isSame(_ left: Substring, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
     }
 
-    /// A name that another site can point here is not its own; an address in digits is.
+    /// Whether a host is this server.
+    ///
+    /// A name that another site could point here does not count; a numeric address does.
     private func isOwn(_ authority: String) -> Bool {
         let host = Self.host(in: authority.lowercased())
         return self.names.contains(host) || SocketAddress(host + ":0") != nil

@@ -1,12 +1,12 @@
 import Basics
 import PushServer
 
-/// A stream of server-sent events with what happens in a world.
+/// A stream of server-sent events of a world.
 final class EventFeed {
     static let mediaType = "text/event-stream"
-    /// The time between two signs of life on a quiet stream.
+    /// The interval of keep-alive comments on an idle stream.
     static let pulse = Interval.seconds(15)
-    /// Bytes that wait for a reader, before nothing more is written.
+    /// The number of bytes that may wait for a slow reader before writing pauses.
     private static let roomyBelow = 256 * 1_024
     private static let batch = 500
 
@@ -14,7 +14,7 @@ final class EventFeed {
     private unowned let world: ServedWorld
     private var last: Int
 
-    /// Begins the answer; nil when the reader is gone.
+    /// Begins the answer, or returns nil when the reader is gone.
     init?(_ exchange: Exchange, _ world: ServedWorld, after number: Int) {
         let headers: HeaderList = ["content-type": Self.mediaType, "cache-control": "no-store"]
         guard let stream = exchange.stream(Response(200, headers)) else { return nil }
@@ -24,7 +24,7 @@ final class EventFeed {
 
     var isOver: Bool { self.stream.isOver }
 
-    /// Writes the events that are new, or a sign of life when the time for one `isOver`.
+    /// Writes the new events, or a keep-alive comment when its time `isOver`.
     func send(isOver: Bool) {
         var hasWritten = false
         while self.last < self.world.events.last, self.stream.unsentCount < Self.roomyBelow, !self.isOver {

@@ -1,14 +1,14 @@
-/// A member of a JSON body, or a parameter of a query: its name, what it may hold, and what it means.
+/// A member of a JSON body, or a parameter of a query: its name, its allowed values, and its meaning.
 struct Field: Hashable, Sendable {
     /// The values that a field may hold.
     enum Kind: Hashable, Sendable {
-        /// A text of one to so many characters, as JSON Schema counts them.
+        /// A text with at least one and at most this many characters, as JSON Schema counts them.
         case text(most: Int)
         /// A bundle id.
         case bundle
         case word([String])
         case integer(ClosedRange<Int>)
-        /// A length of time such as `250ms` or `5s`.
+        /// A duration such as `250ms` or `5s`.
         case time
         case flag
         /// A number from 0 to 1.
@@ -24,23 +24,23 @@ struct Field: Hashable, Sendable {
         (self.name, self.kind, self.meaning, self.isRequired) = (name, kind, meaning, isRequired)
     }
 
-    /// The bundle id of an app.
+    /// Creates a field for the bundle id of an app.
     static func bundle(_ meaning: String, isRequired: Bool = false) -> Field {
         Field("bundle", .bundle, meaning, isRequired: isRequired)
     }
 
-    /// The seed of some chance: a number that every client of JSON reads exactly.
+    /// A seed: a number that every JSON client reads exactly.
     static let seed = Field("seed", .integer(0...Self.highestSeed), "the seed of its chance; random unless given")
     static let highestSeed = (1 << 53) - 1
 
-    /// A short text, such as a name.
+    /// Creates a field for a short text, such as a name.
     static func name(_ name: String, _ meaning: String, isRequired: Bool = false) -> Field {
         Field(name, .text(most: 128), meaning, isRequired: isRequired)
     }
 }
 
 extension Field.Kind {
-    /// The values in words, as an error names them.
+    /// The allowed values in words, for error messages.
     var words: String {
         switch self {
         case .text(let most): "a text of 1 to \(most) characters"

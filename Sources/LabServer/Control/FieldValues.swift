@@ -2,7 +2,7 @@ import Basics
 import PushGateway
 import ShoulderTap
 
-/// The values of fields, each checked against its row.
+/// The values of fields, each checked against its definition.
 struct FieldValues {
     private enum Value {
         case text(String)
@@ -14,7 +14,9 @@ struct FieldValues {
 
     private var values: [String: Value] = [:]
 
-    /// Reads the members of a JSON object. No bytes at all are an empty object.
+    /// Reads the members of a JSON object.
+    ///
+    /// An empty body counts as an empty object.
     init(json bytes: [UInt8], _ fields: [Field]) throws(ControlFailure) {
         var members: [(key: String, value: PayloadElement)] = []
         if !bytes.isEmpty {
@@ -90,7 +92,7 @@ struct FieldValues {
         }
     }
 
-    /// A whole number of at most six digits, and a unit.
+    /// Parses a duration: a whole number of at most six digits, and a unit.
     private static func time(_ text: String) -> Interval? {
         let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }.count
         guard 1...6 ~= digits, !text.utf8.contains(UInt8(ascii: ".")) else { return nil }
@@ -105,7 +107,7 @@ struct FieldValues {
         (0...1).contains(number) ? .millionths(Int((number * 1_000_000).rounded())) : nil
     }
 
-    /// The word that a text means: neither capitals nor what separates words matter.
+    /// Returns the choice that a text means, ignoring case and word separators.
     static func word(_ text: String, among words: [String]) -> String? {
         let plain = Self.plain(text)
         return words.first { Self.plain($0) == plain }

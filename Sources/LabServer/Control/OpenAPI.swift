@@ -1,7 +1,7 @@
 import PushServer
 import ShoulderTap
 
-/// The description of the control API, made from its table of operations.
+/// The OpenAPI description of the control API, made from its table of operations.
 enum OpenAPI {
     static func document(_ operations: [Operation], version: String) -> String {
         var writer = JSONWriter()

@@ -2,7 +2,7 @@ import Basics
 import PushServer
 import ShoulderTap
 
-/// A row of the control API: a method, a path, its description, and who carries it out.
+/// A row of the control API: a method, a path, its description, and the closure that carries it out.
 struct Operation {
     let method: String
     let path: String
@@ -11,11 +11,11 @@ struct Operation {
     let query: [Field]
     /// The members of the body; nil for a request without one.
     let body: [Field]?
-    /// The status of success, and what it means.
+    /// The status of success, and its meaning.
     let success: (status: Int, meaning: String)
     /// The shape of the answer; nil for an answer without a body.
     let answer: Shape?
-    /// The statuses of failures that it has besides 400.
+    /// The failure statuses besides 400.
     let failures: [(status: Int, meaning: String)]
     let carryOut: (ControlRequest) throws(ControlFailure) -> Void
 
@@ -31,7 +31,7 @@ struct Operation {
         self.carryOut = carryOut
     }
 
-    /// The row as the server's table of routes has it.
+    /// The row as a route of the server.
     var route: Route {
         Route(
             self.method, self.path,
@@ -64,7 +64,9 @@ struct ControlRequest {
         (self.query, self.body, self.success) = (query, body, success)
     }
 
-    /// The text in a gap of the path, which is there.
+    /// Returns the text in a gap of the path.
+    ///
+    /// The gap must exist.
     func gap(_ name: String) -> String { self.gaps[name] ?? "" }
 
     /// Answers with a JSON object.

@@ -15,7 +15,7 @@ struct Shape: Sendable {
 
     let name: String
     let members: [(name: String, kind: Kind)]
-    /// The members that are not always there.
+    /// The members that may be missing.
     var optional: Set<String> = []
 
     init(_ name: String, _ members: [(String, Kind)], optional: Set<String> = []) {

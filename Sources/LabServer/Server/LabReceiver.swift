@@ -5,18 +5,20 @@ import PushLab
 import PushServer
 import SecureTransport
 
-/// The push service behind the endpoint: takes each push to the world of its token, or to the script of a test.
+/// The push service for the endpoint: passes each push to the world of its token, or to the script of a test.
 final class LabReceiver: PushReceiver {
     let environment = PushEnvironment.production
     let rules: AdmissionRules
     let worlds: WorldDirectory
     private var keys: ProviderKeys
-    /// Answers pushes for tokens of nobody.
+    /// The push service for tokens that belong to no device.
     private var stranger: PushService
     private let takesAnyDevice: Bool
-    /// Told of each push once its answer is decided.
+    /// A closure that is called with each push once its answer is decided.
     var onPush: (ReceivedPush, ServedWorld, Response?) -> Void = { _, _, _ in }
-    /// The counts of answers by status; 0 stands for no answer.
+    /// The counts of answers by status.
+    ///
+    /// The key 0 counts pushes without an answer.
     private(set) var counts: [Int: Int] = [:]
     /// Judges the senders of all pushes, whatever their world.
     var judge = BackendJudge()
@@ -61,7 +63,9 @@ final class LabReceiver: PushReceiver {
     /// The user of devices that nobody has made.
     static let anybody = "anybody"
 
-    /// Gives an unknown token to a new device that only records its pushes.
+    /// Creates a new device for an unknown token.
+    ///
+    /// The device only records its pushes.
     private func adopt(
         _ token: DeviceToken, _ topic: String
     ) -> (world: ServedWorld, app: ServedApp, device: String?)? {
@@ -108,7 +112,7 @@ final class LabReceiver: PushReceiver {
         return (reply, answer)
     }
 
-    /// What the push service orders about a push, the answer among it.
+    /// Returns the push service's orders for a push, including the answer.
     func orders(for push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> [AdmissionAction] {
         let now = self.worlds.loop.now
         guard let app else {
@@ -162,7 +166,7 @@ final class LabReceiver: PushReceiver {
     }
 }
 
-/// The answer to a push, as the log of pushes has it.
+/// The answer to a push, as the log records it.
 struct Answered {
     var outcome = ReceivedPush.Outcome.none(.silence)
     var response: Response?
@@ -203,7 +207,9 @@ struct Answered {
     }
 }
 
-/// The orders about a push for nobody, of which nothing is delivered.
+/// A sink for pushes with unknown tokens.
+///
+/// It keeps the orders and delivers nothing.
 private struct RefusalSink: PushServiceSink {
     var orders: [AdmissionAction] = []
 

@@ -5,7 +5,7 @@ import PushLab
 package import PushServer
 import SecureTransport
 
-/// A local push service with simulated devices behind it, and a control API for tests.
+/// A local push service with simulated devices, and a control API for tests.
 package final class LabServer {
     private let loop: EventLoop
     private let setup: ServerSetup
@@ -22,7 +22,7 @@ package final class LabServer {
     /// The listeners, in the order in which they were opened.
     package private(set) var listeners: [(kind: ListenerKind, address: SocketAddress)] = []
 
-    /// The time that clients have to finish once the server ends.
+    /// The time that clients have to finish after the server begins to stop.
     private static let drainTime = Interval.seconds(10)
 
     package init(_ loop: EventLoop, _ setup: ServerSetup) throws(ServerError) {
@@ -56,10 +56,12 @@ package final class LabServer {
         self.worlds.schedule()
     }
 
-    /// The certificate that clients have to trust.
+    /// The certificate of the authority that clients have to trust.
     package var authorityPEM: String { self.authority.certificate.pem }
 
-    /// Takes connections at an address. Returns the address with the port that a port of 0 became.
+    /// Accepts connections at an address.
+    ///
+    /// Returns the address with the actual port, if the port was 0.
     @discardableResult
     package func listen(_ kind: ListenerKind, at address: SocketAddress) throws(ServerError) -> SocketAddress {
         let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate
@@ -84,7 +86,7 @@ package final class LabServer {
         ReadyNote(listeners: self.listeners, ca: path, controlToken: self.setup.controlToken, pid: pid).bytes
     }
 
-    /// Takes nothing new in, lets every request finish, and then runs a closure.
+    /// Stops accepting connections, lets every request finish, and then runs a closure.
     package func drain(_ whenEmpty: @escaping () -> Void) {
         self.api.dismissAll()
         self.patience = self.loop.timer(after: Self.drainTime) { [unowned self] in self.server.stop() }

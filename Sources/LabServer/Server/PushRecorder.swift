@@ -3,7 +3,9 @@ import Captures
 import PushServer
 import ShoulderTap
 
-/// Writes what arrives into a capture and a log. Neither has a provider token in it, and the log no whole device token.
+/// Writes arriving pushes into a capture and a log.
+///
+/// Neither contains provider tokens, and the log contains no complete device token.
 final class PushRecorder {
     private let loop: EventLoop
     private let started: Instant
@@ -42,7 +44,7 @@ final class PushRecorder {
         }
     }
 
-    /// Notes a request to the control API.
+    /// Records a request to the control API.
     func record(_ exchange: Exchange) {
         self.write("request") { writer in
             writer.member("method", exchange.method)

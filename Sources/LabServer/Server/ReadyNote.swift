@@ -1,7 +1,7 @@
 import PushServer
 import ShoulderTap
 
-/// The content of the file that says that a server is ready: its listeners, its authority, its process.
+/// The content of the file that says that a server is ready: its listeners, its authority, and its process id.
 struct ReadyNote {
     let listeners: [(kind: ListenerKind, address: SocketAddress)]
     let ca: String

@@ -3,7 +3,7 @@ package import PushLab
 package import PushServer
 package import SecureTransport
 
-/// The listeners of a server, by their words in options and in the ready file.
+/// The kinds of listeners, by their names in options and in the ready file.
 package enum ListenerKind: String, Hashable, Sendable, CaseIterable {
     /// Apple's endpoint over TLS, and nothing else.
     case apns
@@ -11,21 +11,21 @@ package enum ListenerKind: String, Hashable, Sendable, CaseIterable {
     case https
     /// Everything without TLS.
     case http
-    /// The same for HTTP/2 with prior knowledge.
+    /// Everything without TLS, for HTTP/2 with prior knowledge.
     case h2c
 
     package var isSecure: Bool { self == .apns || self == .https }
 }
 
-/// All that a server is told before it starts.
+/// The settings of a server.
 package struct ServerSetup {
     package var version = ""
     package var keys = ProviderKeys()
     package var worlds = WorldSettings()
     package var clock = WorldClockKind.real
-    /// Whether an unknown device token is taken for that of a new device.
+    /// Whether an unknown device token creates a new device.
     package var takesAnyDevice = false
-    /// The certificate to show; nil has one made.
+    /// The certificate of the server; nil creates one.
     package var identity: Identity?
     /// The authority that signs the server's certificate; nil has one made.
     package var authority: ThrowAwayAuthority?
@@ -35,7 +35,7 @@ package struct ServerSetup {
     package var clientAuthorities: [Certificate] = []
     /// The token that requests to the control API need; nil for none.
     package var controlToken: String?
-    /// The hosts under which listeners can be reached, besides this machine's own names.
+    /// The host names under which listeners can be reached, besides this machine's own names.
     package var hosts: Set<String> = []
     /// The users and devices of the default world.
     package var scenario: Scenario?
@@ -48,9 +48,9 @@ package struct ServerSetup {
     package var limits = ServerLimits()
     /// The place for the server's own sockets; nil for the system's folder of temporary files.
     package var folder: String?
-    /// Takes lines of a capture of every push.
+    /// A receiver for the lines of a capture of every push.
     package var capture: (([UInt8]) -> Void)?
-    /// Takes lines of a log, as JSON.
+    /// A receiver for the lines of a log, as JSON.
     package var log: (([UInt8]) -> Void)?
 
     package init() {}

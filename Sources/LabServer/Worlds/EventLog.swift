@@ -8,11 +8,11 @@ struct EventLog {
         let event: HistoryEvent
     }
 
-    /// The number of events that are kept at least.
+    /// The minimum number of events that are kept.
     static let capacity = 100_000
 
     private var entries: [Entry] = []
-    /// The number of the first entry that is kept, less one.
+    /// The number of dropped events, which is one less than the number of the first kept event.
     private(set) var dropped = 0
 
     /// The number of the last event; 0 before the first.
@@ -25,7 +25,7 @@ struct EventLog {
         self.dropped += Self.capacity
     }
 
-    /// The events after a number, at most so many, each with its own number.
+    /// Returns the events after a number, at most `most`, each with its own number.
     func entries(after number: Int, most: Int) -> [(number: Int, entry: Entry)] {
         let start = min(max(number, self.dropped), self.last)
         return self.entries[(start - self.dropped)...].prefix(most).enumerated().map { place, entry in

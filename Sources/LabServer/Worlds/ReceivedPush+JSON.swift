@@ -2,7 +2,7 @@ import Basics
 import ShoulderTap
 
 extension ReceivedPush {
-    /// Writes the push with the verdict of the parser. The provider token is left out.
+    /// Writes the push with the verdict of the parser, and without its provider token.
     func write(into writer: inout JSONWriter, world: String) {
         writer.member("number", number: self.number)
         writer.member("time", ISODate.text(of: self.received, fraction: .digits(6)))
@@ -64,7 +64,7 @@ extension ReceivedPush {
 }
 
 extension HeaderList {
-    /// The headers without the pseudo headers of HTTP/2 and without what authenticates the sender.
+    /// The headers without the pseudo headers of HTTP/2 and without credentials.
     var withoutSecrets: HeaderList {
         let secrets = ["authorization", "cookie"]
         return HeaderList(self.fields.filter { !$0.name.hasPrefix(":") && !secrets.contains($0.name.lowercased()) })

@@ -13,14 +13,14 @@ struct ReceivedPush {
     let headers: HeaderList
     let payload: [UInt8]
     var outcome: Outcome
-    /// The script that decided about the answer; nil for the push service's own.
+    /// The script that decided about the answer; nil for the push service's own answer.
     let script: String?
     var warnings: [AdmissionWarning] = []
 
     /// The answer to a push.
     enum Outcome: Hashable {
         case answered(status: Int, reason: String?)
-        /// No answer: the word says what the sender got instead.
+        /// The action of a script that prevented an answer.
         case none(AnswerScript.Action)
     }
 

@@ -1,29 +1,31 @@
 import Basics
 package import PushLab
 
-/// Makes the apps of one lab from their launches, for each lab anew.
+/// Creates a factory for the apps of one lab.
+///
+/// It is called once for each lab.
 package typealias AppFactory = () -> (AppLaunch) -> any LabApp
 
-/// One app of a world: a lab in which every device runs it, with the app's own service behind it.
+/// One app of a world: a lab in which every device runs the app, with the app's own service.
 final class ServedApp {
     let bundle: String
     let lab: Lab
     /// The world's time when the lab was opened.
     let opened: Interval
-    /// The places of its devices in the world, by their places in the lab.
+    /// The indices of its devices in the world, by their indices in the lab.
     var places: [Int] = []
     /// The number of kept events that the world has read.
     private var read = 0
     private var court: Court
     private let silent: SilentDevices
 
-    /// Whether every event so far is kept for the judges.
+    /// Whether all events so far are kept for the judges.
     private(set) var isJudged = true
 
-    /// The number of events up to which a lab is judged.
+    /// The maximum number of events that are judged.
     static let mostJudged = 250_000
 
-    /// The devices that run no app of the user's, by user and name.
+    /// The devices that run no app under test, by user and name.
     private final class SilentDevices {
         var names: Set<[String]> = []
     }
@@ -39,10 +41,12 @@ final class ServedApp {
         self.court = Court(lab.view)
     }
 
-    /// Has a device run no app: its pushes are only recorded. Call it before the device is made.
+    /// Makes a device run no app: its pushes are only recorded.
+    ///
+    /// Call it before the device is created.
     func silence(_ device: String, of user: String) { self.silent.names.insert([user, device]) }
 
-    /// The events since the last call.
+    /// Returns the events since the last call.
     func takeNews() -> ArraySlice<HistoryEvent> {
         guard self.isJudged else { return self.lab.takeHistory()[...] }
         let news = self.lab.events(from: self.read)
@@ -56,6 +60,6 @@ final class ServedApp {
         return news
     }
 
-    /// The verdict on what has happened so far.
+    /// Returns the verdict so far.
     func verdict() -> Court { self.isJudged ? self.lab.judgement(by: &self.court) : self.court }
 }

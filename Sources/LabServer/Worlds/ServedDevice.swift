@@ -1,12 +1,12 @@
 import PushLab
 
-/// A simulated device of a world, with counts of what it went through.
+/// A simulated device of a world, with counters of its events.
 struct ServedDevice {
-    /// Counts of events on a device.
+    /// Counters of the events on a device.
     struct Counters {
         /// Silent pushes that reached the app.
         var pushes = 0
-        /// Those of them that were shoulder taps.
+        /// The pushes that were shoulder taps.
         var taps = 0
         /// Pages of changes that the service gave to the app.
         var fetches = 0
@@ -16,7 +16,7 @@ struct ServedDevice {
         var alerts = 0
     }
 
-    /// Identifies the device in every world of the server.
+    /// The id of the device, unique in all worlds of the server.
     let id: String
     let app: ServedApp
     let device: LabDevice

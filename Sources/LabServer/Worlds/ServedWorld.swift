@@ -3,7 +3,9 @@ import Basics
 package import PushGateway
 import PushLab
 
-/// A world of the server: apps with their services, devices, and what a test has set up for them. Worlds share nothing.
+/// A world of the server: apps with their services, devices, and the scripts of a test.
+///
+/// Worlds share nothing.
 final class ServedWorld {
     let name: String
     let clock: WorldClockKind
@@ -25,7 +27,7 @@ final class ServedWorld {
     /// Judges those who send pushes to its devices.
     var backends = BackendJudge()
     private(set) var waiters: [Waiter] = []
-    /// Why the world can go no further, such as a program under test that takes no part.
+    /// The reason why the world cannot continue, such as a program under test that failed.
     private(set) var failure: String?
 
     init(
@@ -43,19 +45,19 @@ final class ServedWorld {
         self.clock == .real ? max(uptime - self.opened, .zero) : self.virtualTime
     }
 
-    /// Lets happen what is due by now, and answers those who waited for it.
+    /// Runs everything that is due by now, and answers the requests that waited for it.
     func run(at uptime: Interval) {
         self.runApps(to: self.time(at: uptime))
         self.serveWaiters(at: uptime)
     }
 
-    /// Moves a virtual clock on.
+    /// Advances a virtual clock.
     func advance(by time: Interval) {
         self.virtualTime = self.virtualTime.adding(time) ?? self.virtualTime
         self.runApps(to: self.virtualTime)
     }
 
-    /// Runs every app until it is quiet, and moves the virtual clock to the last of them.
+    /// Runs every app until it settles, and advances the virtual clock to the latest of them.
     func settle() throws {
         for app in self.apps {
             try app.lab.settle()
@@ -71,7 +73,7 @@ final class ServedWorld {
         self.collect()
     }
 
-    /// The uptime at which something happens by itself or somebody has waited long enough; nil for never.
+    /// The uptime of the next event or of the next deadline of a waiting request; nil if there is none.
     var nextUptime: Interval? {
         var next = self.waiters.map(\.deadline).min()
         guard self.clock == .real, self.failure == nil else { return next }
@@ -85,7 +87,7 @@ final class ServedWorld {
 
     // MARK: Events
 
-    /// Reads what has happened in the labs since the last time.
+    /// Reads the new events of the labs.
     func collect() {
         for app in self.apps {
             for event in app.takeNews() {
@@ -100,7 +102,7 @@ final class ServedWorld {
 
     // MARK: Waiting
 
-    /// Answers a request at once, or when what it waits for is so.
+    /// Answers a request at once, or when its condition is met.
     func wait(_ waiter: Waiter) {
         if !waiter.attempt(false) { self.waiters.append(waiter) }
     }
@@ -112,7 +114,7 @@ final class ServedWorld {
         for waiter in waiting where !waiter.attempt(uptime >= waiter.deadline) { self.waiters.append(waiter) }
     }
 
-    /// Answers everybody who waits as if their time were over.
+    /// Answers all waiting requests as if they had timed out.
     func dismissWaiters() {
         let waiting = self.waiters
         self.waiters = []
@@ -120,15 +122,15 @@ final class ServedWorld {
     }
 }
 
-/// The traits that all worlds of a server have in common.
+/// The settings that all worlds of a server share.
 package struct WorldSettings {
     package var keys = GatewayKeys()
     package var rules = AdmissionRules()
-    /// Makes the apps under test; nil has devices run the reference app.
+    /// A factory for the apps under test; nil makes devices run the reference app.
     package var apps: AppFactory?
     /// Whether devices run no app at all: their pushes are only recorded.
     package var runsNoApp = false
-    /// The number of devices of a world.
+    /// The maximum number of devices of a world.
     package var deviceLimit = 10_000
 
     package init() {}
@@ -143,7 +145,9 @@ extension ServedWorld {
 
     var isFull: Bool { self.devices.count >= self.settings.deviceLimit }
 
-    /// Notes a user, who may have no device yet. Returns whether the name is new.
+    /// Adds a user, who may have no device yet.
+    ///
+    /// Returns whether the name is new.
     @discardableResult
     func addUser(_ name: String) -> Bool {
         guard !self.userNames.contains(name) else { return false }
@@ -151,7 +155,9 @@ extension ServedWorld {
         return true
     }
 
-    /// The lab of an app, opened when there is none yet.
+    /// Returns the lab of an app.
+    ///
+    /// Opens it if there is none yet.
     func app(_ bundle: String, host: String? = nil, at uptime: Interval) -> ServedApp {
         if let app = self.apps.first(where: { $0.bundle == bundle }) { return app }
         let number = UInt64(self.apps.count)
@@ -163,7 +169,7 @@ extension ServedWorld {
         return app
     }
 
-    /// Adds a device; nil when the user has one of this name with this app.
+    /// Adds a device, or returns nil when the user has one of this name with this app.
     func addDevice(
         _ id: String, _ name: String, of user: String, on platform: LabPlatform, in app: ServedApp,
         isSilent: Bool = false, token: DeviceToken? = nil
@@ -179,14 +185,14 @@ extension ServedWorld {
         return served
     }
 
-    /// The app that has given out a token, and the device that has it.
+    /// Returns the app that issued a token, and the device that has it.
     func owner(of token: DeviceToken) -> (app: ServedApp, device: String?)? {
         guard let app = self.apps.first(where: { $0.lab.knows(token) }) else { return nil }
         let place = app.lab.device(with: token).map { app.places[$0.place] }
         return (app, place.map { self.devices[$0].id })
     }
 
-    /// Has something done to a device, and reads what came of it.
+    /// Carries out an action and reads the resulting events.
     func act(_ body: () throws -> Void) throws {
         defer { self.collect() }
         try body()

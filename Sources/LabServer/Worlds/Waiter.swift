@@ -1,10 +1,12 @@
 import Basics
 
-/// A request that waits until something in its world is so, or until its time is over.
+/// A request that waits for a condition in its world, or until it times out.
 final class Waiter {
-    /// Answers the request if what it waits for is so, or if its time `isOver`. Returns whether it has answered.
+    /// Answers the request if its condition is met, or if its time `isOver`.
+    ///
+    /// Returns whether it has answered.
     let attempt: (_ isOver: Bool) -> Bool
-    /// The server's uptime at which its time is over.
+    /// The server's uptime at which it times out.
     let deadline: Interval
 
     init(until deadline: Interval, _ attempt: @escaping (_ isOver: Bool) -> Bool) {

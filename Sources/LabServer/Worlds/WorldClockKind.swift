@@ -2,6 +2,6 @@
 package enum WorldClockKind: String, Hashable, Sendable, CaseIterable {
     /// The time of the machine.
     case real
-    /// A time that moves only when a test moves it.
+    /// A time that advances only when a test advances it.
     case virtual
 }

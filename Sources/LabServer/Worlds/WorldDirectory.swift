@@ -4,10 +4,10 @@ import PushLab
 import PushServer
 import SecureTransport
 
-/// All worlds of a server on its loop, and the timer that moves them.
+/// All worlds of a server on its loop, and the timer that advances them.
 final class WorldDirectory {
     static let usual = "default"
-    /// The number of worlds at a time.
+    /// The maximum number of worlds at a time.
     static let limit = 64
 
     let loop: EventLoop
@@ -20,14 +20,14 @@ final class WorldDirectory {
     private var due: Interval?
     /// The seed of the default world; nil draws one.
     private let seed: UInt64?
-    /// Fills a new default world, as a scenario says.
+    /// A closure that fills a new default world from a scenario.
     var furnish: (ServedWorld) -> Void = { _ in }
 
     init(_ loop: EventLoop, _ clock: WorldClockKind, _ settings: WorldSettings, seed: UInt64? = nil) {
         (self.loop, self.clock, self.settings, self.seed) = (loop, clock, settings, seed)
     }
 
-    /// The world that requests mean when they name none.
+    /// The world for requests that name none.
     var usual: ServedWorld {
         if let world = self[Self.usual] { return world }
         let world = self.make(Self.usual, self.clock, seed: self.seed ?? Self.randomSeed())
@@ -37,7 +37,7 @@ final class WorldDirectory {
 
     subscript(name: String) -> ServedWorld? { self.worlds.first { $0.name == name } }
 
-    /// Opens a world; nil when there is one of this name, or no room for one more.
+    /// Opens a world, or returns nil when there is one of this name, or no room for one more.
     func open(_ name: String?, _ clock: WorldClockKind?, seed: UInt64?) -> ServedWorld? {
         guard self.worlds.count < Self.limit else { return nil }
         let name = name ?? self.freeName()
@@ -57,7 +57,9 @@ final class WorldDirectory {
         return world
     }
 
-    /// Forgets a world and all in it. Those who wait for something in it are answered.
+    /// Closes a world and drops everything in it.
+    ///
+    /// Waiting requests are answered.
     func close(_ world: ServedWorld) {
         self.worlds.removeAll { $0 === world }
         world.dismissWaiters()
@@ -65,7 +67,7 @@ final class WorldDirectory {
 
     func closeAll() { for world in self.worlds { self.close(world) } }
 
-    /// The id of the next device.
+    /// Returns the id of the next device.
     func nextDeviceID() -> String {
         self.deviceCount += 1
         return "d\(self.deviceCount)"
@@ -78,7 +80,7 @@ final class WorldDirectory {
         return nil
     }
 
-    /// The world and the app that have given out a token, and the id of the device that has it.
+    /// Returns the world and the app that issued a token, and the id of the device that has it.
     func owner(of token: DeviceToken) -> (world: ServedWorld, app: ServedApp, device: String?)? {
         for world in self.worlds {
             if let owner = world.owner(of: token) { return (world, owner.app, owner.device) }
@@ -88,14 +90,16 @@ final class WorldDirectory {
 
     // MARK: Time
 
-    /// Lets happen what is due in every world, and sets the timer for what comes next.
+    /// Runs everything that is due in every world, and sets the timer for the next event.
     func run() {
         let now = self.loop.uptime
         for world in self.worlds { world.run(at: now) }
         self.schedule()
     }
 
-    /// Sets the timer for what comes next. To be called after everything that may change that.
+    /// Sets the timer for the next event.
+    ///
+    /// Call it after everything that may change that time.
     func schedule() {
         guard let next = self.worlds.compactMap(\.nextUptime).min() else {
             (self.timer, self.due) = (nil, nil)
