@@ -5,40 +5,48 @@ public import PushLab
 ///     let program = AppProgram("python3 list_app.py")
 ///     let lab = Lab(seed: 7, app: program.inNewWorld())
 ///
-/// It is one process, run by `/bin/sh -c`, and speaks JSON lines with the lab: see <doc:TheLineProtocol>. It may serve
-/// one lab after another, each of which is a new world; use it from one thread at a time.
+/// It is one process, run by `/bin/sh -c`, and exchanges JSON lines with the lab: see <doc:TheLineProtocol>. It may
+/// serve several labs in turn, each as a new world. Use it from one thread at a time.
 public final class AppProgram {
     let port: ChildPort
 
-    /// Asked while the program is silent: whether the run is to be given up at once.
+    /// A check that is called while the program is silent.
+    ///
+    /// If it returns true, the run stops at once.
     package var isStopped: () -> Bool {
         get { self.port.isStopped }
         set { self.port.isStopped = newValue }
     }
 
-    /// Takes what the program says on its standard error; nil where that passes through.
+    /// The receiver of the program's standard error.
+    ///
+    /// Nil passes it through.
     package var errors: ProgramErrors? {
         get { self.port.errors }
         set { self.port.errors = newValue }
     }
 
-    /// A program that is started when the first app is.
+    /// Creates a program that is started when the first app starts.
     ///
     /// - Parameters:
     ///   - command: A line for the shell.
-    ///   - answerTime: How long in real time the program may take for one answer before the run is given up.
+    ///   - answerTime: The timeout for one answer of the program in real time. After it the run fails.
     public init(_ command: String, answerTime: Duration = .seconds(10)) {
         self.port = ChildPort(.app, command, answerTime: answerTime)
     }
 
-    /// Makes the apps of one lab. What it made for the lab before must not be used any more.
+    /// Returns a factory for the apps of one lab.
+    ///
+    /// The apps of the previous lab must not be used any more.
     public func inNewWorld() -> (AppLaunch) -> any LabApp {
         let world = self.port.beginWorld()
         return { [port = self.port] launch in ChildApp(port, world, launch) }
     }
 }
 
-/// The app of one device, in a program that runs the apps of them all.
+/// The app of one device.
+///
+/// One program runs the apps of all devices.
 struct ChildApp: HostedApp {
     private let port: ChildPort
     private let world: Int

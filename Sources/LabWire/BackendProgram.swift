@@ -5,39 +5,45 @@ public import PushLab
 ///     let program = BackendProgram("python3 backend.py")
 ///     let lab = Lab(seed: 7, backend: program.inNewWorld())
 ///
-/// Like ``AppProgram`` it is one process for one lab after another.
+/// Like ``AppProgram`` it is one process that serves several labs in turn.
 public final class BackendProgram {
     let port: ChildPort
 
-    /// Asked while the program is silent: whether the run is to be given up at once.
+    /// A check that is called while the program is silent.
+    ///
+    /// If it returns true, the run stops at once.
     package var isStopped: () -> Bool {
         get { self.port.isStopped }
         set { self.port.isStopped = newValue }
     }
 
-    /// Takes what the program says on its standard error; nil where that passes through.
+    /// The receiver of the program's standard error.
+    ///
+    /// Nil passes it through.
     package var errors: ProgramErrors? {
         get { self.port.errors }
         set { self.port.errors = newValue }
     }
 
-    /// A program that is started with the first lab.
+    /// Creates a program that is started with the first lab.
     ///
     /// - Parameters:
     ///   - command: A line for the shell.
-    ///   - answerTime: How long in real time the program may take for one answer before the run is given up.
+    ///   - answerTime: The timeout for one answer of the program in real time. After it the run fails.
     public init(_ command: String, answerTime: Duration = .seconds(10)) {
         self.port = ChildPort(.backend, command, answerTime: answerTime)
     }
 
-    /// Makes the server of one lab. What it made for the lab before must not be used any more.
+    /// Returns a factory for the server of one lab.
+    ///
+    /// The server of the previous lab must not be used any more.
     public func inNewWorld() -> (BackendStart) -> any LabBackend {
         let world = self.port.beginWorld()
         return { [port = self.port] _ in ChildBackend(port, world) }
     }
 }
 
-/// The server of a lab, in a program of its own.
+/// The server of a lab, in a process of its own.
 struct ChildBackend: LabBackend {
     private let port: ChildPort
     private let world: Int

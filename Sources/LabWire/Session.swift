@@ -1,6 +1,6 @@
 import SecureTransport
 
-/// Both ends of one TLS connection, and the bytes between them.
+/// A TLS connection with both of its ends, and the bytes between them.
 final class Session {
     private var client: TLSEngine
     private var server: TLSEngine
@@ -12,14 +12,14 @@ final class Session {
         self.server = server
     }
 
-    /// What one end has told of the connection.
+    /// The events that one end of the connection reported.
     private struct Heard {
-        /// What nobody has looked at yet.
+        /// The events that have not been read yet.
         var events: [TLSEvent] = []
         private(set) var hasOpened = false
         private(set) var failure: TLSFailure?
 
-        /// Keeps what lasts, and no more for a connection that is long in use.
+        /// Keeps the lasting facts and drops the events, so that memory does not grow over a long connection.
         mutating func digest() {
             for event in self.events {
                 switch event {
@@ -32,7 +32,7 @@ final class Session {
         }
     }
 
-    /// Hands bytes over until neither side has any.
+    /// Moves bytes between both ends until neither has any left.
     func shakeHands() {
         defer { self.digest() }
         while self.moveToServer() || self.moveToClient() {}
@@ -45,10 +45,12 @@ final class Session {
 
     var isOpen: Bool { self.atClient.hasOpened && self.atServer.hasOpened && self.reason == nil }
 
-    /// Why it is over, in a sentence; the client's reason first, because it is the one who asks.
+    /// The reason why the connection is over, as a sentence.
+    ///
+    /// The client's reason comes first, because it opens the connection.
     var failure: String? { self.reason?.sentence }
 
-    /// Whether the client does not believe the server.
+    /// Whether the client does not trust the server.
     var isUntrusted: Bool {
         switch self.reason?.reason {
         case .unknownAuthority, .wrongName, .expired, .notYetValid, .revoked, .outdatedList, .wrongPurpose,
@@ -60,7 +62,7 @@ final class Session {
 
     private var reason: TLSFailure? { self.atClient.failure ?? self.atServer.failure }
 
-    /// What arrives at the other end: all of it, or nil when the stream ended before.
+    /// Returns the bytes that arrive at the other end: all of them, or nil when the stream ended before.
     func carry(_ bytes: [UInt8], toService: Bool, isCut: Bool) -> [UInt8]? {
         defer { self.digest() }
         var rest = bytes[...]
@@ -93,7 +95,7 @@ final class Session {
         }
     }
 
-    /// Half of what is under way arrives, and then the connection ends without a word.
+    /// Delivers half of the bytes that are under way, and then ends the connection without a closing message.
     private func cut(toService: Bool) -> [UInt8]? {
         if toService {
             let bytes = self.client.takeUnsent(&self.atClient.events)

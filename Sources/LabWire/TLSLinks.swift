@@ -2,29 +2,31 @@ package import Basics
 package import PushLab
 import SecureTransport
 
-/// Real TLS sessions for the links of a lab: each request and answer crosses one as bytes.
+/// Real TLS sessions for the links of a lab.
 ///
-/// Both ends are engines in this process. What the library rolls for itself does not reach the history, which records
+/// Each request and answer crosses a session as bytes.
+///
+/// Both ends are engines in this process. The random numbers of the library do not affect the history, which records
 /// outcomes only.
 package final class TLSLinks: SecureLinks {
-    /// Who the service proves to be when a device connects.
+    /// The identity that the service proves when a device connects.
     package enum Proof: String, Hashable, Sendable, CaseIterable {
         case trusted
-        /// By an authority that the devices do not know.
+        /// A certificate of an authority that the devices do not know.
         case stranger
-        /// With a certificate whose time is over.
+        /// An expired certificate.
         case expired
-        /// For a host that nobody asked for.
+        /// A certificate for another host.
         case otherHost
     }
 
-    /// What the service presents at each connection from now on.
+    /// The identity that the service presents at each connection from now on.
     package var proof = Proof.trusted
-    /// How many of the next messages to a device end in the middle.
+    /// The number of next messages to a device that are cut off in the middle.
     package var truncations = 0
-    /// The sentences of the connections that were refused or cut off.
+    /// The reasons of the connections that were refused or cut off.
     package private(set) var failures: [String] = []
-    /// How many handshakes were done.
+    /// The number of handshakes so far.
     package private(set) var handshakes = 0
 
     private let client: TLSClient
@@ -32,10 +34,10 @@ package final class TLSLinks: SecureLinks {
     private let name: ServerName
     private var sessions: [Int: Session] = [:]
 
-    /// Makes authorities and certificates that hold as long as a lab lives.
+    /// Creates authorities and certificates that are valid as long as a lab can run.
     package init() throws {
         let start = Lab.times.lowerBound
-        // A device's clock may be behind the lab's, and ahead.
+        // A device's clock may be behind or ahead of the lab's.
         let validity = try Validity(from: start - .days(30), to: Lab.times.upperBound + .days(30))
         let authority = try ThrowAwayAuthority(validity)
         let stranger = try ThrowAwayAuthority(validity)

@@ -1,17 +1,17 @@
-/// The time that a child has for one answer, in milliseconds of a clock that only goes forward.
+/// The time limit for one answer of a child, in milliseconds of a monotonic clock.
 struct AnswerTime {
-    /// What there is to do for whoever waits.
+    /// The state of the wait.
     enum Standing: Equatable {
-        /// Wait on.
+        /// Continue to wait.
         case open
-        /// The process is over, and what it started has said nothing in its place.
+        /// The process has ended, and its own children have not answered in its place.
         case ended
-        /// The answer came to no end in time.
+        /// The answer was not complete in time.
         case over
     }
 
     let end: Int
-    /// How long what an ended process has started may say nothing.
+    /// The time that the children of an ended process may stay silent.
     private let moment: Int
     private var endOfMoment: Int?
     /// Whether any line came.
@@ -22,7 +22,9 @@ struct AnswerTime {
         self.moment = moment
     }
 
-    /// A line came, which gives the answer no more time, or one that is never done would have no end.
+    /// Records a line.
+    ///
+    /// It does not extend the time limit, or an answer that never ends would have no limit.
     mutating func hear() { (self.hasSpoken, self.endOfMoment) = (true, nil) }
 
     mutating func standing(at now: Int, isProcessOver: Bool) -> Standing {

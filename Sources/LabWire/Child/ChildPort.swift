@@ -1,26 +1,28 @@
 import PushLab
 
-/// One program that takes part in labs, over all of them: starts it, talks with it, and says how it ended.
+/// One program that takes part in several labs in turn: starts it, communicates with it, and reports how it ended.
 final class ChildPort {
     let language: WireLanguage
-    /// What the shell is told to run.
+    /// The command for the shell.
     let command: String
-    /// How long the child may take for one answer, in milliseconds of real time.
+    /// The timeout for one answer in milliseconds of real time.
     var answerTime: Int
-    /// Whether nobody wants to hear the end any more.
+    /// Whether the run should stop without an answer.
     var isStopped: () -> Bool = { false }
-    /// Takes what the child says on its standard error; nil where that passes through.
+    /// The receiver of the child's standard error.
+    ///
+    /// Nil passes it through.
     var errors: ProgramErrors?
     private var child: (process: ChildProcess, talk: LineTalk)?
-    /// Grows with each world.
+    /// The number of the current world, which increases with each world.
     private(set) var world = 0
-    /// Grows whenever a process is no more, and with each world.
+    /// A number that increases with each world and whenever a process ends.
     private(set) var generation = 0
     private var failure: LabFailure?
-    /// The deed of the child that came last.
+    /// The last event that was sent to the child.
     private var lastDeed = EventLine.Deed(words: "", sort: "")
     private var lastEnding = ChildProcess.Ending.ended
-    /// What the child that ended last said on its standard error before it ended, until somebody is told.
+    /// The standard error of the last child before it ended, until it is reported.
     private var lastWords: [UInt8] = []
 
     init(_ language: WireLanguage, _ command: String, answerTime: Duration) {
@@ -29,7 +31,7 @@ final class ChildPort {
         self.answerTime = max(System.milliseconds(answerTime), 1)
     }
 
-    /// How long the child may take to end by itself once it hangs up or is hung up on, in milliseconds.
+    /// The time that the child has to end by itself after the connection is closed, in milliseconds.
     private var patience: Int { min(self.answerTime, 1_000) }
 
     deinit {
@@ -38,12 +40,14 @@ final class ChildPort {
         self.errors?.tell(process.takeErrors())
     }
 
-    /// Begins another world, in which nothing of the one before is left. A child that served one is told to forget it.
+    /// Begins another world with fresh state.
+    ///
+    /// A child that served the previous world gets a `reset`.
     func beginWorld() -> Int {
         self.world += 1
         self.generation += 1
-        // One that ended meanwhile, or said a word too many in the world before, is no matter of this one: another
-        // takes its place, and is asked the same.
+        // A child that has ended meanwhile, or wrote too much in the previous world, does not matter for this one: a
+        // new child replaces it and gets the same events.
         if self.child != nil, self.failure == nil { _ = self.reset().map(self.judged) }
         return self.world
     }
@@ -54,19 +58,19 @@ final class ChildPort {
 
     private var name: String { "the \(self.language.speaker) '\(Excerpt.of(self.command))'" }
 
-    /// Why what was made for an earlier world is of no use any more.
+    /// The reason why apps or servers of an earlier world cannot be used any more.
     var outlived: LabFailure {
         LabFailure("\(self.name) serves another lab now; finish one lab before the next, or use two programs")
     }
 
-    /// Tells the child of an event and hands on what it wants, until it is done or at its end.
+    /// Sends an event to the child and passes on its actions, until it is done or has ended.
     func tell(_ line: EventLine, _ take: (WireAction) -> Void) -> PortEnd? {
         if let failure { return .gaveUp(failure) }
         if let end = self.start() { return end }
         return self.exchange(line.deed, { $0.ask(line.name, line.fill) }, take).map(self.judged)
     }
 
-    /// A process that ends by itself breaks the promise of that number.
+    /// Converts an end for the judges: a process that ends by itself breaks a promise.
     private func judged(_ end: PortEnd) -> PortEnd {
         let words = self.lastWords
         self.lastWords = []
@@ -92,14 +96,14 @@ final class ChildPort {
         } catch { return self.giveUp("\(self.name) cannot be started: \(error.message)") }
         switch self.exchange(.init(words: "was greeted", sort: "hello"), { $0.greet() }, { _ in }) {
         case nil: return self.reset().map(self.judged)
-        // Whoever does not even greet would do no better the next time.
+        // A child that did not even send its greeting would fail in the same way again.
         case .broke(let sentence, _), .brokeBefore(let sentence, _):
             return self.judged(self.giveUp("\(sentence); \(self.hint)"))
         case .gaveUp(let failure): return self.judged(.gaveUp(failure))
         }
     }
 
-    /// What may help whoever wrote the command of a child that did not even greet.
+    /// A hint for a command whose child did not even send its greeting.
     private var hint: String {
         switch self.lastEnding {
         case .status(127): "there is no such command"
@@ -114,7 +118,7 @@ final class ChildPort {
         guard let process = self.child?.process, var talk = self.child?.talk else {
             preconditionFailure("the child runs")
         }
-        // The talk is held once only, or each line would copy its buffer.
+        // The talk is moved and not copied, or each line would copy its buffer.
         self.child?.talk = LineTalk(self.language)
         defer { self.lastDeed = deed }
         do throws(LineTalk.Babble) {
@@ -161,7 +165,9 @@ final class ChildPort {
         }
     }
 
-    /// A word more than it was asked for is charged to what it was asked before, if it is there by now.
+    /// Reads output that is already there.
+    ///
+    /// An extra line is attributed to the previous event, if it has arrived by now.
     private static func hearWhatIsThere(
         _ process: ChildProcess, _ talk: inout LineTalk
     ) throws(LineTalk.Babble) {

@@ -1,27 +1,28 @@
-/// A child process with a line in each direction. Its standard error passes through, or is kept until somebody takes
-/// it; what is too much to keep passes through at once.
+/// A child process with a pipe in each direction.
+///
+/// Its standard error passes through, or is kept until it is taken. Output beyond the limit passes through at once.
 final class ChildProcess {
-    /// What came from it.
+    /// The result of waiting for output.
     enum Received: Equatable {
         case bytes([UInt8])
-        /// It will say nothing any more.
+        /// The output is closed.
         case closed
         /// The time is over.
         case silence
     }
 
-    /// How it ended.
+    /// The way in which the process ended.
     enum Ending: Hashable, CustomStringConvertible {
         case ended
         case status(Int32)
         case signal(Int32)
-        /// Its output was closed while it went on.
+        /// The process closed its output but is still running.
         case closedOutput
 
         var description: String {
             switch self {
             case .ended: "ended"
-            // A shell that stayed in front says so of what it ran.
+            // A shell that did not replace itself reports signals of its command in this way.
             case .status(let status) where (129...159).contains(status):
                 "ended with exit status \(status), as after signal \(status - 128)"
             case .status(let status): "ended with exit status \(status)"
@@ -34,15 +35,15 @@ final class ChildProcess {
     let process: Int32
     let input: Int32
     let output: Int32
-    /// The reading end of its standard error, if that is kept, and where the excess goes.
+    /// The reading end of its standard error, if that is kept, and the receiver of the excess.
     private var errors: Int32?
     private let excess: ProgramErrors?
     /// The bytes on its standard error since ``takeErrors()``.
     private var lament: [UInt8] = []
-    /// The moment at which the first of them came, in milliseconds.
+    /// The time at which the first of them came, in milliseconds.
     private var lamentBegan = 0
     private static let longestLament = 1 << 16
-    /// A child that never falls silent is not listened to for ever.
+    /// The maximum number of chunks to read at once, for a child that never stops writing.
     private static let mostChunks = 16
     private var isInputOpen = true
     private var isLastSent = false
@@ -50,7 +51,7 @@ final class ChildProcess {
     private var unwritten: ArraySlice<UInt8> = []
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// - Parameter errors: Takes what is too much to keep of its standard error; nil where that passes through.
+    /// - Parameter errors: The receiver of the standard error that exceeds the limit. Nil passes all of it through.
     init(_ command: String, errors excess: ProgramErrors? = nil) throws(SystemFailure) {
         let keepsErrors = excess != nil
         self.excess = excess
@@ -70,16 +71,16 @@ final class ChildProcess {
 
     deinit { self.end(patience: 0) }
 
-    /// Whether the process is over, though what it started may still hold its output.
+    /// Whether the process has ended, although its own children may still hold its output.
     var hasEnded: Bool { !self.isReaped && System.hasEnded(self.process) }
 
-    /// Has bytes written to it while it is listened to.
+    /// Queues bytes, which are written during ``receive(until:)``.
     func send(_ bytes: [UInt8], isLast: Bool = false) {
         self.unwritten += bytes[...]
         self.isLastSent = isLast
     }
 
-    /// Waits for something to come, and writes meanwhile what is to be written.
+    /// Waits for output, and writes the queued bytes meanwhile.
     func receive(until deadline: Int) -> Received {
         while true {
             self.write()
@@ -97,14 +98,16 @@ final class ChildProcess {
         }
     }
 
-    /// Returns the bytes on its standard error since the last call that are kept.
+    /// Returns the kept bytes of its standard error since the last call.
     func takeErrors() -> [UInt8] {
         self.hearErrors()
         defer { self.lament = [] }
         return self.lament
     }
 
-    /// Returns those bytes once they are so old: whoever says them goes on, and may be silent for long.
+    /// Returns those bytes once they are older than `age`.
+    ///
+    /// The process may still be writing, or be silent for long.
     func takeErrors(olderThan age: Int) -> [UInt8] {
         guard !self.lament.isEmpty, System.milliseconds() - self.lamentBegan > age else { return [] }
         return self.takeErrors()
@@ -137,7 +140,7 @@ final class ChildProcess {
             switch System.write(self.unwritten, to: self.input) {
             case .count(let count): self.unwritten.removeFirst(count)
             case .wait: return
-            // It may still have something to say.
+            // The child may still have output.
             case .closed: self.closeInput()
             }
         }
@@ -151,14 +154,16 @@ final class ChildProcess {
         System.close(self.input)
     }
 
-    /// Asks it to end, and ends it when it does not.
+    /// Asks the process to end, and kills it when it does not.
     func terminate(patience: Int) {
         guard !self.isReaped else { return }
         System.terminate(self.process)
         self.end(patience: patience)
     }
 
-    /// Hangs up, gives it so many milliseconds to end by itself, and ends it otherwise; then nothing of it is left.
+    /// Closes the input, waits for the process to end by itself, and kills it otherwise.
+    ///
+    /// Afterwards none of its children are left.
     @discardableResult
     func end(patience: Int) -> Ending {
         guard !self.isReaped else { return .ended }

@@ -1,15 +1,15 @@
-/// A command that is run to its end by itself, beside this process.
+/// A command that runs to its end next to this process.
 package enum Errand {
-    /// How a command ended that was not cut short.
+    /// The result of a command that was not stopped.
     package struct Outcome: Sendable {
         package var status: Int32
         package var output: [UInt8]
     }
 
-    /// How long nobody asks whether a child is to be stopped, in milliseconds.
+    /// The interval between two checks whether to stop, in milliseconds.
     static let nap = 250
 
-    /// Has the shell run a command with all that it is to read. Nil when it cannot be started, takes longer, is
+    /// Runs a command in the shell with the given input, or returns nil when it cannot be started, takes too long, is
     /// stopped, or does not end by itself.
     package static func run(
         _ command: String, input: [UInt8], limit: Duration, isStopped: () -> Bool = { false }
@@ -33,7 +33,7 @@ package enum Errand {
         return Self.callOff(child)
     }
 
-    /// Whoever has children of its own hears that it is to end, and ends them.
+    /// Terminates the child first, so that it can end its own children.
     private static func callOff(_ child: ChildProcess) -> Outcome? {
         child.terminate(patience: 2_000)
         return nil

@@ -2,8 +2,8 @@ import Locking
 
 /// The standard errors of the programs of one exploration.
 ///
-/// The words of a program pass through. Its last words before it ends by its own fault are told once for each sort of
-/// fault: a mistake in one of its lines ends it in thousands of runs, each time with the same words.
+/// The output of a program passes through. The output before a fault of the program is reported once for each kind of
+/// fault: a mistake in one line of the program ends it in thousands of runs, each time with the same output.
 package final class ProgramErrors: Sendable {
     private let toldFaults = Lock<Set<String>>([])
     private let write: @Sendable ([UInt8], _ sort: String?) -> Void

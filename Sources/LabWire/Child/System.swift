@@ -16,16 +16,18 @@ struct SystemFailure: Error, Equatable {
     var message: String { String(cString: strerror(self.code)) }
 }
 
-/// Everything that the ports ask of the system; the only file of this module that imports the C library.
+/// The system calls for the ports.
+///
+/// No other file of this module imports the C library.
 enum System {
-    /// Of a clock that only goes forward.
+    /// Returns the time of a monotonic clock.
     static func milliseconds() -> Int {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         return Int(now.tv_sec) * 1_000 + Int(now.tv_nsec) / 1_000_000
     }
 
-    /// Of a time, be it longer than any clock goes.
+    /// Converts a duration to milliseconds, limited to the largest interval.
     static func milliseconds(_ time: Duration) -> Int { Int(Interval(time).microseconds / 1_000) }
 
     static func close(_ descriptor: Int32) {
@@ -42,16 +44,18 @@ enum System {
 // MARK: - Pipes
 
 extension System {
-    /// What became of an attempt to read or write without waiting.
+    /// The result of a non-blocking read or write.
     enum Attempt: Equatable {
         case count(Int)
-        /// Nothing can be read or written yet.
+        /// The operation would block.
         case wait
-        /// Nobody is at the other end any more.
+        /// The other end is closed.
         case closed
     }
 
-    /// Two ends that no other child inherits. Sockets, because a pipe cannot be made so in one step everywhere.
+    /// Creates a pair of connected ends that no other child inherits.
+    ///
+    /// They are sockets, because not every system can create such a pipe in one step.
     static func pipe() throws(SystemFailure) -> (ours: Int32, theirs: Int32) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Darwin)
@@ -71,7 +75,7 @@ extension System {
         return (ends[0], ends[1])
     }
 
-    /// Waits until something can be read from one of two, or written to `writing`, or the time is over.
+    /// Waits until one of two descriptors is readable, or `writing` is writable, or the time is over.
     static func await(reading: Int32, _ other: Int32? = nil, writing: Int32?, milliseconds: Int) {
         var requests = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let other { requests.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
@@ -91,7 +95,9 @@ extension System {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? .wait : .closed
     }
 
-    /// Writes what can be written now. A reader that is gone shows in what is returned and never as a signal.
+    /// Writes as much as is possible now.
+    ///
+    /// If the reader is gone, the result says so, and no signal is raised.
     static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Attempt {
         #if canImport(Darwin)
             let flags: Int32 = 0
@@ -107,14 +113,15 @@ extension System {
 // MARK: - Processes
 
 extension System {
-    /// How a process ended.
+    /// The way in which a process ended.
     enum Ending: Equatable {
         case status(Int32)
         case signal(Int32)
     }
 
-    /// Starts `/bin/sh -c command` in a process group of its own, with descriptors as its standard input and output,
-    /// and as its standard error if it does not have ours.
+    /// Starts `/bin/sh -c command` in its own process group, with descriptors as its standard input and output.
+    ///
+    /// `errors` becomes its standard error; without it the child inherits ours.
     static func spawn(
         _ command: String, input: Int32, output: Int32, errors: Int32? = nil
     ) throws(SystemFailure) -> pid_t {
@@ -130,7 +137,7 @@ extension System {
         posix_spawn_file_actions_adddup2(&files, input, 0)
         posix_spawn_file_actions_adddup2(&files, output, 1)
         if let errors { posix_spawn_file_actions_adddup2(&files, errors, 2) }
-        // What we block or ignore the child shall not.
+        // The child must not inherit our blocked and ignored signals.
         var (none, usual) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigemptyset(&usual)
@@ -153,8 +160,9 @@ extension System {
         return process
     }
 
-    /// A command that is no more than a program with its words takes the shell's place: only then its end, and that it
-    /// closes its output, is seen as it is.
+    /// Replaces the shell with the program when the command is a single program with arguments.
+    ///
+    /// Only then its end and the closing of its output can be observed directly.
     private static func inPlaceOfShell(_ command: String) -> String {
         let word = command.prefix { $0 != " " }
         let isSimple = !command.unicodeScalars.contains { ";&|()`\n".unicodeScalars.contains($0) }
@@ -163,7 +171,7 @@ extension System {
         return isSimple && isPlain && !isForShell && Self.isProgram(word) ? "exec \(command)" : command
     }
 
-    /// Of these shells have their own, which are not the programs of the same names.
+    /// The built-in commands of shells, which differ from the programs of the same names.
     private static let shellsOwn = ["echo", "printf", "kill", "test", "[", "pwd", "true", "false", "time"]
 
     private static func isProgram(_ word: Substring) -> Bool {
@@ -173,17 +181,23 @@ extension System {
         return String(cString: path).split(separator: ":").contains { access("\($0)/\(word)", X_OK) == 0 }
     }
 
-    /// Whether a child has ended, which leaves it as it is.
+    /// Whether a child has ended.
+    ///
+    /// It is not reaped.
     static func hasEnded(_ process: pid_t) -> Bool {
         var info = siginfo_t()
         info.si_signo = 0
         return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
     }
 
-    /// Asks a child that is not reaped yet to end, with all that it started.
+    /// Asks a child and all of its own children to end.
+    ///
+    /// The child must not be reaped yet.
     static func terminate(_ process: pid_t) { _ = kill(-process, SIGTERM) }
 
-    /// Ends a child that is not reaped yet, with all that it started, and reaps it.
+    /// Kills a child and all of its own children, and reaps it.
+    ///
+    /// The child must not be reaped yet.
     static func reap(_ process: pid_t) -> Ending {
         _ = kill(-process, SIGKILL)
         _ = kill(process, SIGKILL)

@@ -1,11 +1,11 @@
 import PushLab
 import ShoulderTap
 
-/// The server of a lab as lines have it: events become lines, and what the child wants becomes actions.
+/// The translation for the server of a lab: events become lines, and the child's actions become actions of the lab.
 struct BackendTongue {
     private var numbers = ChildNumbers()
 
-    /// The line of an event; nil when the child has no name for what it is about.
+    /// Returns the line of an event; nil when the child does not know the request or timer.
     mutating func line(for event: BackendEvent, _ system: inout BackendSystem) -> EventLine? {
         guard let event = self.translated(event) else { return nil }
         var line = EventLine(event)
@@ -18,7 +18,7 @@ struct BackendTongue {
         return line
     }
 
-    /// With the child's own numbers.
+    /// Replaces the lab's numbers by the child's own.
     private mutating func translated(_ event: BackendEvent) -> BackendEvent? {
         switch event {
         case .answer(let number, let answer): self.numbers.answer(number).map { .answer($0, answer) }
@@ -27,7 +27,7 @@ struct BackendTongue {
         }
     }
 
-    /// Does what the child wants done.
+    /// Carries out an action of the child.
     mutating func carryOut(_ action: WireAction, _ system: inout BackendSystem) {
         switch action.word.name {
         case "post":

@@ -1,9 +1,9 @@
-/// What a child calls its requests and timers, by what the lab calls them.
+/// The numbers that a child gave its requests and timers, by the lab's numbers.
 struct ChildNumbers {
     private var requests: [Int: Int] = [:]
     private var timers: [(child: Int, lab: Int)] = []
 
-    /// Something was asked for that will be answered.
+    /// Records a request that will be answered.
     mutating func ask(_ lab: Int, as child: Int) { self.requests[lab] = child }
 
     mutating func answer(_ lab: Int) -> Int? { self.requests.removeValue(forKey: lab) }
@@ -14,7 +14,7 @@ struct ChildNumbers {
         self.timers.firstIndex { $0.lab == lab }.map { self.timers.remove(at: $0).child }
     }
 
-    /// What the lab calls a timer that is to ring no more; nil where the child has set none.
+    /// Removes a timer and returns the lab's number for it, or nil if the child has not set it.
     mutating func stop(_ child: Int) -> Int? {
         self.timers.firstIndex { $0.child == child }.map { self.timers.remove(at: $0).lab }
     }

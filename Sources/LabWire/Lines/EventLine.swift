@@ -1,21 +1,21 @@
 import PushLab
 import ShoulderTap
 
-/// An event as the members of its line, beside those that every line has.
+/// An event as the members of its line, besides those that every line has.
 struct EventLine {
     let name: String
     var deed: Deed
     private(set) var fill: (inout JSONWriter) -> Void
 
-    /// The deed of a child that gets a line.
+    /// The description of an event that is sent to a child.
     struct Deed {
-        /// For people.
+        /// The readable description.
         var words: String
         /// The event without users, devices and numbers.
         let sort: String
     }
 
-    /// - Parameter detail: What tells events of one name apart.
+    /// - Parameter detail: A distinction between events of the same name.
     private init(
         _ name: String, _ words: String, detail: String? = nil,
         _ fill: @escaping (inout JSONWriter) -> Void = { _ in }
@@ -25,7 +25,7 @@ struct EventLine {
         self.fill = fill
     }
 
-    /// Puts members before those that it has.
+    /// Adds members before the existing ones.
     mutating func lead(_ members: @escaping (inout JSONWriter) -> Void) {
         let rest = self.fill
         self.fill = { writer in
@@ -36,7 +36,7 @@ struct EventLine {
 }
 
 extension EventLine {
-    /// Who looks, or begins to run, is told of the alerts that the system has shown meanwhile.
+    /// Adds the alerts that the system has shown meanwhile, for an app that is launched or comes to the foreground.
     mutating func tellDelivered(_ ids: [String], in event: AppEvent) {
         guard !ids.isEmpty else { return }
         switch event {
@@ -164,7 +164,7 @@ extension JSONWriter {
 
     mutating func member(_ key: String, flag: Bool) { self.member(key, raw: flag ? "true" : "false") }
 
-    /// Whole microseconds.
+    /// Writes a duration in whole microseconds.
     mutating func member(_ key: String, microseconds duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self.member(key, number: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)

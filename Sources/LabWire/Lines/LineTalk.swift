@@ -1,37 +1,40 @@
 package import ShoulderTap
 
-/// The talk with one child, without the child: what to write to it, and what the bytes mean that came from it.
+/// The protocol state of one child, without input and output: the lines to write, and the meaning of the bytes that
+/// came.
 ///
-/// The lab writes one line an event and then only listens, until the child says that it is done with that event.
+/// The lab writes one line for an event. Then it only reads, until the child says that it is done with the event.
 package struct LineTalk {
-    /// What came.
+    /// A parsed line.
     package enum Heard {
-        /// The child speaks our language in our version.
+        /// The child uses the same protocol and version.
         case greeting
         case action(WireAction)
         /// The child is done with the event.
         case done
     }
 
-    /// A child that does not keep to the language, and what it said instead.
+    /// Invalid protocol output of a child.
     package struct Babble: Error, Hashable {
-        /// The number of the line, counted from the first in this world.
+        /// The number of the line in this world, counted from one.
         package var line: Int
         package var reason: String
         package var excerpt: String
-        /// Whether it is one word more than what it was asked before wanted.
+        /// Whether the child wrote another line after it was done with an event.
         package var isBehindDone = false
     }
 
-    /// What a child may say at most, so that one that never ends is noticed.
+    /// The limits of a child's output, so that a child that never stops is noticed.
     package struct Limits: Hashable, Sendable {
-        /// The longest line in bytes.
+        /// The maximum length of a line in bytes.
         package var line = 1 << 20
-        /// The most actions for one event.
+        /// The maximum number of actions for one event.
         package var actions = 10_000
-        /// The most bytes for one event.
+        /// The maximum number of bytes for one event.
         package var bytes = 64 << 20
-        /// The most bytes in one world, since the lab keeps much of what it hears.
+        /// The maximum number of bytes in one world.
+        ///
+        /// The lab keeps much of the output.
         package var worldBytes = 256 << 20
 
         package init() {}
@@ -39,7 +42,7 @@ package struct LineTalk {
 
     package let language: WireLanguage
     private let limits: Limits
-    /// The number of the event under way; zero before the first.
+    /// The number of the current event; zero before the first.
     package private(set) var event = 0
     package private(set) var isGreeted = false
     private var isWaiting = false
@@ -47,10 +50,10 @@ package struct LineTalk {
     private var lines = 0
     private var actions = 0
     private var bytes = 0
-    /// Since the last reset.
+    /// The bytes since the last reset.
     private var worldBytes = 0
     private var buffer: [UInt8] = []
-    /// Where in the buffer the next line begins, and how far it was searched for its end.
+    /// The position of the next line in the buffer, and the position up to which its end was searched.
     private var (start, searched) = (0, 0)
 
     package init(_ language: WireLanguage, limits: Limits = Limits()) {
@@ -58,13 +61,15 @@ package struct LineTalk {
         self.limits = limits
     }
 
-    /// The first line, which says what we speak; the child answers with the same.
+    /// Returns the first line, which names the protocol.
+    ///
+    /// The child answers with the same line.
     package mutating func greet() -> [UInt8] {
         self.isWaiting = true
         return Self.line { $0.member(self.language.name, raw: String(WireLanguage.version)) }
     }
 
-    /// The line of an event.
+    /// Returns the line of an event.
     package mutating func ask(_ name: String, _ fill: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
         precondition(self.isGreeted && !self.isWaiting, "one event at a time")
         self.event += 1
@@ -84,14 +89,14 @@ package struct LineTalk {
         return writer.bytes + [0x0A]
     }
 
-    /// Takes in what the child wrote.
+    /// Adds output of the child.
     package mutating func hear(_ bytes: some Collection<UInt8>) {
         self.buffer.removeFirst(self.start)
         (self.start, self.searched) = (0, self.searched - self.start)
         self.buffer += bytes
     }
 
-    /// What the next whole line means; nil when more has to come first.
+    /// Returns the meaning of the next complete line, or nil when it is not complete yet.
     package mutating func next() throws(Babble) -> Heard? {
         guard let line = try self.nextLine() else { return nil }
         self.lines += 1
@@ -99,12 +104,12 @@ package struct LineTalk {
         let heard: Heard
         do throws(Nonsense) { heard = try self.meaning(of: line) } catch { throw self.babble(error, line) }
         guard case .action = heard else {
-            // What stands behind it is heard with the next event, in however many pieces it comes.
+            // Further output is read with the next event, in however many pieces it comes.
             self.isWaiting = false
             return heard
         }
-        // Counted as lines are heard, so that it does not matter in which pieces they come, and but for that in which
-        // it is done: its number is another one in a second run of the same world.
+        // Counted line by line, so that the pieces in which output arrives do not matter. The final `done` line is not
+        // counted: its number differs in a second run of the same world.
         self.bytes += line.count + 1
         self.worldBytes += line.count + 1
         guard self.bytes <= self.limits.bytes else {
@@ -116,13 +121,13 @@ package struct LineTalk {
         return heard
     }
 
-    /// The line that has begun and has no end yet, if there is one.
+    /// The incomplete line at the end, if there is one.
     package var unfinished: String? {
         let rest = Array(self.buffer[self.start...])
         return rest.isEmpty || rest.contains(0x0A) ? nil : Excerpt.of(rest)
     }
 
-    /// What the child has to say for the event under way to be over.
+    /// The line that the child has to write to end the current event.
     package var awaited: String {
         self.isGreeted ? "{\"done\":\(self.event)}" : "{\"\(self.language.name)\":\(WireLanguage.version)}"
     }
@@ -157,7 +162,7 @@ package struct LineTalk {
             guard let number = done.int64, root.members?.count == 1 else {
                 throw Nonsense("\"done\" has the number of the event and nothing beside it")
             }
-            // Whoever is done twice may be heard before the next event begins, or behind.
+            // A second `done` may be read before or after the next event begins.
             if number > 0, number == Int64(self.event) - 1, self.actions == 0 { throw Nonsense.behindDone }
             guard number == Int64(self.event) else {
                 throw Nonsense("it is done with event \(number) while event \(self.event) is under way")
@@ -194,7 +199,7 @@ package struct LineTalk {
 }
 
 extension LineTalk.Babble: CustomStringConvertible {
-    /// The line, what is wrong with it, and how it begins.
+    /// The number of the line, the problem, and an excerpt.
     package var description: String {
         let excerpt = self.excerpt.isEmpty ? "" : "; it is: \(self.excerpt)"
         return "line \(self.line) of its output is bad: \(self.reason)\(excerpt)"

@@ -1,11 +1,11 @@
 import ShoulderTap
 
-/// One thing that a child wants done: sound by the rules of its word.
+/// One action of a child, valid by the rules of its word.
 package struct WireAction {
     package let word: WireWord
     private let element: PayloadElement
 
-    /// Reads an object that is to be an action of a language.
+    /// Parses an object as an action of a language.
     init(_ element: PayloadElement, _ language: WireLanguage) throws(Nonsense) {
         let repeated = element.repeatedKeys
         guard repeated.isEmpty else { throw Nonsense("\(repeated[0]) stands twice") }
@@ -45,7 +45,7 @@ package struct WireAction {
         guard isSound else { throw Nonsense("\"\(member.name)\" of \(action) has to be \(what)") }
     }
 
-    /// A text that the word says must be there.
+    /// Returns a required text.
     func text(_ name: String) -> String { self.element[name]?.string ?? "" }
     func optionalText(_ name: String) -> String? { self.element[name]?.string }
     func number(_ name: String) -> Int { Int(self.element[name]?.int64 ?? 0) }
@@ -57,10 +57,10 @@ package struct WireAction {
     func word<Word: RawRepresentable<String>>(_ name: String) -> Word? { self.optionalText(name).flatMap(Word.init) }
 }
 
-/// Why a line of a child is no line of its language.
+/// The reason why a line of a child is invalid.
 struct Nonsense: Error, Hashable {
     let reason: String
-    /// Whether it is one word more than what was asked before wanted.
+    /// Whether the child wrote another line after it was done with an event.
     private(set) var isBehindDone = false
 
     init(_ reason: String) { self.reason = reason }
@@ -72,13 +72,13 @@ struct Nonsense: Error, Hashable {
     }
 }
 
-/// A piece of what a child said, fit to be shown.
+/// An excerpt of a child's output that is safe to show.
 enum Excerpt {
     static let longest = 80
 
     static func of(_ text: String) -> String { Self.of(Array(text.utf8.prefix(4 * Self.longest + 1))) }
 
-    /// The start of it, without what could move the cursor of a terminal.
+    /// Returns the beginning, without characters that could move the cursor of a terminal.
     static func of(_ bytes: some Collection<UInt8>) -> String {
         let text = String(decoding: bytes.prefix(4 * Self.longest), as: UTF8.self).unicodeScalars
         let shown = text.prefix(Self.longest).map { scalar -> Unicode.Scalar in

@@ -1,7 +1,7 @@
 import PushLab
 
 extension WireLanguage {
-    /// What the lab and an app say to each other.
+    /// The protocol between the lab and an app.
     package static let app = WireLanguage(
         name: "shouldertapApp", speaker: "app",
         events: [
@@ -60,7 +60,7 @@ extension WireLanguage {
             WireWord("log", .text("text")),
         ])
 
-    /// As lines spell why a process was started.
+    /// The launch reasons as spelled in lines.
     enum LaunchReason: String, CaseIterable {
         case opened
         case push
@@ -73,7 +73,7 @@ extension WireLanguage {
         }
     }
 
-    /// As lines spell how a request ended.
+    /// The results of requests as spelled in lines.
     enum AnswerWord: String, CaseIterable {
         case page
         case saved

@@ -1,5 +1,5 @@
 extension WireLanguage {
-    /// What the lab and a server say to each other.
+    /// The protocol between the lab and a server.
     package static let backend = WireLanguage(
         name: "shouldertapBackend", speaker: "server",
         events: [

@@ -1,4 +1,4 @@
-/// One kind of line: its name, and the members that it has besides those of every line.
+/// One kind of line: its name, and its members besides those of every line.
 package struct WireWord: Hashable, Sendable {
     package let name: String
     package let members: [Member]
@@ -11,7 +11,7 @@ package struct WireWord: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case text
-            /// A text that is not empty: which notification.
+            /// A text that is not empty: the id of a notification.
             case id
             /// A whole number.
             case number
@@ -43,7 +43,7 @@ package struct WireWord: Hashable, Sendable {
             Member(name: name, kind: .word(Word.allCases.map(\.rawValue)))
         }
 
-        /// May be left out, or null.
+        /// The member as optional: it may be left out, or null.
         var optional: Member {
             var member = self
             member.isOptional = true
@@ -52,11 +52,11 @@ package struct WireWord: Hashable, Sendable {
     }
 }
 
-/// All that is said over one kind of port.
+/// The protocol of one kind of port.
 package struct WireLanguage: Hashable, Sendable {
-    /// What its first line in each direction calls it.
+    /// The name of the protocol in the first line of each direction.
     package let name: String
-    /// Who speaks it, for people.
+    /// The role of the child, for messages.
     package let speaker: String
     package let events: [WireWord]
     package let actions: [WireWord]
