@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// Lets one thread at a time at a value.
+/// A value that only one thread at a time can access.
 package final class Lock<Value>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
