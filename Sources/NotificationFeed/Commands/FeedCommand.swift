@@ -1,22 +1,22 @@
 package import Basics
 package import FeedContract
 
-/// Something that the service is to do, with all that the rules need to know about who asks and when.
+/// A request to the service, with everything the rules need to know about its caller and its time.
 package struct FeedCommand: Hashable, Sendable {
     package enum Act: Hashable, Sendable {
         case publish(FeedKey, Publication)
         case update(FeedKey, StateUpdate)
         case delete(FeedKey, Deletion)
         case fetch(FeedKey, Reading)
-        /// Does what is due: expires, sends fallbacks, cleans marks up.
+        /// Does the work that is due: expires notifications, sends fallbacks, removes old marks.
         case sweep(FeedKey)
         case subscribe(FeedKey, device: String, appId: String, serial: UInt64? = nil, isQuiet: Bool = false)
         case unsubscribe(FeedKey, subscription: String, serial: UInt64? = nil)
         case register(user: String, RegisterRequest)
         case unregister(user: String, device: String, serial: UInt64? = nil)
-        /// The push service said that a channel is dead since then.
+        /// Drops a channel that the push service reported dead as of `since`.
         case retire(user: String, device: String, token: String, since: Instant)
-        /// Makes every cursor of a feed useless, as after a restored backup.
+        /// Invalidates every cursor of a feed, as after a backup is restored.
         case invalidateCursors(FeedKey)
     }
 
@@ -34,7 +34,7 @@ package struct FeedCommand: Hashable, Sendable {
 /// A notification to be stored for a user.
 package struct Publication: Hashable, Sendable {
     package var notification: NewNotification
-    /// The publisher's name for this request: repeated within a day, it stores once.
+    /// The publisher's name for this request. A repeat within a day is stored only once.
     package var requestId: String?
     /// The subscription id by which the publisher named the user; nil when it acts on the user's behalf.
     package var addressee: String?
@@ -51,13 +51,13 @@ package struct Publication: Hashable, Sendable {
     }
 }
 
-/// New states of one notification; what is nil stays.
+/// New states of one notification; a nil state is left unchanged.
 package struct StateUpdate: Hashable, Sendable {
     package var id: String
     package var generation: UInt64?
     package var readState: ReadState?
     package var userActionState: UserActionState?
-    /// The subscription that asks.
+    /// The subscription that makes the request.
     package var author: String?
 
     package init(
@@ -72,11 +72,11 @@ package struct StateUpdate: Hashable, Sendable {
     }
 }
 
-/// The end of one notification by somebody's wish.
+/// A request to delete one notification.
 package struct Deletion: Hashable, Sendable {
     package var id: String
     package var generation: UInt64?
-    /// The subscription that asks.
+    /// The subscription that makes the request.
     package var author: String?
 
     package init(id: String, generation: UInt64? = nil, author: String? = nil) {
@@ -86,14 +86,14 @@ package struct Deletion: Hashable, Sendable {
     }
 }
 
-/// One page to be read.
+/// A request to read one page.
 package struct Reading: Hashable, Sendable {
     package var place: ReadingPlace
-    /// The most changes wanted; nil or not positive leaves it to the service.
+    /// The maximum number of changes requested; nil or not positive uses the service's default.
     package var limit: Int?
-    /// How many days back a full read reaches.
+    /// The number of days that a full read reaches back.
     package var days: Int?
-    /// The subscription that asks.
+    /// The subscription that makes the request.
     package var reader: String?
 
     package init(_ place: ReadingPlace, limit: Int? = nil, days: Int? = nil, reader: String? = nil) {

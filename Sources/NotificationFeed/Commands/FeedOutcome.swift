@@ -1,12 +1,12 @@
 package import Basics
 package import FeedContract
 
-/// What a command came to.
+/// The outcome of a command.
 package enum FeedOutcome: Hashable, Sendable {
     case published(PublishReceipt)
     case updated(UpdateResult)
     case page(OpenPage)
-    /// What was due is done; so many entries were written.
+    /// The due work is done; `entries` is the number of log entries written.
     case swept(entries: Int)
     case subscribed(SubscriptionRow)
     case registered(RegistrationRow)
@@ -14,7 +14,7 @@ package enum FeedOutcome: Hashable, Sendable {
     case refused(FeedRefusal)
 }
 
-/// What a publisher is told, and told again when it repeats its request.
+/// The answer to a publisher, given again when the publisher repeats its request.
 package struct PublishReceipt: Hashable, Sendable {
     /// The publisher's id, or the one that the service made.
     package var id: String
@@ -43,7 +43,7 @@ package struct PublishReceipt: Hashable, Sendable {
         self.visual = visual
     }
 
-    /// What there is to tell of a notification that was just published.
+    /// Creates the receipt of a notification that was just published.
     init(_ row: NotificationRow, displayTimeToLive: Int32?) {
         self.init(
             id: row.id, serverId: row.serverId, generation: row.generation, created: row.time,
@@ -51,7 +51,9 @@ package struct PublishReceipt: Hashable, Sendable {
             priority: row.priority, visual: row.content?.visual)
     }
 
-    /// The seconds of display that are still whole behind `now`; an answer never comes in no time, so one is gone.
+    /// Returns the full seconds of display that are left after `now`.
+    ///
+    /// An answer always takes some time, so at least one second is subtracted.
     func displaySeconds(after now: Instant) -> Int64? {
         self.displayTimeToLive.map { seconds in
             let elapsed = max(now.microseconds - self.created.microseconds, 0)
@@ -63,7 +65,7 @@ package struct PublishReceipt: Hashable, Sendable {
 /// A page whose cursor is not yet sealed.
 package struct OpenPage: Hashable, Sendable {
     package var changes: [Change]
-    /// Where to go on.
+    /// The place from which the next page is read.
     package var next: ReadingPlace
     package var position: FeedPosition
     package var isFull: Bool

@@ -1,17 +1,17 @@
-/// Where a read goes on: what a cursor says once it is opened.
+/// The place where a read continues: the decoded content of a cursor.
 package enum ReadingPlace: Hashable, Sendable {
-    /// From nothing: everything is read.
+    /// The beginning: everything is read.
     case start
-    /// Behind all that was seen up to a sequence.
+    /// The place after everything seen up to a sequence.
     case after(epoch: UInt64, sequence: UInt64)
-    /// In the middle of a read of several pages.
+    /// A place within a read of several pages.
     case within(epoch: UInt64, Session)
 
     /// A read of several pages.
     package struct Session: Hashable, Sendable {
         /// The cursor from which the read began; zero for a full one.
         package var from: UInt64
-        /// The page before ended here.
+        /// The sequence at which the previous page ended.
         package var position: UInt64
         /// The head of the log when the read began.
         package var anchor: UInt64
@@ -25,7 +25,7 @@ package enum ReadingPlace: Hashable, Sendable {
         }
     }
 
-    /// The sequence behind which the next page begins.
+    /// The sequence after which the next page begins.
     package var position: UInt64 {
         switch self {
         case .start: 0
@@ -34,7 +34,9 @@ package enum ReadingPlace: Hashable, Sendable {
         }
     }
 
-    /// Up to where what expired is no news. Whoever reads on from a cursor may hold it, and must hear of it.
+    /// The sequence up to which expired notifications are left out.
+    ///
+    /// A client that continues from a cursor may still hold such a notification, so it has to learn that it expired.
     var expiredHiddenUpTo: UInt64 {
         switch self {
         case .start: .max

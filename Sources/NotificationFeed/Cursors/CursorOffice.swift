@@ -1,10 +1,11 @@
 import Basics
 package import FeedContract
 
-/// Seals places into cursors and opens them again, each for one feed only.
+/// Seals places into cursors and opens them again, each cursor for one feed only.
 ///
-/// A cursor holds its place and a tag over place, host and user. Host and user are not in it, so a cursor moved to
-/// another feed has the wrong tag, as has one with any bit changed. Its text has one spelling only.
+/// A cursor holds its place and a tag computed from place, host and user. The cursor does not contain host and user. So
+/// a cursor that was moved to another feed has the wrong tag, and so has one with any bit changed. The text of a cursor
+/// has only one spelling.
 package struct CursorOffice: Sendable {
     private let seal: CursorSeal
 
@@ -15,13 +16,13 @@ package struct CursorOffice: Sendable {
         return Cursor(body.text(with: self.tag(body, feed)))
     }
 
-    /// Nil for every text that this office did not make for this feed.
+    /// Opens a cursor. Returns nil for every text that this office did not make for this feed.
     package func open(_ cursor: Cursor, of feed: FeedKey) -> ReadingPlace? {
         var text = cursor.text
         return text.withUTF8 { self.open($0.span, of: feed) }
     }
 
-    /// The same for bytes from anywhere, as a fuzzer has them.
+    /// Opens a cursor from arbitrary bytes, as a fuzzer has them.
     package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? { self.open(text.span, of: feed) }
 
     private func open(_ text: Span<UInt8>, of feed: FeedKey) -> ReadingPlace? {
@@ -33,7 +34,7 @@ package struct CursorOffice: Sendable {
         let count = body.byteCount + 8 + feed.host.utf8.count + feed.user.utf8.count
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
             body.write(to: bytes)
-            // With its length, so that no part of the host can pass for a part of the user.
+            // The length comes first, so that no part of the host can be mistaken for a part of the user.
             CursorBody.write(UInt64(feed.host.utf8.count), to: bytes, at: body.byteCount)
             let host = body.byteCount + 8
             _ = UnsafeMutableBufferPointer(rebasing: bytes[host...]).update(fromContentsOf: feed.host.utf8)
@@ -44,7 +45,7 @@ package struct CursorOffice: Sendable {
     }
 }
 
-/// How a place is written: a byte for its kind, then numbers of eight bytes, the highest first.
+/// The encoded place: a byte for its kind, then big-endian numbers of eight bytes.
 private struct CursorBody {
     private enum Kind {
         static let after: UInt8 = 0x11
@@ -53,11 +54,11 @@ private struct CursorBody {
     }
 
     private let kind: UInt8
-    /// Those behind the count are zero.
+    /// Numbers after the count are zero.
     private let numbers: SIMD4<UInt64>
     private let count: Int
 
-    /// Nil for the start, to which no cursor leads.
+    /// Returns nil for the start, which has no cursor.
     init?(_ place: ReadingPlace) {
         switch place {
         case .start: return nil
@@ -98,7 +99,7 @@ private struct CursorBody {
         UnsafeMutableRawBufferPointer(bytes).storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt64.self)
     }
 
-    /// The digits of the body and of its tag.
+    /// Returns the digits of the body and of its tag.
     func text(with tag: CursorTag) -> String {
         let length = 2 * (self.byteCount + CursorSeal.tagLength)
         return String(unsafeUninitializedCapacity: length) { text in
@@ -111,7 +112,7 @@ private struct CursorBody {
         }
     }
 
-    /// A body as it is written, and the tag behind it; of two spellings of a digit only ours passes.
+    /// Reads a body and the tag after it. Only the spelling of digits that ``text(with:)`` writes is accepted.
     static func read(_ text: Span<UInt8>) -> (body: CursorBody, tag: CursorTag)? {
         guard text.count > 2, let high = Hex.value(of: text[0]), let low = Hex.value(of: text[1]) else { return nil }
         let kind = high << 4 | low

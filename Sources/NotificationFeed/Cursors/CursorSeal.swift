@@ -1,22 +1,22 @@
 package import Basics
 
-/// Makes tags that only its owner can make: HMAC behind the server, a small keyed hash in the lab.
+/// Makes tags that only its owner can make: HMAC in the server, a small keyed hash in the lab.
 package struct CursorSeal: Sendable {
-    /// Bytes of a tag that a cursor carries; what a seal makes beyond them is cut off.
+    /// The bytes of a tag that a cursor carries; a longer tag is cut off.
     package static let tagLength = 16
 
     private enum Maker {
         case any(@Sendable ([UInt8]) -> [UInt8])
-        // Known by name, since a lab makes a tag or two for each page.
+        // A case of its own for speed: a lab makes a tag or two for each page.
         case keyed(KeyedHash)
     }
 
     private let maker: Maker
 
-    /// A seal that tags bytes with `make`, which answers at least ``tagLength`` bytes.
+    /// Creates a seal that tags bytes with `make`, which returns at least ``tagLength`` bytes.
     package init(_ make: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.maker = .any(make) }
 
-    /// The seal of the lab, where nobody tries to break it.
+    /// Creates the seal of the lab, which does not need to resist attacks.
     package init(_ hash: KeyedHash) { self.maker = .keyed(hash) }
 
     func tag(_ bytes: Span<UInt8>) -> CursorTag {
@@ -34,11 +34,11 @@ package struct CursorSeal: Sendable {
     private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
-/// The sixteen bytes of a tag as two words, the first byte of each in the highest place.
+/// The sixteen bytes of a tag as two big-endian words.
 struct CursorTag {
     let first: UInt64
     let second: UInt64
 
-    /// Takes as long for tags that differ in the first bit as for those that differ in the last.
+    /// Compares two tags in constant time, wherever they differ.
     func isSame(as other: CursorTag) -> Bool { (self.first ^ other.first) | (self.second ^ other.second) == 0 }
 }

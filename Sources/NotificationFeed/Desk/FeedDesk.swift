@@ -1,14 +1,14 @@
 package import FeedContract
 
-/// Between contract and rules: turns what a client asks into a command, and an outcome into what it is told.
+/// Connects the contract and the rules: turns requests into commands, and outcomes into answers.
 ///
-/// The only place where cursors are sealed and opened; rules, stores and a fleet in memory see places.
+/// This is the only type that seals and opens cursors. Rules, stores and fleets in memory use places.
 package struct FeedDesk: Sendable {
     private let office: CursorOffice
 
     package init(_ office: CursorOffice) { self.office = office }
 
-    /// The command for a request of whoever the token office found to be the caller, or why there is none.
+    /// Returns the command for a request of the caller that the token office found, or the reason to refuse it.
     package func act(
         _ request: FeedRequest, of caller: Result<TokenHolder, AccessRefusal>
     ) -> Result<FeedCommand.Act, FeedRefusal> {
@@ -17,13 +17,13 @@ package struct FeedDesk: Sendable {
             return .failure(
                 FeedRefusal(refusal.isCuredByNewToken ? .unauthenticated : .insufficientScope, refusal.message))
         case .success(let holder):
-            // Syncing needs a user, so that a token for it names one.
+            // Syncing needs a user, so a token that allows it names one.
             guard let user = holder.user else { return .failure(.needsUser) }
             return self.act(request, of: user)
         }
     }
 
-    /// The command for a request of a user who proved to be one, or why there is none.
+    /// Returns the command for a request of an authenticated user, or the reason to refuse it.
     package func act(_ request: FeedRequest, of user: String) -> Result<FeedCommand.Act, FeedRefusal> {
         switch request {
         case .fetch(let request):
@@ -59,7 +59,7 @@ package struct FeedDesk: Sendable {
         }
     }
 
-    /// What the client is told of the outcome of its command.
+    /// Returns the answer to the client for the outcome of its command.
     package func answer(_ outcome: FeedOutcome, to act: FeedCommand.Act) -> FeedAnswer {
         switch outcome {
         case .page(let page):

@@ -1,26 +1,26 @@
 import Basics
 
-/// What a caller shows to say who it is: 256 bits that mean nothing to anybody but the office that issued them.
+/// The token that identifies a caller: 256 bits that only the office that issued them can interpret.
 package struct AccessToken: Sendable {
     package static let byteCount = 32
 
     // Four words instead of an array: a fleet holds a token for each device.
     private let words: SIMD4<UInt64>
 
-    /// Nil unless there are as many bytes as a token has.
+    /// Returns nil unless the number of bytes is ``byteCount``.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         func word(_ start: Int) -> UInt64 { bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) } }
         self.words = SIMD4(word(0), word(8), word(16), word(24))
     }
 
-    /// Reads exactly what ``text`` writes.
+    /// Reads the form that ``text`` writes, and no other.
     package init?(text: String) {
         guard let words = Base64URL.words(of: text) else { return nil }
         self.words = words
     }
 
-    /// The whole token, for the answer to the caller who asked for it and for nothing else.
+    /// The whole token, to be shown only in the answer to the caller who asked for it.
     package var text: String { Base64URL.text(of: self.words) }
 }
 
@@ -31,11 +31,11 @@ extension AccessToken {
 }
 
 extension AccessToken: Hashable {
-    /// A word of noise spreads as well as four, and nobody but the office chooses tokens that are kept.
+    /// Hashes one random word, which spreads as well as four: only the office chooses the tokens that are stored.
     package func hash(into hasher: inout Hasher) { hasher.combine(self.words.x) }
 }
 
-/// Enough to tell two apart in a log, too little to use.
+/// Shows a short prefix of the token: enough to distinguish two in a log, too little to use.
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { "AccessToken(\(self.text.prefix(4))…)" }
     package var debugDescription: String { self.description }

@@ -1,8 +1,8 @@
 package import Basics
 
-/// Finds the access token in the headers of a request, as RFC 6750 has it there.
+/// Finds the access token in the headers of a request, as RFC 6750 defines it.
 package enum BearerToken {
-    /// The token as sent, which the office that issued it then knows or not.
+    /// Returns the token as sent. Whether it is valid is decided by the office that issued it.
     package static func read(_ headers: HeaderList) throws(AccessRefusal) -> String {
         guard let value = headers["Authorization"] else { throw .missing }
         guard headers.count(of: "Authorization") == 1 else { throw .malformed }
@@ -13,16 +13,16 @@ package enum BearerToken {
         return String(parts[1])
     }
 
-    /// The characters of RFC 6750, 2.1.
+    /// Whether the byte may be in a bearer token (RFC 6750, 2.1).
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~+/=".utf8.contains(byte)
     }
 }
 
 extension TokenOffice {
-    /// Who sends a request with these headers, if the token in them is valid now and allows what is needed.
+    /// Returns the sender of a request with these headers, if its token is valid now and allows what is needed.
     ///
-    /// The one way from a request to its caller: publishing and syncing both come through here.
+    /// Publishing and syncing both identify their caller here and nowhere else.
     package func caller(
         _ headers: HeaderList, for need: AccessNeed, at now: Instant
     ) -> Result<TokenHolder, AccessRefusal> {

@@ -1,6 +1,6 @@
 import Basics
 
-/// What proves that a client is the one that it names.
+/// The secret that proves the identity of a client.
 package struct ClientSecret: Sendable {
     private let text: String
 

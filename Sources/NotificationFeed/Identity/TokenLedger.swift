@@ -8,7 +8,7 @@ struct TokenLedger: Sendable {
     }
 
     private(set) var entries: [AccessToken: Entry] = [:]
-    // Sorted by end, then by entry. Forgotten ones stay in front until they are half of it.
+    // Sorted by end, then by entry. Forgotten tokens stay in front until they are half of the array.
     private(set) var order: [(expires: Instant, token: AccessToken)] = []
     private(set) var forgotten = 0
 
@@ -19,7 +19,7 @@ struct TokenLedger: Sendable {
         self.order.reserveCapacity(count)
     }
 
-    /// Enters a token at the end that is not known yet.
+    /// Appends a token that is not known yet.
     mutating func append(_ token: AccessToken, _ entry: Entry) {
         self.entries[token] = entry
         self.order.append((entry.holder.expires, token))
@@ -27,11 +27,11 @@ struct TokenLedger: Sendable {
 
     func entry(of token: AccessToken) -> Entry? { self.entries[token] }
 
-    /// False when the token is known already.
+    /// Enters a token in order of expiry. Returns false when the token is known already.
     mutating func enter(_ token: AccessToken, _ holder: TokenHolder) -> Bool {
         guard self.entries[token] == nil else { return false }
         self.entries[token] = Entry(holder: holder, marks: TokenMarks(of: holder.scopes))
-        // All live equally long, so that only a clock that was set back makes this look further than the end.
+        // All tokens live equally long, so this looks further than the end only when the clock was set back.
         var place = self.order.count
         while place > self.forgotten, self.order[place - 1].expires > holder.expires { place -= 1 }
         self.order.insert((holder.expires, token), at: place)
@@ -66,13 +66,13 @@ struct TokenLedger: Sendable {
     }
 }
 
-/// What is known of a token beside its holder, in one byte.
+/// The facts about a token apart from its holder, in one byte.
 struct TokenMarks: Sendable {
     private static let revoked: UInt8 = 1 << 7
 
     private var bits: UInt8
 
-    /// Finds out once which needs the scopes are enough for, since each request asks.
+    /// Computes once which needs the scopes meet, since each request asks.
     init(of scopes: [AccessScope]) {
         assert(AccessNeed.allCases.count < 8, "a need has the mark of a token that was taken back")
         self.bits = AccessNeed.allCases.reduce(0) { $0 | ($1.isMet(by: scopes) ? 1 << $1.rawValue : 0) }

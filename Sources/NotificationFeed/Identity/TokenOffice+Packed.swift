@@ -21,7 +21,7 @@ extension TokenLedger {
             packer.write(entry.holder.client, orAgain: &client)
             packer.write(entry.holder.user)
             packer.write(entry.holder.expires)
-            // Mostly all tokens of an office allow the same.
+            // Usually all tokens of an office have the same scopes.
             let isUsual = Self.areSpelledAlike(entry.holder.scopes, scopes)
             packer.write(isUsual)
             guard !isUsual else { continue }
@@ -32,7 +32,7 @@ extension TokenLedger {
     }
 
     private static func areSpelledAlike(_ scopes: [AccessScope], _ others: [AccessScope]) -> Bool {
-        // Mostly they are in the same memory.
+        // Usually both are in the same memory.
         if scopes.span.isIdentical(to: others.span) { return true }
         return scopes.count == others.count && scopes.indices.allSatisfy { scopes[$0].name.isExactly(others[$0].name) }
     }

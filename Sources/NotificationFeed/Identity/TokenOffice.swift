@@ -1,22 +1,22 @@
 package import Basics
 
-/// Issues access tokens, knows whose they are, and takes them back.
+/// Issues access tokens, looks up their holders, and revokes them.
 ///
-/// A value: time and the bytes of tokens come in. What it answers depends on the tokens alone, never on when
-/// it cleans up; only an office that is full forgets expired tokens early.
+/// A value: time and the bytes of tokens come from the caller. Its answers depend on the tokens alone, not on the time
+/// of a cleanup. Only a full office forgets expired tokens early.
 package struct TokenOffice: Sendable {
-    /// Whom the office gives tokens.
+    /// The clients that may get tokens.
     package enum Clients: Sendable {
-        /// Any id with any secret or none: for listeners that only this machine can reach.
+        /// Any id with any secret or none, for listeners that only this machine can reach.
         case anyone
-        /// These ids; a client without a secret gets tokens in the name of users only.
+        /// The listed ids only. A client without a secret gets tokens only on behalf of users.
         case listed([(id: String, secret: ClientSecret?)])
     }
 
     package struct Rules: Sendable {
         package var clients: Clients
         package var lifetime: Interval
-        /// How long an expired or revoked token is still told from one that never was.
+        /// The time for which an expired or revoked token is distinguished from one that never existed.
         package var memory: Interval
         package var mostTokens: Int
 
@@ -36,15 +36,15 @@ package struct TokenOffice: Sendable {
 
     package let rules: Rules
     var ledger = TokenLedger()
-    /// What was asked for last and what that came to: the devices of a world ask for the same, which is kept once.
+    /// The scopes requested last and the result. The devices of a world ask for the same scopes, which are stored once.
     private var lastScopes: (asked: [String], given: [AccessScope]) = ([], [])
 
     package init(rules: Rules) { self.rules = rules }
 
-    /// How many tokens it remembers, dead ones included.
+    /// The number of tokens it remembers, dead ones included.
     package var count: Int { self.ledger.count }
 
-    /// Issues a token made of bytes that nobody can guess.
+    /// Issues a token made of unguessable bytes.
     package mutating func issue(
         _ request: TokenRequest, bytes: [UInt8], at now: Instant
     ) throws(IssueRefusal) -> IssuedToken {
@@ -62,7 +62,7 @@ package struct TokenOffice: Sendable {
         return IssuedToken(token: token, holder: holder)
     }
 
-    /// Who shows this token, if it is valid now and allows what is needed.
+    /// Returns the holder of this token, if it is valid now and allows what is needed.
     package func check(
         _ text: String, for need: AccessNeed, at now: Instant
     ) throws(AccessRefusal) -> TokenHolder {
@@ -72,7 +72,7 @@ package struct TokenOffice: Sendable {
         return entry.holder
     }
 
-    /// Who shows this token, if it is valid now, whatever it allows.
+    /// Returns the holder of this token, if it is valid now, regardless of its scopes.
     package func holder(of text: String, at now: Instant) throws(AccessRefusal) -> TokenHolder {
         try self.entry(of: text, at: now).holder
     }
@@ -86,20 +86,20 @@ package struct TokenOffice: Sendable {
         return entry
     }
 
-    /// Takes one token back; false when there is none that is still valid.
+    /// Revokes one token. Returns false when the token is unknown or no longer valid.
     @discardableResult
     package mutating func revoke(_ text: String, at now: Instant) -> Bool {
         guard let token = AccessToken(text: text) else { return false }
         return self.ledger.revoke(token, at: now)
     }
 
-    /// Takes all valid tokens in the name of a user back; says how many there were.
+    /// Revokes all valid tokens on behalf of a user, and returns their number.
     @discardableResult
     package mutating func revokeAll(ofUser user: String, at now: Instant) -> Int {
         self.ledger.revoke(at: now) { $0.user?.isExactly(user) == true }
     }
 
-    /// Takes all valid tokens of a client back, those in the name of users too; says how many there were.
+    /// Revokes all valid tokens of a client, including those on behalf of users, and returns their number.
     @discardableResult
     package mutating func revokeAll(ofClient client: String, at now: Instant) -> Int {
         self.ledger.revoke(at: now) { $0.client.isExactly(client) }
@@ -134,7 +134,7 @@ package struct TokenOffice: Sendable {
         }
     }
 
-    /// Each once, in the order of the request.
+    /// Returns the requested scopes without duplicates, in the order of the request.
     private mutating func scopes(of request: TokenRequest) throws(IssueRefusal) -> [AccessScope] {
         guard !request.scopes.isEmpty else { throw .scopeMissing }
         guard request.scopes.count <= Self.mostScopes else { throw .tooManyScopes(limit: Self.mostScopes) }

@@ -1,4 +1,4 @@
-/// Why the office issues no token.
+/// The reasons for which the office issues no token.
 package enum IssueRefusal: Error, Hashable, Sendable {
     case clientMissing
     case textTooLong(limit: Int)
@@ -12,7 +12,7 @@ package enum IssueRefusal: Error, Hashable, Sendable {
     case tooManyTokens(limit: Int)
     case tokenNotFresh
 
-    /// The `error` of RFC 6749 §5.2 that says it to the client.
+    /// The `error` code of RFC 6749 §5.2 that is sent to the client.
     package var code: String {
         switch self {
         case .clientMissing, .textTooLong, .userMissing: "invalid_request"
@@ -22,7 +22,7 @@ package enum IssueRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// One sentence that says what is wrong and what to do, without a secret.
+    /// One sentence that says what is wrong and what to do; it contains no secret.
     package var message: String {
         switch self {
         case .clientMissing: "There is no client id; send client_id."
@@ -41,21 +41,21 @@ package enum IssueRefusal: Error, Hashable, Sendable {
     }
 }
 
-/// Why a token does not open the door.
+/// The reasons for which a token is refused.
 package enum AccessRefusal: Error, Hashable, Sendable {
     /// There is no Authorization header.
     case missing
-    /// The Authorization header is something else, or stands twice.
+    /// The Authorization header is malformed or repeated.
     case malformed
-    /// Never issued here, or forgotten since.
+    /// The token was never issued here, or it is no longer remembered.
     case unknown
     case expired
     case revoked
-    /// A client's own token where a user has to be named.
+    /// A client's own token was used where a user has to be named.
     case needsUser
     case lacks([AccessScope])
 
-    /// Whether a new token of the same kind would help: HTTP says 401 then, and 403 otherwise.
+    /// Whether a new token of the same kind would help: the HTTP status is 401 then, and 403 otherwise.
     package var isCuredByNewToken: Bool {
         switch self {
         case .missing, .malformed, .unknown, .expired, .revoked: true
@@ -63,7 +63,7 @@ package enum AccessRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// One sentence that says what is wrong and what to do, without the token.
+    /// One sentence that says what is wrong and what to do; it does not contain the token.
     package var message: String {
         switch self {
         case .missing: "There is no access token; send Authorization: Bearer with one."
@@ -77,7 +77,7 @@ package enum AccessRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// What `WWW-Authenticate` says, in the words of RFC 6750 §3.
+    /// The value of `WWW-Authenticate`, as RFC 6750 §3 defines it.
     package var challenge: String {
         let realm = "Bearer realm=\"ShoulderTap\""
         switch self {

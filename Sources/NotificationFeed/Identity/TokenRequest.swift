@@ -1,11 +1,11 @@
 package import Basics
 
-/// What a client asks the token office for.
+/// A client's request to the token office.
 package struct TokenRequest: Sendable {
     package enum Flow: Hashable, Sendable {
-        /// The client for itself, `client_credentials`; whom it publishes for, `X-UNS-ID` then says.
+        /// The client acts for itself (`client_credentials`); `X-UNS-ID` later names the user it publishes for.
         case application
-        /// The client for a user who has signed in.
+        /// The client acts for a user who has signed in.
         case delegated(user: String)
     }
 
@@ -21,22 +21,22 @@ package struct TokenRequest: Sendable {
         self.scopes = scopes
     }
 
-    /// The scopes of a form field, which has a space between two.
+    /// Splits the space-separated scopes of a form field.
     package static func scopes(of field: some StringProtocol) -> [String] {
         Substring(field).split(separator: " ").map { String($0) }
     }
 }
 
-/// A token fresh from the office.
+/// A token that the office has just issued.
 package struct IssuedToken: Hashable, Sendable {
     package let token: AccessToken
     package let holder: TokenHolder
 }
 
-/// Who a token says that its bearer is, and what it allows.
+/// The identity of a token's bearer, and the scopes of the token.
 package struct TokenHolder: Hashable, Sendable {
     package let client: String
-    /// Nil for a client that has the token for itself.
+    /// The user; nil for a client that acts for itself.
     package let user: String?
     package let scopes: [AccessScope]
     package let expires: Instant

@@ -1,18 +1,18 @@
-/// How a body is compressed.
+/// The compression of a body.
 package enum ContentCoding: String, Hashable, Sendable, CaseIterable {
     case gzip
-    /// A zlib stream, as RFC 9110 wants it; many senders leave its frame out.
+    /// A zlib stream, as RFC 9110 requires; many senders leave out its header and checksum.
     case deflate
 }
 
-/// What inflating a body came to.
+/// The result of inflating a body.
 package enum Inflation: Hashable, Sendable {
     case bytes([UInt8])
-    /// More than the limit came out, and inflating ended there.
+    /// The output exceeded the limit, and inflating stopped there.
     case overLimit
-    /// The bytes are not what their header says.
+    /// The bytes are not in the declared format.
     case damaged
 }
 
-/// Inflates a body, and ends once more than `limit` bytes have come out.
+/// Inflates a body, and stops once more than `limit` bytes have come out.
 package typealias Inflate = (_ coding: ContentCoding, _ body: [UInt8], _ limit: Int) -> Inflation

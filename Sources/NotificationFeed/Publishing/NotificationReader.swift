@@ -16,14 +16,14 @@ struct NotificationReader {
         self.rules = rules
     }
 
-    /// Everything that is wrong, in the order of the rules.
+    /// All problems, in the order of the rules.
     var problems: [PublishProblem] { self.properties.problems }
 
-    /// What was read where nothing is wrong but that it has expired.
+    /// The notification that was read, if its only problem is that it has expired.
     private(set) var past: NewNotification?
     private var isPast = false
 
-    /// The notification; nil when there are problems.
+    /// Reads the notification; nil when there are problems.
     mutating func read(_ root: PayloadElement) -> NewNotification? {
         let host = self.properties.text(
             "targetHostName", in: root, limit: PublishLimits.host, isRequired: true, mayBeEmpty: false)
@@ -41,7 +41,7 @@ struct NotificationReader {
             notification.targets = PlatformSet(platforms.map(PlatformSet.init))
         }
         notification.fallback = self.fallback(in: root)
-        // What contradicts what is asked only when each by itself is right.
+        // Checks that need several valid properties at once.
         if self.problems.isEmpty, notification.fallback != nil { self.checkFallback(of: notification) }
         guard !self.problems.isEmpty else { return notification }
         if self.isPast, self.problems.count == 1 { self.past = notification }
@@ -68,7 +68,7 @@ struct NotificationReader {
         return title.map { Content.Visual(title: $0, body: body) }
     }
 
-    /// Nil leaves it to the service.
+    /// Reads the expiration; nil leaves it to the service.
     private mutating func expiration(in root: PayloadElement) -> Instant? {
         guard let text = self.properties.text("expirationDateTime", in: root) else { return nil }
         let usual = self.now + PublishLimits.lifetime
@@ -112,7 +112,7 @@ struct NotificationReader {
         return NewNotification.Fallback(delay: .seconds(Int64(delay)), visual: visual)
     }
 
-    /// A fallback shows what a raw notification with high priority failed to bring to an iOS device in time.
+    /// Checks the fallback, which shows on iOS a high-priority raw notification that did not arrive in time.
     private mutating func checkFallback(of notification: NewNotification) {
         if !notification.targets.contains(.iOS) {
             self.properties.complain(
@@ -135,7 +135,7 @@ struct NotificationReader {
 }
 
 extension NotificationPriority {
-    /// The names that the interface has for priorities.
+    /// The names of priorities in the interface.
     static let spellings: [(String, Self)] = [("None", .none), ("High", .high), ("Low", .low)]
 
     var spelling: String {
@@ -148,7 +148,7 @@ extension NotificationPriority {
 }
 
 extension Platform {
-    /// The names that the interface has for platforms.
+    /// The names of platforms in the interface.
     static let spellings: [(String, Self)] = [
         ("Windows", .windows), ("iOS", .iOS), ("Android", .android), ("WebPush", .webPush),
     ]

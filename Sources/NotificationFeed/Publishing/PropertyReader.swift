@@ -1,8 +1,8 @@
 import ShoulderTap
 
-/// Reads the properties of a body, each as the type that it must have, and collects everything that is wrong.
+/// Reads the properties of a body, each as its required type, and collects all problems.
 ///
-/// The body is an open type: what nobody asks for may be anything. Null is as good as absent.
+/// The body is an open type: unknown properties may be anything. Null counts as absent.
 struct PropertyReader {
     private(set) var problems: [PublishProblem] = []
     private let body: [UInt8]
@@ -13,7 +13,7 @@ struct PropertyReader {
         self.problems.append(PublishProblem(error, message))
     }
 
-    /// The value of a property; nil when there is none that can be used.
+    /// Returns the value of a property; nil when it is absent or unusable.
     mutating func value(
         _ name: StaticString, in object: PayloadElement, isRequired: Bool = false
     ) -> PayloadElement? {
@@ -38,7 +38,7 @@ struct PropertyReader {
         return self.isKind(.object, value) ? value : nil
     }
 
-    /// A text of at most `limit` characters.
+    /// Reads a text of at most `limit` characters.
     mutating func text(
         _ name: StaticString, in object: PayloadElement, limit: Int = .max, isRequired: Bool = false,
         mayBeEmpty: Bool = true
@@ -59,7 +59,7 @@ struct PropertyReader {
         return text
     }
 
-    /// A whole number within `range`, written as a number or, as the original's samples do, in a string.
+    /// Reads a whole number within `range`, written as a number or, as in the original's samples, in a string.
     mutating func whole(
         _ name: StaticString, in object: PayloadElement, _ range: ClosedRange<Int32>, isRequired: Bool = false
     ) -> Int32? {
@@ -77,7 +77,7 @@ struct PropertyReader {
         return Int32(number)
     }
 
-    /// One of a few words, in any case.
+    /// Reads one of the known words, in either case.
     mutating func word<Meaning>(
         _ name: StaticString, in object: PayloadElement, _ words: [(String, Meaning)]
     ) -> Meaning? {
@@ -85,7 +85,7 @@ struct PropertyReader {
         return self.word(value, words)
     }
 
-    /// The elements of an array that are each one of a few words; nil when one of them is not.
+    /// Reads an array of known words; nil when an element is another word.
     mutating func words<Meaning>(
         _ name: StaticString, in object: PayloadElement, isRequired: Bool = false, _ words: [(String, Meaning)]
     ) -> [Meaning]? {
@@ -94,7 +94,7 @@ struct PropertyReader {
         }
         var meanings: [Meaning] = []
         for element in value.elements ?? [] {
-            // One complaint for an array: a thousand wrong elements are one mistake.
+            // One problem for each array: a thousand wrong elements are one mistake.
             guard let meaning = self.word(element, words) else { return nil }
             meanings.append(meaning)
         }
@@ -129,7 +129,7 @@ struct PropertyReader {
     }
 
     private static func digits(_ text: String) -> Int64? {
-        // A plus sign is no digit, though Int64 would take it.
+        // A plus sign is refused, although Int64 would accept it.
         text.utf8.first == UInt8(ascii: "+") ? nil : Int64(text)
     }
 

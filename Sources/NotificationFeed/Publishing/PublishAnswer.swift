@@ -2,20 +2,20 @@ package import Basics
 import FeedContract
 import ShoulderTap
 
-/// What goes back to the app server.
+/// The response to the app server.
 package struct PublishAnswer: Hashable, Sendable {
     package var status: Int
     package var headers: HeaderList
     package var body: [UInt8]
-    /// Why the request was refused; nil when it was not.
+    /// The reason for which the request was refused; nil when it was accepted.
     package var error: PublishError?
 }
 
 extension PublishAnswer {
-    /// The names by which both sides know a request.
+    /// The names of a request: the server's and the caller's.
     struct RequestNames {
         var request: String
-        /// The caller's own; without one the server's stands for both.
+        /// The caller's own name; without one the server's is used for both.
         var client: String?
 
         fileprivate var headers: [HeaderList.Field] {
@@ -23,7 +23,7 @@ extension PublishAnswer {
         }
     }
 
-    /// A refusal with everything that is wrong; the first problem gives code and status.
+    /// Creates a refusal with all problems; the first one determines code and status.
     init(refusing problems: [PublishProblem], _ names: RequestNames, at now: Instant) {
         precondition(!problems.isEmpty, "a refusal has a reason")
         let first = problems[0]
@@ -47,7 +47,7 @@ extension PublishAnswer {
         self.error = first.error
     }
 
-    /// The representation of what was stored, as the original gives it: raw content is never repeated.
+    /// Creates the representation of the stored notification. As in the original, raw content is not repeated.
     init(
         created notification: PublishReceipt, for user: String, _ names: RequestNames, root: String,
         at now: Instant
@@ -84,7 +84,7 @@ extension PublishAnswer {
     private static let contentType =
         "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
 
-    /// Everything but the unreserved characters of RFC 3986 as percent and two digits.
+    /// Percent-encodes every byte except the unreserved characters of RFC 3986.
     private static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
         var text = ""
         for byte in bytes {

@@ -1,11 +1,13 @@
 package import Basics
 
-/// Publishing from a request to its answer: reads, asks the service, answers. Whoever moves the bytes decides nothing.
+/// Handles publishing from a request to its answer: reads it, asks the service, answers.
+///
+/// All decisions are made here; the transport only moves bytes.
 package struct PublishDesk: Sendable {
-    /// A request as it came over the wire.
+    /// A request as received.
     package struct Arrival: Hashable, Sendable {
         package var method: String
-        /// The path, with the query if there is one.
+        /// The path, including any query.
         package var path: String
         package var headers: HeaderList
         package var body: [UInt8]
@@ -26,11 +28,11 @@ package struct PublishDesk: Sendable {
         }
     }
 
-    /// What a request comes to before anything is stored.
+    /// The next step after reading a request, before anything is stored.
     package enum Step: Hashable, Sendable {
         /// There is nothing to store.
         case answer(PublishAnswer)
-        /// The service is to decide; what it says is answered with the order.
+        /// The service decides; its outcome is answered together with the order.
         case ask(FeedCommand.Act, PublishOrder)
     }
 
@@ -38,10 +40,12 @@ package struct PublishDesk: Sendable {
 
     package init(_ rules: PublishRules = PublishRules()) { self.rules = rules }
 
-    /// The subscription by whose id a request names its user, for the store to find.
+    /// Returns the subscription id by which a request names its user, for the store to look up.
     package func addressee(of arrival: Arrival) -> String? { arrival.headers["X-UNS-ID"] }
 
-    /// Reads a request that arrived at `now`. `feed` is the feed of its addressee, if it names one that exists.
+    /// Reads a request that arrived at `now`.
+    ///
+    /// `feed` is the feed of its addressee, if the request names one that exists.
     package func read(
         _ arrival: Arrival, office: TokenOffice, feed: FeedKey?, at now: Instant, inflate: Inflate
     ) -> Step {
@@ -55,7 +59,7 @@ package struct PublishDesk: Sendable {
         }
     }
 
-    /// The answer once the store has brought the order to its end.
+    /// Returns the answer once the store has completed the order.
     package func answer(_ outcome: FeedOutcome, to order: PublishOrder, at now: Instant) -> PublishAnswer {
         switch outcome {
         case .published(let receipt): self.rules.created(receipt, for: order, at: now)
@@ -64,24 +68,24 @@ package struct PublishDesk: Sendable {
         }
     }
 
-    /// The answer when the store failed, and so wrote nothing. What went wrong inside is nothing for strangers.
+    /// Returns the answer when the store failed and wrote nothing. It does not disclose internal errors.
     package func failure(of order: PublishOrder, at now: Instant) -> PublishAnswer {
         self.rules.refusal(Self.failure, for: order, at: now)
     }
 
-    /// What is said of a request whose addressee the store could not look up.
+    /// The answer when the store could not look up the addressee of a request.
     package static let failure = PublishLoad.busy(retryAfter: Self.pause)
 
-    /// How long a publisher waits before it tries a store again that failed.
+    /// The time a publisher waits before it retries after a failure of the store.
     private static let pause = Interval.seconds(1)
 }
 
 extension PublishOrder {
-    /// What the service is asked.
+    /// The command for the service.
     package var act: FeedCommand.Act {
         .publish(
             FeedKey(host: self.notification.host, user: self.user),
-            // Two apps of one host may count their requests alike, and mean others.
+            // Two apps of one host may use the same request ids for different requests, so the app is part of the id.
             Publication(
                 self.notification, requestId: self.clientRequestId.map { "\($0) \(self.app)" },
                 addressee: self.addressee, appId: self.app))

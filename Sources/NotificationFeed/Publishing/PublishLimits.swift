@@ -1,21 +1,21 @@
 package import Basics
 
-/// What a publish request may hold at most. Characters are Unicode scalars.
+/// The limits of a publish request. Characters are Unicode scalars.
 package enum PublishLimits {
-    /// Bytes of a body, as sent and as inflated.
+    /// The maximum number of bytes of a body, as sent and as inflated.
     package static let body = 100 * 1024
-    /// Characters of a title.
+    /// The maximum number of characters of a title.
     package static let title = 256
-    /// Characters of an id: the notification's, its group's, the request's.
+    /// The maximum number of characters of an id: the notification's, its group's or the request's.
     package static let id = 128
-    /// Bytes of what a push service calls a channel; browsers give whole addresses.
+    /// The maximum number of bytes of a channel's token at its push service; browsers use whole URLs.
     package static let token = 4096
-    /// Characters of a host, as many as a domain name has at most.
+    /// The maximum number of characters of a host, which is the maximum of a domain name.
     package static let host = 253
-    /// Seconds between a raw notification and its fallback.
+    /// The allowed seconds between a raw notification and its fallback.
     package static let fallbackDelay: ClosedRange<Int32> = 60...600
-    /// How long a notification lives unless it says.
+    /// The default lifetime of a notification.
     package static let lifetime = Interval.days(7)
-    /// How long it may live.
+    /// The maximum lifetime of a notification.
     package static let longestLifetime = Interval.days(30)
 }

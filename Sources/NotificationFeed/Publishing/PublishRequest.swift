@@ -1,16 +1,17 @@
 package import Basics
 
-/// A request to publish as it arrived, with what the server found out about who sent it.
+/// A publish request as received, with what the server found out about its sender.
 package struct PublishRequest: Hashable, Sendable {
     package var method: String
-    /// The path, with the query if there is one.
+    /// The path, including any query.
     package var path: String
     package var headers: HeaderList
     package var body: [UInt8]
-    /// Whose token it brings, or why nobody's.
+    /// The holder of its token, or the reason why the token was refused.
     package var caller: Result<TokenHolder, AccessRefusal>
-    /// The user whom `X-UNS-ID` names; nil when it names nobody. Whether the caller may notify that user is decided
-    /// later.
+    /// The user whom `X-UNS-ID` names; nil when it names none.
+    ///
+    /// Whether the caller may notify that user is decided later.
     package var subscriber: String?
     package var load: PublishLoad
     /// The server's own name for this request.
@@ -31,27 +32,27 @@ package struct PublishRequest: Hashable, Sendable {
     }
 }
 
-/// Whether the service takes a request now.
+/// The load of the service, which decides whether it takes a request now.
 package enum PublishLoad: Hashable, Sendable {
     case normal
-    /// The app or the user is over its rate.
+    /// The app or the user exceeds its rate.
     case throttled(retryAfter: Interval)
-    /// The service has more to do than it can.
+    /// The service is overloaded.
     case busy(retryAfter: Interval)
 }
 
-/// A request that was understood: what to store, for whom, and what its answer has to repeat.
+/// A valid request: what to store, for which user, and what to repeat in the answer.
 package struct PublishOrder: Hashable, Sendable {
     /// The id of the calling app.
     package var app: String
     package var user: String
-    /// The subscription that `X-UNS-ID` names, if there is one; it has to be live and of the notification's host.
+    /// The subscription that `X-UNS-ID` names, if any; it has to be live and belong to the notification's host.
     package var addressee: String?
     package var notification: NewNotification
     package var requestId: String
-    /// The caller's own name for the request; published twice under it, a notification is stored once.
+    /// The caller's own name for the request. A notification published twice under it is stored once.
     package var clientRequestId: String?
-    /// What to say of a notification that has expired, unless it was stored under that name before.
+    /// The problem to report when the notification has expired, unless it was stored under that name before.
     var lateness: PublishProblem?
 
     package init(
@@ -67,7 +68,7 @@ package struct PublishOrder: Hashable, Sendable {
     }
 }
 
-/// What reading a request comes to.
+/// The result of reading a request.
 package enum PublishReading: Hashable, Sendable {
     case order(PublishOrder)
     case answer(PublishAnswer)

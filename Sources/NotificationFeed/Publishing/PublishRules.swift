@@ -1,21 +1,21 @@
 package import Basics
 import FeedContract
 
-/// The rules of `POST /beta/me/notifications`: a request goes in, what to store or what to answer comes out.
+/// The rules of `POST /beta/me/notifications`: turns a request into an order to store or an answer.
 ///
-/// The order of the questions: path, method, token with its scope, app, load, headers, user, body. The first that is
-/// answered with no ends the reading; of a body everything that is wrong is said at once.
+/// The checks run in this order: path, method, token with its scope, app, load, headers, user, body. The first check
+/// that fails ends the reading. For the body, all problems are reported at once.
 package struct PublishRules: Hashable, Sendable {
-    /// What the addresses in answers start with.
+    /// The prefix of the URLs in answers.
     package var root = "https://graph.microsoft.com/beta"
-    /// Cuts every lifetime to the default, as the original's examples of 2018 and 2019 show it.
+    /// Whether every lifetime is cut to the default, as in the original's examples of 2018 and 2019.
     package var expiresWithinAWeek = false
-    /// Clients that may not publish, whatever their token says.
+    /// Clients that may not publish, whatever their token allows.
     package var blockedClients: [String] = []
 
     package init() {}
 
-    /// The path of the collection, which may also have a slash behind it.
+    /// The path of the collection; a trailing slash is accepted.
     package static let path = "/beta/me/notifications"
 
     /// Reads a request that arrived at `now`.
@@ -32,7 +32,7 @@ package struct PublishRules: Hashable, Sendable {
             let root = try reader.json(body)
             var notifications = NotificationReader(body: body, now: now, rules: self)
             let notification = notifications.read(root)
-            // Whoever sends it again may do so when it has expired, and is told what came of it in time.
+            // A named request may be repeated after its notification expired: it gets the earlier answer.
             guard let notification = notification ?? (name == nil ? nil : notifications.past) else {
                 return .answer(reader.refusal(notifications.problems))
             }
@@ -46,7 +46,7 @@ package struct PublishRules: Hashable, Sendable {
         }
     }
 
-    /// The answer once a notification is stored; given again for the same client request id.
+    /// Returns the answer once a notification is stored; a repeat with the same client request id gets it again.
     package func created(
         _ notification: PublishReceipt, for order: PublishOrder, at now: Instant
     ) -> PublishAnswer {
@@ -54,13 +54,14 @@ package struct PublishRules: Hashable, Sendable {
         return PublishAnswer(created: notification, for: order.user, names, root: self.root, at: now)
     }
 
-    /// The answer when the service turns out to be over its rate or its strength only while it stores.
+    /// Returns the answer when the rate or load limit is exceeded only while storing.
     func refusal(_ load: PublishLoad, for order: PublishOrder, at now: Instant) -> PublishAnswer {
         guard let problem = load.problem else { preconditionFailure("a normal load is no reason to refuse") }
         return self.refusal(problem, for: order, at: now)
     }
 
-    /// The answer when storing finds a reason that reading could not know, such as a subscription that just ended.
+    /// Returns the answer when storing finds a reason that reading could not know, such as a subscription that just
+    /// ended.
     func refusal(_ refusal: FeedRefusal, for order: PublishOrder, at now: Instant) -> PublishAnswer {
         let wait = Interval.seconds(Int64(refusal.retryAfter ?? 1))
         switch refusal {
@@ -69,7 +70,7 @@ package struct PublishRules: Hashable, Sendable {
             return self.refusal(PublishProblem(.hostNotAuthorized, refusal.message), for: order, at: now)
         case _ where refusal.code == .throttled: return self.refusal(.throttled(retryAfter: wait), for: order, at: now)
         case _ where refusal.code == .invalidRequest:
-            // The body was right by itself: what is left are a notification and a moment that do not fit.
+            // The body was valid by itself, so only its expiration does not fit the current time.
             let problem = order.lateness ?? PublishProblem(.invalidExpiration, refusal.message)
             return self.refusal(problem, for: order, at: now)
         default: return self.refusal(.busy(retryAfter: wait), for: order, at: now)

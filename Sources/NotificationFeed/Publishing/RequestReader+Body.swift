@@ -2,7 +2,7 @@ import Basics
 import ShoulderTap
 
 extension RequestReader {
-    /// The bytes of the body, inflated if need be.
+    /// Returns the bytes of the body, inflated if necessary.
     func body(_ inflate: Inflate) throws(PublishProblem) -> [UInt8] {
         try self.checkContentType()
         let coding = try self.contentCoding()
@@ -50,7 +50,7 @@ extension RequestReader {
         return end.map { start[...$0] } ?? ""
     }
 
-    /// The one object that the body must be.
+    /// Parses the body, which must be one JSON object.
     func json(_ body: [UInt8]) throws(PublishProblem) -> PayloadElement {
         let root: PayloadElement
         do throws(JSONDocument.Fault) {

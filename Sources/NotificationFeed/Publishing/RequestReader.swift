@@ -1,14 +1,14 @@
 import Basics
 import ShoulderTap
 
-/// Answers the questions that stand before the notification itself, each with what it found or one problem.
+/// Runs the checks that precede the notification itself; each returns its finding or throws one problem.
 struct RequestReader {
     let request: PublishRequest
     let rules: PublishRules
     let now: Instant
 
     func refusal(_ problems: [PublishProblem]) -> PublishAnswer {
-        // What cannot be a name is not repeated, so that nothing can be smuggled into the headers of an answer.
+        // An invalid name is not repeated, so that it cannot inject anything into the headers of an answer.
         let client = (try? self.clientRequestId()) ?? nil
         return PublishAnswer(refusing: problems, .init(request: self.request.id, client: client), at: self.now)
     }
@@ -25,7 +25,7 @@ struct RequestReader {
         }
     }
 
-    /// Whoever calls, and may.
+    /// Returns the caller, if it may publish.
     func caller() throws(PublishProblem) -> TokenHolder {
         let caller: TokenHolder
         switch self.request.caller {
@@ -48,7 +48,7 @@ struct RequestReader {
         }
     }
 
-    /// The user for whom the notification is, and the subscription by which it is said.
+    /// Returns the user whom the notification is for, and the subscription that names the user.
     func addressee(of caller: TokenHolder) throws(PublishProblem) -> (user: String, subscription: String?) {
         let id = try self.only("X-UNS-ID")
         if let user = caller.user {
@@ -64,12 +64,12 @@ struct RequestReader {
         return (user, id)
     }
 
-    /// Says the same of an id that does not exist and of one that is another app's, so that nobody can probe.
+    /// The same problem for an unknown id and for another app's id, so that callers cannot probe for ids.
     static let strangeUser = PublishProblem(
         .userNotAuthorized,
         "X-UNS-ID names no live subscription that this caller may notify; have the device subscribe again.")
 
-    /// The caller's own name for the request.
+    /// Returns the caller's own name for the request.
     func clientRequestId() throws(PublishProblem) -> String? {
         guard let name = try self.only("client-request-id") else { return nil }
         guard (1...PublishLimits.id).contains(name.utf8.count), name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
@@ -79,7 +79,7 @@ struct RequestReader {
         return name
     }
 
-    /// The value of a header that may stand once.
+    /// Returns the value of a header that must not be repeated.
     func only(_ name: String) throws(PublishProblem) -> String? {
         guard self.request.headers.count(of: name) <= 1 else {
             throw PublishProblem(.invalidHeader, "The header \(name) stands twice; send it once.")
@@ -89,7 +89,7 @@ struct RequestReader {
 }
 
 extension PublishProblem {
-    /// Says of a token what the office says.
+    /// Reports a refused token in the words of the office.
     fileprivate init(_ refusal: AccessRefusal) {
         self.init(
             refusal.isCuredByNewToken ? .invalidToken : .insufficientScope, refusal.message,

@@ -3,17 +3,17 @@ package import FeedContract
 
 /// An installation of an app that wants to be woken for a feed.
 ///
-/// Once ended it wakes nobody, and is there for its number alone. A store may drop it when no request from before its
-/// end can be under way any more: from then on one would be taken for new.
+/// An ended subscription wakes no device and is kept only for its number. A store may drop it when no request from
+/// before its end can still be under way: without the row, such a request would count as new.
 package struct SubscriptionRow: Hashable, Sendable {
     package var id: String
-    /// At most one subscription for each installation.
+    /// The id of the installation. Each installation has at most one subscription.
     package var device: String
     package var appId: String
     package var expiration: Instant
-    /// The installation's number of the request that is the reason for the row.
+    /// The installation's number for the request that caused the row.
     package var serial: UInt64?
-    /// Whether nothing wakes the installation.
+    /// Whether the installation is never woken.
     package var isQuiet: Bool
 
     package init(
@@ -28,16 +28,16 @@ package struct SubscriptionRow: Hashable, Sendable {
     }
 }
 
-/// How an installation of an app can be woken for a user; it ends like a ``SubscriptionRow``.
+/// The channel by which an installation of an app is woken for a user; it ends like a ``SubscriptionRow``.
 package struct RegistrationRow: Hashable, Sendable {
     package var device: String
     package var channel: PushChannel
     package var appId: String
     package var appDisplayName: String
-    /// When it was last renewed, against which a late word about a dead channel is measured.
+    /// The time of the latest renewal. A late report of a dead channel is compared with it.
     package var registered: Instant
     package var expiration: Instant
-    /// The installation's number of the request that is the reason for the row.
+    /// The installation's number for the request that caused the row.
     package var serial: UInt64?
 
     package init(
@@ -53,7 +53,7 @@ package struct RegistrationRow: Hashable, Sendable {
         self.serial = serial
     }
 
-    /// What is left when an installation has taken its channel back.
+    /// Returns the row that is left when an installation has removed its channel.
     static func takenBack(by device: String, serial: UInt64, at now: Instant) -> RegistrationRow {
         RegistrationRow(
             device: device, channel: PushChannel(.polling, token: ""), appId: "", appDisplayName: "", registered: now,
@@ -61,7 +61,9 @@ package struct RegistrationRow: Hashable, Sendable {
     }
 }
 
-/// What was answered to a publish request that named itself. Once ended it counts as absent, and a store may drop it.
+/// The answer to a publish request with a request id.
+///
+/// Once ended it counts as absent, and a store may drop it.
 package struct RequestRow: Hashable, Sendable {
     package var id: String
     package var receipt: PublishReceipt

@@ -1,17 +1,17 @@
 package import Basics
 package import FeedContract
 
-/// The row of one feed, under which its sequences are allocated: whoever changes the feed changes this row.
+/// The row of one feed, from which its sequences are allocated: every change to the feed changes this row.
 package struct FeedRow: Hashable, Sendable {
-    /// Which life of the log; cursors of another are of no use.
+    /// The epoch of the log. Cursors of another epoch are invalid.
     package var epoch: UInt64
-    /// What positions are moved by in the clear.
+    /// The offset that is added to positions that are sent in the clear.
     package var mask: UInt64
-    /// The last sequence given out. They start at one and leave no gap.
+    /// The last sequence given out. Sequences start at one and have no gaps.
     package var head: UInt64 = 0
-    /// The highest sequence about which something was forgotten. Whoever stands below it may have missed a deletion.
+    /// The highest sequence about which something was forgotten. A reader below it may have missed a deletion.
     package var floor: UInt64 = 0
-    /// Until when publishing for this user is paid for, where it is limited.
+    /// The time up to which publishing for this user is paid for, where it is limited.
     package var paidUntil: Instant?
 
     package init(_ fresh: Fresh) {

@@ -1,11 +1,13 @@
 package import Basics
 package import FeedContract
 
-/// One notification as it stands. The rows of a feed in the order of their versions are its log, as readers see it.
+/// The current state of one notification.
+///
+/// The rows of a feed in the order of their versions are its log, as readers see it.
 package struct NotificationRow: Hashable, Sendable {
     package enum Phase: UInt8, Hashable, Sendable {
         case active
-        /// Only marks are left, so that devices which come late hear of the end.
+        /// Deleted: a mark is left so that devices that sync late learn of the deletion.
         case deleted
         case expired
     }
@@ -21,12 +23,12 @@ package struct NotificationRow: Hashable, Sendable {
     package var groupName: String?
     package var priority: NotificationPriority = .none
     package var expiration: Instant
-    /// When the latest change was taken in.
+    /// The time at which the latest change was accepted.
     package var time: Instant
     /// The subscription that made the latest change; nil when no device did.
     package var author: String?
     package var fallback: PendingFallback?
-    /// When a mark is cleaned up.
+    /// The time at which a mark is removed.
     package var removal: Instant?
 
     package init(id: String, serverId: String, generation: UInt64, expiration: Instant, time: Instant) {
@@ -40,13 +42,13 @@ package struct NotificationRow: Hashable, Sendable {
 
     package func isActive(at now: Instant) -> Bool { self.phase == .active && now < self.expiration }
 
-    /// When the service has something to do about this row without being asked.
+    /// The time at which the service next has to do something about this row on its own.
     package var due: Instant? {
         guard self.phase == .active else { return self.removal }
         return self.fallback.map { min($0.due, self.expiration) } ?? self.expiration
     }
 
-    /// Leaves a mark in the place of the notification.
+    /// Replaces the notification with a mark.
     package mutating func end(as phase: Phase, removal: Instant) {
         self.phase = phase
         self.content = nil
@@ -56,7 +58,7 @@ package struct NotificationRow: Hashable, Sendable {
     }
 }
 
-/// A visible push that waits for those who do not fetch.
+/// A visible push that is sent to the devices that have not fetched in time.
 package struct PendingFallback: Hashable, Sendable {
     package var due: Instant
     package var visual: Content.Visual

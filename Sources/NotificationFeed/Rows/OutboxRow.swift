@@ -2,10 +2,10 @@ package import Basics
 package import FeedContract
 package import ShoulderTap
 
-/// A push to be sent, written in the same transaction as the change that is its cause.
+/// A push to be sent, written in the same transaction as the change that caused it.
 package struct OutboxRow: Hashable, Sendable {
     package enum Push: Hashable, Sendable {
-        /// A silent push without content: go and fetch.
+        /// A silent push without content, which tells the app to fetch.
         case tap(head: FeedPosition, activities: [String])
         /// A push that the system shows.
         case alert(Alert)
@@ -15,11 +15,11 @@ package struct OutboxRow: Hashable, Sendable {
         package var visual: Content.Visual
         package var id: String
         package var generation: UInt64
-        /// The later push of a notification replaces the earlier.
+        /// The id by which the later push of a notification replaces the earlier one.
         package var collapseId: String
-        /// Behind it there is nothing to show any more.
+        /// The time after which there is nothing left to show.
         package var expiration: Instant
-        /// Whether it stands in for a notification that the device has not fetched in time.
+        /// Whether it replaces a notification that the device has not fetched in time.
         package var isFallback: Bool
 
         package init(
@@ -35,7 +35,7 @@ package struct OutboxRow: Hashable, Sendable {
         }
     }
 
-    /// By which a later tap may replace an earlier one, and never an alert.
+    /// The key by which a later tap may replace an earlier one, but never an alert.
     package static let tapCollapseKey = "tap"
 
     package var feed: FeedKey
@@ -59,7 +59,7 @@ package struct OutboxRow: Hashable, Sendable {
         self.created = created
     }
 
-    /// The tap to be encoded for the device's push service; nil for an alert, and for an address that fits no push.
+    /// The tap to encode for the device's push service; nil for an alert, and for an address that does not fit a push.
     package var tap: Tap? {
         guard case .tap(let head, let activities) = self.push else { return nil }
         return try? Tap(
@@ -72,7 +72,7 @@ extension OutboxRow.Alert {
         id.utf8.count <= Self.longestCollapseId && !id.isExactly(OutboxRow.tapCollapseKey)
     }
 
-    /// APNs refuses longer collapse ids.
+    /// The maximum length of a collapse id at APNs.
     static let longestCollapseId = 64
 
     init(_ visual: Content.Visual, of row: NotificationRow, isFallback: Bool = false) {

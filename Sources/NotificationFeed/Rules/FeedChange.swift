@@ -1,11 +1,11 @@
 package import Basics
 package import FeedContract
 
-/// What a store writes for a command, all of it or nothing.
+/// The rows that a store writes for a command, all of them or none.
 package struct FeedChange: Hashable, Sendable {
     package var feed: FeedRow?
     package var notifications: [NotificationRow] = []
-    /// Marks that are cleaned up.
+    /// The ids of marks that are removed.
     package var removedNotifications: [String] = []
     package var subscriptions: [SubscriptionRow] = []
     package var removedSubscriptions: [String] = []
@@ -14,11 +14,13 @@ package struct FeedChange: Hashable, Sendable {
     package var request: RequestRow?
     package var app: AppRow?
     package var outbox: [OutboxRow] = []
-    /// What happened, one entry for each sequence given out. Not a row: it tells observers what was committed.
+    /// The log entries of the change, one for each sequence given out.
+    ///
+    /// These are not rows: they report to observers what was committed.
     package var entries: [LogEntry] = []
 
     package var isEmpty: Bool {
-        // Row by row: to compare it with an empty change costs ten times as much.
+        // Field by field: comparing with an empty change costs ten times as much.
         self.entries.isEmpty && self.notifications.isEmpty && self.removedNotifications.isEmpty
             && self.subscriptions.isEmpty && self.removedSubscriptions.isEmpty && self.registrations.isEmpty
             && self.removedRegistrations.isEmpty && self.outbox.isEmpty && self.feed == nil && self.request == nil
@@ -46,13 +48,13 @@ package struct LogEntry: Hashable, Sendable {
     }
 }
 
-/// What the rules say to a command.
+/// The decision of the rules about a command.
 package struct FeedDecision: Hashable, Sendable {
     package var change: FeedChange
     package var outcome: FeedOutcome
 }
 
-// Outside of the type, so that it is made of its parts at once: what is made bit by bit is copied.
+// In an extension, so that the type keeps its memberwise initializer: a value built bit by bit is copied.
 extension FeedDecision {
     package init(_ outcome: FeedOutcome) { self.init(change: FeedChange(), outcome: outcome) }
 

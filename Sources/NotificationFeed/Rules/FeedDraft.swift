@@ -1,33 +1,33 @@
 import Basics
 import FeedContract
 
-/// A change in the making: gives out sequences, and knows at the end who is to be woken for what.
+/// A change under construction: gives out sequences, and determines at the end which devices to wake.
 struct FeedDraft {
     let key: FeedKey
     let now: Instant
     private(set) var feed: FeedRow
-    /// The head of the log before this change: nobody was told of anything behind it.
+    /// The head of the log before this change: no reader has seen anything after it.
     let start: UInt64
     private(set) var change = FeedChange()
-    /// Who may have to be woken, and how.
+    /// The subscriptions that may have to be woken, and their channels.
     private let subscriptions: [SubscriptionRow]
     private let registrations: [RegistrationRow]
-    /// Where in the change the new state of a notification stands.
+    /// The index in the change of each notification's new state.
     private var places: [ExactText: Int] = [:]
     private var causes: [Cause] = []
     private var alerts: [PendingAlert] = []
 
-    /// Why devices are woken.
+    /// A reason to wake devices.
     private struct Cause {
         var id: String
         var author: String?
-        /// Whom it concerns.
+        /// The platforms that are woken.
         var platforms: PlatformSet
     }
 
     private struct PendingAlert {
         var alert: OutboxRow.Alert
-        /// Subscriptions that need none.
+        /// The subscriptions that do not need the alert.
         var except: [String]
     }
 
@@ -41,7 +41,7 @@ struct FeedDraft {
         if rows.feed == nil { self.change.feed = self.feed }
     }
 
-    /// Writes one entry of the log: `row` as it stands from now on.
+    /// Writes one entry of the log; `row` is the new state.
     mutating func enter(
         _ row: inout NotificationRow, _ kind: Change.Kind, author: String?, wakes platforms: PlatformSet
     ) {
@@ -61,9 +61,9 @@ struct FeedDraft {
         #endif
     }
 
-    /// Writes what is no step of the log.
+    /// Writes a row without adding an entry to the log.
     mutating func put(_ row: NotificationRow) {
-        // A row may be tended and then published again in one transaction; the later state is the one to store.
+        // Due work may change a row and a publish may change it again in one transaction; the later state is stored.
         if let place = self.places[ExactText(row.id)] {
             self.change.notifications[place] = row
         } else {
@@ -72,12 +72,12 @@ struct FeedDraft {
         }
     }
 
-    /// A row as it stands with what this change did to it.
+    /// Returns the current state of a row, including this change.
     func current(_ row: NotificationRow) -> NotificationRow {
         self.places[ExactText(row.id)].map { self.change.notifications[$0] } ?? row
     }
 
-    /// Forgets a mark, and with it the right to read on from below it.
+    /// Forgets a mark. Cursors from before it can no longer be continued.
     mutating func forget(_ row: NotificationRow) {
         self.change.removedNotifications.append(row.id)
         self.feed.floor = max(self.feed.floor, row.version)
@@ -88,7 +88,7 @@ struct FeedDraft {
         row.version <= self.feed.floor && self.change.removedNotifications.contains { $0.isExactly(row.id) }
     }
 
-    /// What this change moved to the end of the log, in that order.
+    /// The rows that this change moved to the end of the log, in the order of the change.
     var entered: [NotificationRow] { self.change.notifications.filter { $0.version > self.start } }
 
     mutating func alert(_ alert: OutboxRow.Alert, except: [String] = []) {
@@ -105,8 +105,9 @@ struct FeedDraft {
 
     mutating func remember(_ request: RequestRow) { self.change.request = request }
 
-    /// Hands the change over with its outbox, after which the draft is of no use any more: for each subscription that
-    /// wants pushes one tap for all that others did, then its alerts.
+    /// Returns the change with its outbox. The draft must not be used afterwards.
+    ///
+    /// Each subscription that wants pushes gets one tap for all changes made by others, and then its alerts.
     mutating func finish() -> FeedChange {
         precondition(self.feed.floor <= self.feed.head, "a feed forgot an entry that it never wrote")
         var change = FeedChange()
@@ -116,11 +117,12 @@ struct FeedDraft {
         return change
     }
 
-    // It claims to change the draft, and does not: what is only lent for reading is copied for each call.
+    // Marked as mutating although it changes nothing: a value that is only borrowed for reading is copied for each
+    // call.
     private mutating func pushes() -> [OutboxRow] {
         var outbox: [OutboxRow] = []
         outbox.reserveCapacity(self.subscriptions.count)
-        // In place, since rows that are taken out are copied.
+        // In place: taking rows out would copy them.
         let (subscriptions, registrations) = (self.subscriptions, self.registrations)
         for index in subscriptions.indices
         where subscriptions[index].expiration > self.now && !subscriptions[index].isQuiet {
@@ -154,7 +156,7 @@ struct FeedDraft {
     }
 
     private func activities(for subscription: String, on platform: Platform) -> [String] {
-        // Mostly there is one, which cannot be there twice.
+        // Usually there is one cause, which cannot be a duplicate.
         var seen: Set<ExactText>? = self.causes.count > 1 ? [] : nil
         return self.causes.compactMap { cause in
             #if Mutants
@@ -167,6 +169,6 @@ struct FeedDraft {
 }
 
 extension PlatformSet {
-    /// Who is woken when something that was there before changes: a web push would have to show something.
+    /// The platforms that are woken when an existing notification changes. A web push would have to show something.
     static let withoutWeb = PlatformSet.all.subtracting(PlatformSet(.webPush))
 }

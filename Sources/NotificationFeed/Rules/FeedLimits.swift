@@ -1,29 +1,31 @@
 package import Basics
 
-/// The numbers of the service.
+/// The limits and lifetimes of the service.
 package struct FeedLimits: Hashable, Sendable {
-    /// How long a notification lives whose publisher does not say.
+    /// The lifetime of a notification whose publisher does not specify one.
     package var defaultLife = PublishLimits.lifetime
     package var longestLife = PublishLimits.longestLifetime
-    /// How long the mark of what ended stays readable: no shorter than anybody stays away with a cursor.
+    /// The time for which the mark of an ended notification stays readable.
+    ///
+    /// It must be at least as long as a reader may stay away with a cursor.
     package var markLife = Interval.days(30)
     package var subscriptionLife = Interval.days(30)
     package var registrationLife = Interval.days(30)
-    /// How long a request id is remembered.
+    /// The time for which a request id is remembered.
     package var requestLife = Interval.hours(24)
-    /// The most changes in a page.
+    /// The maximum number of changes in a page.
     package var pageSize = 100
-    /// The content of a page, after which it is closed early.
+    /// The bytes of content after which a page is closed early.
     package var pageBytes = 256 << 10
-    /// How often may be published for one user of an app; nil is as often as one likes.
+    /// The rate limit for one user of an app; nil is unlimited.
     package var userThrottle: Throttle?
-    /// How often one app may publish.
+    /// The rate limit for one app; nil is unlimited.
     package var appThrottle: Throttle?
 
     package init() {}
 }
 
-/// So many in each interval, all at once if need be.
+/// A rate limit: `count` in each interval, all at once if needed.
 package struct Throttle: Hashable, Sendable {
     package var count: Int64
     package var interval: Interval
@@ -34,14 +36,17 @@ package struct Throttle: Hashable, Sendable {
         self.interval = interval
     }
 
-    /// What an attempt came to.
+    /// The result of an attempt.
     enum Verdict: Equatable {
         case pass(paidUntil: Instant)
-        /// Seconds to wait, rounded up.
+        /// The seconds to wait, rounded up.
         case wait(seconds: Int)
     }
 
-    /// Each attempt pays for its share of the interval, from the end of what is paid; an interval may be paid ahead.
+    /// Checks one attempt against the limit.
+    ///
+    /// Each attempt pays for its share of the interval, starting where the paid time ends. Up to one interval may be
+    /// paid ahead.
     func attempt(paidUntil: Instant?, now: Instant) -> Verdict {
         let share = Interval.microseconds(self.interval.microseconds / self.count)
         let paid = max(paidUntil ?? now, now) + share

@@ -2,8 +2,10 @@ import Basics
 package import FeedContract
 
 extension FeedRules {
-    /// Subscribes an installation, or renews what it has: under the same id, also when that had ended. The app's own
-    /// server knows the user by it, and nobody tells it of a renewal.
+    /// Subscribes an installation, or renews its subscription.
+    ///
+    /// A renewal keeps the id, even when the subscription had ended: the app's own server knows the user by this id and
+    /// is not informed of a renewal.
     func subscribe(
         _ device: String, _ appId: String, _ serial: UInt64?, isQuiet: Bool, to feed: FeedKey,
         _ command: FeedCommand, _ rows: FeedRows
@@ -24,7 +26,7 @@ extension FeedRules {
             FeedChange(feed: rows.feed == nil ? FeedRow(command.fresh) : nil, subscriptions: [row]))
     }
 
-    /// Ends a subscription. With a number its row stays, against which a late request is measured.
+    /// Ends a subscription. If it was numbered, keeps a row so that a late request can be recognised.
     func unsubscribe(
         _ subscription: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows
     ) -> FeedDecision {
@@ -40,7 +42,7 @@ extension FeedRules {
         return FeedDecision(.done, change)
     }
 
-    /// Registers a channel, or renews it; an installation has one.
+    /// Registers a channel, or renews it. Each installation has one channel.
     func register(_ request: RegisterRequest, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
         if let refusal = FeedRefusal.unusable(ids: [("device", request.device), ("appId", request.appId)]) {
             return FeedDecision(.refused(refusal))
@@ -68,7 +70,7 @@ extension FeedRules {
         return FeedDecision(.registered(row), FeedChange(registrations: [row]))
     }
 
-    /// Takes a registration back. With a number a row stays, against which a late request is measured.
+    /// Removes a registration. If it was numbered, keeps a row so that a late request can be recognised.
     func unregister(_ device: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
         if let refusal = FeedRefusal.unusable(ids: [("device", device)]) { return FeedDecision(.refused(refusal)) }
         let known = rows.registrations.first { $0.device.isExactly(device) }
@@ -82,7 +84,7 @@ extension FeedRules {
         return FeedDecision(.done, change)
     }
 
-    /// Drops a dead channel, unless the installation registered again after it died. A number that it had stands on.
+    /// Drops a dead channel, unless the installation registered again after it died. The request number is kept.
     func retire(
         _ device: String, _ token: String, _ since: Instant, _ now: Instant, _ rows: FeedRows
     ) -> FeedDecision {
@@ -107,7 +109,7 @@ extension FeedRules {
 }
 
 extension FeedRefusal {
-    /// What is wrong with ids from outside; nil when they can be kept.
+    /// Returns a refusal for unusable ids from outside; nil when they can be stored.
     package static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
         for (name, id) in ids {
             if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
@@ -116,9 +118,9 @@ extension FeedRefusal {
         return nil
     }
 
-    /// What is wrong with a text of too many characters; nil when it has no more than the limit.
+    /// Returns a refusal for a text over the limit; nil when it is short enough.
     static func overlong(_ name: String, _ text: String, _ limit: Int) -> FeedRefusal? {
-        // Nothing has more characters than bytes, which need no counting.
+        // A text never has more characters than bytes, so a short one needs no counting.
         guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return nil }
         return .tooLong(name, limit, "characters")
     }
@@ -127,7 +129,7 @@ extension FeedRefusal {
         FeedRefusal(.invalidRequest, "\(name) is over the limit of \(limit) \(unit); shorten it.")
     }
 
-    /// What a request is told that arrives behind a later one of its installation; nil when it is the latest.
+    /// Returns a refusal for a request that arrives after a later one of its installation; nil for the latest request.
     static func misplaced(_ serial: UInt64?, behind standing: UInt64?) -> FeedRefusal? {
         guard let serial else { return nil }
         guard serial <= RegisterRequest.mostSerial else {

@@ -48,7 +48,7 @@ extension FeedRules {
         _ publication: Publication, in feed: FeedKey, _ now: Instant, _ rows: FeedRows
     ) -> FeedRefusal? {
         let notification = publication.notification
-        // An empty id could not stand in a tap, so that the notification would wake nobody.
+        // A tap cannot carry an empty id, so the notification would wake no device.
         if let id = notification.appNotificationId,
             let refusal = FeedRefusal.unusable(ids: [("appNotificationId", id)])
         {
@@ -68,7 +68,7 @@ extension FeedRules {
         return nil
     }
 
-    /// Whoever publishes without a request has not been measured yet.
+    /// Checks the size of a notification that did not arrive in a request, and so was not checked before.
     package static func refusal(ofSize notification: NewNotification) -> FeedRefusal? {
         for case let visual? in [notification.visual, notification.fallback?.visual] {
             if let refusal = FeedRefusal.overlong("title", visual.title, PublishLimits.title) { return refusal }
@@ -78,7 +78,7 @@ extension FeedRules {
         return FeedRefusal(.tooLarge, "the payload is over the limit of \(PublishLimits.body) bytes; shorten it.")
     }
 
-    /// Lets the publisher pay for one notification, where that is limited.
+    /// Charges the publisher for one notification, where publishing is rate-limited.
     private func charge(_ draft: inout FeedDraft, _ rows: FeedRows) -> FeedRefusal? {
         let user = self.limits.userThrottle?.attempt(paidUntil: draft.feed.paidUntil, now: draft.now)
         let app = self.limits.appThrottle?.attempt(paidUntil: rows.app?.paidUntil, now: draft.now)

@@ -4,15 +4,16 @@ import FeedContract
 extension FeedRules {
     /// Reads one page.
     ///
-    /// Each notification stands in the log where it last changed, so a page reports net effects. What changes behind
-    /// a reader's back moves to a place that the reader has not passed yet, so it is reported again, never lost.
+    /// Each notification is in the log where it last changed, so a page reports net effects. A notification that
+    /// changes during a read moves to a place that the reader has not passed yet. So it is reported again and never
+    /// lost.
     func fetch(_ reading: Reading, in feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
         guard self.directory.knows(host: feed.host) else { return FeedDecision(.refused(.unknownHost)) }
         if let reader = reading.reader {
             let isLive = rows.subscriptions.contains { $0.id == reader && $0.expiration > command.now }
             guard isLive else { return FeedDecision(.refused(.endedSubscription)) }
         }
-        // Where nothing is due and nobody waits to hear of the read, it changes nothing, and needs no draft.
+        // When nothing is due and no fallback waits for this read, the read changes nothing and needs no draft.
         if rows.due.isEmpty, let feed = rows.feed, !rows.changes.contains(where: { $0.fallback != nil }) {
             guard let session = self.session(reading.place, feed, start: feed.head) else {
                 return FeedDecision(.refused(.resyncRequired))
@@ -25,7 +26,7 @@ extension FeedRules {
         guard let session = self.session(reading.place, draft.feed, start: draft.start) else {
             return FeedDecision(.refused(.resyncRequired))
         }
-        // What was tended in this transaction moved to the end of the log.
+        // Rows that became due in this transaction moved to the end of the log.
         let moved = rows.hasMoreChanges ? [] : draft.entered
         let all = moved.isEmpty ? rows.changes : rows.changes + moved
         let scan = self.scan(all, session, reading, rows, draft.feed, command.now) { stored in
@@ -51,8 +52,9 @@ extension FeedRules {
         return OpenPage(changes: changes, next: next, position: feed.position(at: scan.end), isFull: session.isFull)
     }
 
-    /// The read that goes on at `place`, or nil when something that it must report may be forgotten. Nobody was told
-    /// of anything behind `start`.
+    /// Returns the read that continues at `place`, or nil when something that it must report may be forgotten.
+    ///
+    /// No reader has seen anything after `start`.
     private func session(_ place: ReadingPlace, _ feed: FeedRow, start: UInt64) -> ReadingPlace.Session? {
         switch place {
         case .start: return ReadingPlace.Session(from: 0, position: 0, anchor: feed.head, isFull: true)
@@ -61,22 +63,24 @@ extension FeedRules {
             return ReadingPlace.Session(from: sequence, position: sequence, anchor: feed.head, isFull: false)
         case .within(let epoch, let session):
             guard epoch == feed.epoch, session.position <= start else { return nil }
-            // A full read only misses the end of what it may have reported, which came behind its beginning.
+            // A full read can miss only the end of something that it may have reported, which was logged after the read
+            // began.
             let known = session.isFull ? max(session.position, session.anchor) : session.position
             return known >= feed.floor ? session : nil
         }
     }
 
     private struct Scan {
-        /// Where the rows stand that belong to the page.
+        /// The indices of the rows that belong to the page.
         var places: [Int] = []
         /// The sequence up to which everything was seen.
         var end: UInt64
         var hasMore: Bool
     }
 
-    /// Looks at rows where they lie, since a row that is taken out is copied. `stands` says whether one still stands
-    /// where it was read.
+    /// Scans rows in place, since taking a row out would copy it.
+    ///
+    /// `stands` returns whether a row is still in the place where it was read.
     @inline(__always)
     private func scan(
         _ all: [NotificationRow], _ session: ReadingPlace.Session, _ reading: Reading, _ rows: FeedRows,
@@ -95,7 +99,7 @@ extension FeedRules {
                 continue
             }
             let length = all[place].content?.size ?? 0
-            // One change at least, however long it is, or the reader would never get on.
+            // Every page has at least one change, however long it is. Otherwise the reader would make no progress.
             if scan.places.count == limit || !scan.places.isEmpty && size + length > self.limits.pageBytes {
                 scan.hasMore = true
                 return scan
@@ -110,8 +114,10 @@ extension FeedRules {
         return scan
     }
 
-    /// Who reads everything need not hear of what expired before, nor of what lies too far back. Whoever reads on
-    /// from a cursor may hold it, and must.
+    /// Whether a reader needs this row.
+    ///
+    /// A full read does not need what expired earlier or is too old. A client that continues from a cursor may hold
+    /// it, so it does.
     @inline(__always)
     private func isOfInterest(_ row: NotificationRow, _ session: ReadingPlace.Session, _ horizon: Instant?) -> Bool {
         #if Mutants
@@ -124,12 +130,12 @@ extension FeedRules {
     }
 
     private func horizon(_ reading: Reading, _ session: ReadingPlace.Session, _ now: Instant) -> Instant? {
-        // Longer than anything lives is no limit, and must not overflow.
+        // A limit longer than any lifetime is no limit, and must not overflow.
         guard let days = reading.days, days > 0, days < 10_000 else { return nil }
         return now - .days(Int64(days))
     }
 
-    /// Notes that a subscription got a notification whose fallback it then does not need.
+    /// Records that a subscription got a notification, so it no longer needs the fallback.
     private func acknowledge(_ row: NotificationRow, by reader: String?, _ draft: inout FeedDraft) {
         guard let reader, var fallback = row.fallback, !fallback.fetched.contains(reader) else { return }
         fallback.fetched.append(reader)
@@ -157,7 +163,7 @@ extension Change {
 }
 
 extension FeedRefusal {
-    /// The same whatever is wrong with a cursor, so that nobody learns from it how to make one.
+    /// The same refusal whatever is wrong with a cursor, so that a client cannot learn how to forge one.
     static let resyncRequired = FeedRefusal(
         .resyncRequired, "The cursor is of no use any more; forget it and read everything again without one.")
     static let endedSubscription = FeedRefusal(

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension FeedRules {
-    /// Sets states. Per field the later sequence wins, so what is nil leaves an earlier writer's word standing.
+    /// Sets states. For each field the later sequence wins; a nil field keeps its earlier value.
     func update(
         _ update: StateUpdate, in feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows
     ) -> FeedDecision {
@@ -16,7 +16,7 @@ extension FeedRules {
         #else
             let action = update.userActionState ?? row.userActionState
         #endif
-        // What stands already is no change: a save that is sent again after its answer was lost wakes nobody.
+        // Setting the current state again is no change: a save that is repeated after a lost answer wakes no device.
         guard read != row.readState || action != row.userActionState else {
             return FeedDecision(.updated(UpdateResult(id: row.id, succeeded: true, version: row.version)))
         }
@@ -36,7 +36,7 @@ extension FeedRules {
             .updated(UpdateResult(id: row.id, succeeded: true, version: row.version)), draft.finish())
     }
 
-    /// Leaves a mark in the place of a notification.
+    /// Deletes a notification and leaves a mark in its place.
     func delete(
         _ deletion: Deletion, in feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows
     ) -> FeedDecision {
@@ -51,7 +51,7 @@ extension FeedRules {
             .updated(UpdateResult(id: row.id, succeeded: true, version: row.version)), draft.finish())
     }
 
-    /// The notification, if it can still be changed and is the one that the user saw.
+    /// Returns the notification, if it can still be changed and is the one that the user saw.
     private func reachable(_ row: NotificationRow?, _ generation: UInt64?, _ now: Instant) -> NotificationRow? {
         guard let row, row.isActive(at: now), generation == nil || generation == row.generation else { return nil }
         return row

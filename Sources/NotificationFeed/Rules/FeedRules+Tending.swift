@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension FeedRules {
-    /// Begins a change with what is due in the feed, so that no command sees what should be gone.
+    /// Begins a change with the due work of the feed, so that no command sees expired rows.
     func draft(_ key: FeedKey, _ command: FeedCommand, _ rows: FeedRows) -> FeedDraft {
         var draft = FeedDraft(key, command, rows)
         // In the order of the log, so that every store gives out the same sequences.
@@ -19,7 +19,7 @@ extension FeedRules {
             row.end(as: .expired, removal: draft.now + self.limits.markLife)
             draft.enter(&row, .expired, author: nil, wakes: .withoutWeb)
         } else if let fallback = row.fallback, fallback.due <= draft.now {
-            // What was handled on any device must not come up on another.
+            // A notification that was handled on any device must not be shown on another.
             if !row.isHandled {
                 draft.alert(OutboxRow.Alert(fallback.visual, of: row, isFallback: true), except: fallback.fetched)
             }
@@ -38,7 +38,7 @@ extension FeedRules {
     func invalidateCursors(_ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
         guard var feed = rows.feed else { return FeedDecision(.done) }
         let life = FeedRow(command.fresh)
-        // Two lives that draw the same number must still be told apart.
+        // Two epochs that drew the same number must still differ.
         feed.epoch = life.epoch == feed.epoch ? life.epoch &+ 1 : life.epoch
         feed.mask = life.mask
         var change = FeedChange()
@@ -48,6 +48,6 @@ extension FeedRules {
 }
 
 extension NotificationRow {
-    /// Whether the user did something with it, on whatever device.
+    /// Whether the user read the notification or acted on it, on any device.
     var isHandled: Bool { self.readState == .read || self.userActionState != .noInteraction }
 }

@@ -1,10 +1,10 @@
 import Basics
 import FeedContract
 
-/// The service as rules without a state of their own: which rows a command needs, and what to write and answer.
+/// The service as stateless rules: which rows a command needs, and what to write and answer.
 ///
-/// Pure: the same command and rows give the same decision, in a simulation and behind a server. A refused command, and
-/// a save or delete that does not succeed, write nothing.
+/// Pure: the same command and rows give the same decision, in a simulation and in a server. A refused command writes
+/// nothing, and neither does a save or delete that does not succeed.
 package struct FeedRules: Sendable {
     package var limits: FeedLimits
     package var directory: AppDirectory
@@ -14,9 +14,9 @@ package struct FeedRules: Sendable {
         self.directory = directory
     }
 
-    /// What has to be read before ``decide(_:_:)``.
+    /// Returns the rows that ``decide(_:_:)`` needs.
     package func needs(_ command: FeedCommand) -> FeedNeeds {
-        // Each made at once, since needs that are put together bit by bit are copied when they are handed back.
+        // Each is made in one expression: needs that are built bit by bit are copied when they are returned.
         switch command.act {
         case .publish(let feed, let publication):
             self.changing(
@@ -40,7 +40,7 @@ package struct FeedRules: Sendable {
         }
     }
 
-    /// What everything needs that may write entries and so wake devices.
+    /// Returns the needs of every command that may write entries and so wake devices.
     @inline(__always)
     private func changing(
         _ feed: FeedKey, _ now: Instant, notification: String, request: String? = nil, app: String? = nil
@@ -50,7 +50,7 @@ package struct FeedRules: Sendable {
             request: request, app: app)
     }
 
-    /// Decides about a command, given the rows that it needs.
+    /// Decides about a command from the rows that it needs.
     package func decide(_ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
         switch command.act {
         case .publish(let feed, let publication): self.publish(publication, in: feed, command, rows)

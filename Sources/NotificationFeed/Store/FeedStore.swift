@@ -1,55 +1,56 @@
 package import Basics
 
-/// The caller's name for a piece of work, by which it finds the answer.
+/// The caller's name for a piece of work, used to match its answer.
 package struct Ticket: Hashable, Sendable {
     package var number: UInt64
 
     package init(_ number: UInt64) { self.number = number }
 }
 
-/// Where the service keeps its rows. One machine's memory, a file, or a database that several servers share.
+/// The storage of the service's rows: one machine's memory, a file, or a database that several servers share.
 ///
-/// What a store promises:
-/// - Every access is a ticket that is answered later: a store that waits for a disk or a network keeps nobody waiting.
-/// - Each ticket is decided once: read what the rules need, decide, write all of the change or, when writing fails,
+/// A store promises:
+/// - Every access is a ticket that is answered later, so a store that waits for a disk or a network blocks no caller.
+/// - Each ticket is decided once: read what the rules need, decide, then write the whole change or, when writing fails,
 ///   nothing. The transactions of one feed have an order, as if each ran alone.
-/// - A ticket is answered when its change can no longer be lost, and never before. Tickets may be decided and answered
-///   in another order than they were submitted, and many in one commit.
+/// - A ticket is answered only after its change can no longer be lost. Tickets may be decided and answered in another
+///   order than they were submitted, and many in one commit.
 /// - Outbox rows become visible with the change that caused them, in the order of commits, and stay until acknowledged.
 ///   A row that was claimed and not acknowledged may be claimed again once its lease has run out.
-/// - Rows that say when they end may be dropped from then on; the rules treat them as absent anyway.
+/// - Rows with an end may be dropped after it; the rules treat them as absent then.
 package protocol FeedStore {
-    /// Takes work in. Nothing of it is promised until its ticket is answered.
+    /// Accepts work. Nothing is promised until its ticket is answered.
     mutating func submit(_ work: StoreWork, as ticket: Ticket)
 
-    /// Brings work to an end, and appends the answers in the order of their commits.
+    /// Completes work, and appends the answers in the order of their commits.
     ///
-    /// One call need not answer everything; calling again while tickets are open gets on.
+    /// One call need not answer everything. While tickets are open, call it again to make progress.
     mutating func settle(into answers: inout [StoreAnswer])
 }
 
 /// One access to a store.
 package enum StoreWork: Sendable {
     case feed(FeedTransaction)
-    /// For parts of the system whose rows the service does not know.
+    /// Work for parts of the system whose rows the service does not know.
     case rows(RowTransaction)
-    /// Holds the oldest outbox rows that nobody holds for the caller, until the lease runs out.
+    /// Claims the oldest unclaimed outbox rows for the caller, until the lease runs out.
     case claim(limit: Int, now: Instant, lease: Interval)
     /// Forgets outbox rows that were sent. Unknown ones were forgotten before.
     case acknowledge([UInt64])
-    /// Finds the feeds with something due, longest due first, each once.
+    /// Finds the feeds with due work, longest due first, each once.
     case due(at: Instant, limit: Int)
-    /// Finds the feed of a subscription, live or ended. What the answer says never changes.
+    /// Finds the feed of a subscription, live or ended. The answer for an id never changes.
     case feedOfSubscription(String)
     /// Reads the rows of a space after a key, in the order of their keys.
     case scan(space: UInt8, after: [UInt8]?, limit: Int)
 }
 
 extension StoreWork {
-    /// The same work in a transaction that begins now. A store that had to wait stamps its work so: the times of a log
-    /// are then in the order of its versions.
+    /// Returns the same work in a transaction that begins now.
     ///
-    /// A registration keeps the time of its request: it says that its address lived then, not when the store began.
+    /// A store that had to wait stamps its work with this method, so the times of a log are in the order of its
+    /// versions. A registration keeps the time of its request: its address was known to be live then, not when the
+    /// store began.
     package func begun(at now: Instant) -> StoreWork {
         guard case .feed(let transaction) = self else { return self }
         if case .register = transaction.command.act { return self }
@@ -58,13 +59,13 @@ extension StoreWork {
         return .feed(command, lease: transaction.lease)
     }
 
-    /// A command as a piece of work.
+    /// Wraps a command as a piece of work.
     package static func feed(_ command: FeedCommand, lease: Interval? = nil) -> StoreWork {
         .feed(FeedTransaction(command, lease: lease))
     }
 }
 
-/// The end of one access.
+/// The answer to one access.
 package struct StoreAnswer: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
         case feed(FeedResult)
@@ -74,13 +75,13 @@ package struct StoreAnswer: Hashable, Sendable {
         case due([FeedKey])
         case feedOfSubscription(FeedKey?)
         case scanned([StoredRow])
-        /// Nothing was written. The reason is for people.
+        /// The access failed and wrote nothing; the reason is meant for humans.
         case failed(String)
     }
 
     package var ticket: Ticket
     package var outcome: Outcome
-    /// When something falls due next, as the store knows after this access; never later than what the access made due.
+    /// The next due time, as the store knows it after this access; never later than what the access made due.
     package var nextDue: Instant?
 
     package init(_ ticket: Ticket, _ outcome: Outcome, nextDue: Instant? = nil) {

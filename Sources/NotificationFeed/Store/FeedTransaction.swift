@@ -1,10 +1,11 @@
 package import Basics
 
-/// A command on its way to its commit. An object, since a command is large and passes through many hands.
+/// A command on its way to its commit. A class, since a command is large and is passed on often.
 package final class FeedTransaction: Sendable {
     package let command: FeedCommand
-    /// How long the pushes that the command causes are held for its caller, from the transaction on. Without a lease
-    /// anybody may claim them at once.
+    /// The time for which the command's pushes are held for its caller, starting at the transaction.
+    ///
+    /// Without a lease, any caller may claim them at once.
     package let lease: Interval?
 
     package init(_ command: FeedCommand, lease: Interval? = nil) {
@@ -13,7 +14,7 @@ package final class FeedTransaction: Sendable {
     }
 }
 
-/// The end of a transaction, as large as it is.
+/// The result of a transaction.
 package final class FeedResult: Hashable, Sendable {
     package let outcome: FeedOutcome
     package let change: FeedChange

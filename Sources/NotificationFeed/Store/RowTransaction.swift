@@ -1,4 +1,4 @@
-/// The address of a row that only its owner can read. Spaces keep owners apart.
+/// The address of a row that only its owner can read. Each owner has its own space.
 package struct RowKey: Hashable, Comparable, Sendable {
     package var space: UInt8
     package var key: [UInt8]
@@ -13,7 +13,7 @@ package struct RowKey: Hashable, Comparable, Sendable {
     }
 }
 
-/// A row as it lies in the store.
+/// A row as it is stored.
 package struct StoredRow: Hashable, Sendable {
     package var key: [UInt8]
     package var bytes: [UInt8]
@@ -24,13 +24,13 @@ package struct StoredRow: Hashable, Sendable {
     }
 }
 
-/// Read some rows, decide, write some of them, in one transaction.
+/// A transaction that reads some rows, decides, and writes some of them.
 package struct RowTransaction: Sendable {
-    /// What to write and what to answer.
+    /// The rows to write and the answer.
     package struct Decision: Sendable {
         package struct Write: Hashable, Sendable {
             package var key: RowKey
-            /// Nil removes the row.
+            /// The bytes of the row; nil removes it.
             package var bytes: [UInt8]?
 
             package init(_ key: RowKey, _ bytes: [UInt8]?) {
@@ -48,7 +48,7 @@ package struct RowTransaction: Sendable {
         }
     }
 
-    /// The rows that are read, and held against everybody else until the end.
+    /// The rows that are read, and locked until the end of the transaction.
     package var keys: [RowKey]
     /// Decides, given the bytes of ``keys`` in the same order. Pure: it may run again after a conflict.
     package var decide: @Sendable ([[UInt8]?]) -> Decision

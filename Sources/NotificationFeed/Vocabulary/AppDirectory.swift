@@ -1,6 +1,6 @@
 import Basics
 
-/// Which apps share which host: the cross-device identity under which they see the same notifications.
+/// The apps that share each host: the cross-device identity under which they see the same notifications.
 package struct AppDirectory: Hashable, Sendable {
     /// One app on one platform.
     package struct App: Hashable, Sendable {
@@ -18,10 +18,10 @@ package struct AppDirectory: Hashable, Sendable {
         package var host: String
         package let apps: [App]
 
-        /// The most apps of one platform that share a host.
+        /// The maximum number of apps of one platform that share a host.
         package static let mostAppsPerPlatform = 10
 
-        /// Nil when more apps of one platform share the host than may.
+        /// Returns nil when more apps of one platform share the host than ``mostAppsPerPlatform``.
         package init?(host: String, apps: [App]) {
             for platform in Platform.allCases {
                 let count = apps.reduce(0) { $0 + ($1.platform == platform ? 1 : 0) }
@@ -36,13 +36,13 @@ package struct AppDirectory: Hashable, Sendable {
     /// The hosts that every app may use.
     private var openHosts: [String] = []
 
-    /// Every host is known and every app may use it, as on a desk.
+    /// The directory in which every host is known and every app may use it, as on a developer's machine.
     package static let open = AppDirectory(identities: nil)
 
-    /// Only these.
+    /// Returns a directory of these identities only.
     package static func listed(_ identities: [Identity]) -> AppDirectory { AppDirectory(identities: identities) }
 
-    /// One host alone, which every app may use.
+    /// Returns a directory with one host, which every app may use.
     package static func only(host: String) -> AppDirectory { AppDirectory(identities: [], openHosts: [host]) }
 
     package func knows(host: String) -> Bool {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Whose log: one app host's notifications for one user.
+/// The key of a feed: one app host's notifications for one user.
 package struct FeedKey: Sendable {
     package var host: String
     package var user: String
@@ -11,7 +11,7 @@ package struct FeedKey: Sendable {
     }
 }
 
-/// Byte by byte, as cursors are sealed: what Unicode takes for the same name may be two users.
+/// Compares byte by byte, as cursors are sealed: names that Unicode treats as equal may be two users.
 extension FeedKey: Hashable {
     package static func == (left: FeedKey, right: FeedKey) -> Bool {
         left.host.isExactly(right.host) && left.user.isExactly(right.user)
@@ -23,13 +23,15 @@ extension FeedKey: Hashable {
     }
 }
 
-/// What no caller has seen before, made by whoever runs the rules and good for one command.
+/// A fresh id and number, supplied by the caller of the rules and valid for one command.
 package struct Fresh: Hashable, Sendable {
-    /// An id, shaped like a UUID by custom. Most commands need none, so that the digits of a number are written late.
+    /// An id, shaped like a UUID by convention.
+    ///
+    /// Most commands need none, so the digits of a number are written only on demand.
     package var id: String { self.text ?? Hex.text(of: self.word) }
     private let text: String?
     private let word: UInt64
-    /// A number that cannot be guessed, from which a new log gets its epoch and the secret of its positions.
+    /// An unguessable number, from which a new log gets its epoch and the secret of its positions.
     package var number: UInt64
 
     package init(id: String, number: UInt64) {
@@ -38,7 +40,7 @@ package struct Fresh: Hashable, Sendable {
         self.number = number
     }
 
-    /// With the sixteen digits of a word for its id.
+    /// Creates a value whose id is the sixteen digits of a word.
     package init(digitsOf word: UInt64, number: UInt64) {
         self.text = nil
         self.word = word

@@ -1,9 +1,9 @@
 package import Basics
 package import FeedContract
 
-/// What an app server asks to be stored, read and found valid.
+/// A valid notification that an app server asks to store.
 package struct NewNotification: Hashable, Sendable {
-    /// What iOS subscriptions get that did not fetch in time.
+    /// The visible push for iOS subscriptions that did not fetch in time.
     package struct Fallback: Hashable, Sendable {
         package var delay: Interval
         package var visual: Content.Visual
@@ -15,14 +15,14 @@ package struct NewNotification: Hashable, Sendable {
     }
 
     package var host: String
-    /// The app server's own id; the service makes one for a notification without it.
+    /// The app server's own id; without it the service makes one.
     package var appNotificationId: String?
     package var raw: String?
     package var visual: Content.Visual?
     package var expiration: Instant?
-    /// Seconds that the notification stays in the viewer.
+    /// The seconds that the notification stays in the viewer.
     package var displayTimeToLive: Int32?
-    /// What the publisher calls it; ``effectivePriority`` is what counts.
+    /// The priority that the publisher set; delivery uses ``effectivePriority``.
     package var priority = NotificationPriority.none
     package var groupName: String?
     package var targets: PlatformSet
@@ -36,6 +36,6 @@ package struct NewNotification: Hashable, Sendable {
         self.targets = .all
     }
 
-    /// The priority that counts: what the system itself shows goes out high, and raw content as sent.
+    /// The priority used for delivery: visible notifications are always high, raw content keeps its own.
     package var effectivePriority: NotificationPriority { self.visual == nil ? self.priority : .high }
 }

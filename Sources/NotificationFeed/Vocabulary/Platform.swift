@@ -22,7 +22,7 @@ package struct PlatformSet: OptionSet, Hashable, Sendable {
 }
 
 extension PushChannel.Kind {
-    /// The platform that the channel reaches; nobody is reached by polling.
+    /// The platform that the channel reaches; nil for polling.
     package var platform: Platform? {
         switch self {
         case .apns: .iOS

@@ -1,8 +1,8 @@
 import Basics
 
-/// The moment at which the row or feed at a place falls due.
+/// The time at which the row or feed at a place becomes due.
 ///
-/// An entry is never searched for. One whose moment changed stays in the heap, and readers skip it.
+/// Entries are never searched for. An entry with an outdated time stays in the heap, and readers skip it.
 struct DueEntry: Hashable, Comparable, Sendable {
     var due: Instant
     var place: Int

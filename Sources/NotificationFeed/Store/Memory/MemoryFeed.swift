@@ -1,15 +1,15 @@
 import Basics
 
-/// The rows of one feed: notifications in slots, and one array of places in the order of versions, which is the log.
+/// The rows of one feed: notifications in slots, and one array of places in version order, which is the log.
 struct MemoryFeed: Sendable {
     struct LogPlace: Sendable {
         var version: UInt64
         var slot: Int
     }
 
-    /// What is asked about a slot most often, beside its row, which would be copied with each question.
+    /// The facts about a slot that are needed most often, outside its row, which would be copied for each access.
     private struct Facts: Sendable {
-        /// No version is zero: an empty slot has none.
+        /// The version of the row. It is never zero, so zero marks an empty slot.
         var version: UInt64 = 0
         var phase = NotificationRow.Phase.active
         var due: Instant?
@@ -29,7 +29,7 @@ struct MemoryFeed: Sendable {
     private var facts: [Facts] = []
     var freeSlots: [Int] = []
     var slotOfId: [ExactText: Int] = [:]
-    /// Ascending in version. A place whose notification moved on is passed over, and swept out when half are such.
+    /// The log, ascending in version. Outdated places are skipped, and removed when they are half of the log.
     var log: [LogPlace] = []
     var dues = Heap<DueEntry>()
     var subscriptions: [SubscriptionRow] = []
@@ -37,11 +37,11 @@ struct MemoryFeed: Sendable {
 
     init(key: FeedKey) { self.key = key }
 
-    /// Notifications in slots, marks included.
+    /// The number of notifications in slots, including marks.
     private var count: Int { self.slots.count - self.freeSlots.count }
 
-    // What reads claims to change the feed, and does not: a feed that is only lent for reading is copied for each call.
-    // So the first read of a store that shares its rows with a copy makes rows of its own.
+    // Reads are marked as mutating although they change nothing: a feed that is only borrowed for reading is copied for
+    // each call. So the first read of a store that shares its rows with a copy makes its own copy of them.
     mutating func notification(_ id: String) -> NotificationRow? {
         self.slotOfId[ExactText(id)].flatMap { self.slots[$0] }
     }
@@ -51,7 +51,7 @@ struct MemoryFeed: Sendable {
         return self.dues.due(at: now).compactMap { self.facts[$0.place].due == $0.due ? self.slots[$0.place] : nil }
     }
 
-    /// When something falls due in this feed.
+    /// The time at which something in this feed becomes due.
     @inline(__always)
     var nextDue: Instant? { self.dues.first?.due }
 
@@ -80,14 +80,16 @@ struct MemoryFeed: Sendable {
 
     mutating func request(_ id: String) -> RequestRow? { self.requests.first { $0.id.isExactly(id) } }
 
-    /// Writes what belongs to the feed. Removals come first: a mark may be cleaned up and its id used again at once.
+    /// Writes the rows that belong to the feed.
+    ///
+    /// Removals come first: a mark may be removed and its id used again in one change.
     mutating func apply(_ change: FeedChange, now: Instant) {
         if let row = change.feed { self.row = row }
         for id in change.removedNotifications { self.remove(id) }
-        // In place, since a row that is taken out is copied.
+        // In place, since taking a row out would copy it.
         let rows = change.notifications.span
         for index in rows.indices { self.put(rows[index]) }
-        // Sequences ascend, so what a change enters belongs at the end, in the order of its versions.
+        // Sequences ascend, so the entries of a change belong at the end, in the order of their versions.
         self.sweepLog()
         self.sweepDues()
         if !change.removedSubscriptions.isEmpty {
@@ -132,7 +134,7 @@ struct MemoryFeed: Sendable {
         self.facts[slot] = facts
         if before.version != facts.version {
             let place = LogPlace(version: row.version, slot: slot)
-            // Rows of one change may come in another order than they were entered.
+            // The rows of one change may come in another order than they were entered.
             self.log.insert(place, at: self.firstPlace(after: row.version))
         }
         if let due = facts.due, due != before.due { self.dues.insert(DueEntry(due: due, place: slot)) }

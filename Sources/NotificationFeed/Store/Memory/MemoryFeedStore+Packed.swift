@@ -1,20 +1,21 @@
 package import Basics
 import FeedContract
 
-/// A store in which nothing waits and no push is left to be sent, in as few bytes as it takes.
+/// The compact encoding of a store that has no waiting work and no unsent pushes.
 extension MemoryFeedStore {
     package var isAtRest: Bool {
         self.waiting.isEmpty && self.opaque.isEmpty && self.fault == nil && self.outbox.isSent
     }
 
-    /// It claims to change the store, and does not: what is only lent for reading is copied for each call.
+    /// Marked as mutating although it changes nothing: a store that is only borrowed for reading is copied for each
+    /// call.
     package mutating func pack(into packer: inout Packer) {
         precondition(self.isAtRest, "a store that is at work is not packed")
         packer.write(self.outbox.next)
         packer.write(count: self.feeds.count)
         var last = LastEndpoint()
         for index in self.feeds.indices { self.feeds[index].pack(into: &packer, &last) }
-        // Mostly it says no more than the feeds do.
+        // Usually the subscriptions can be derived from the feeds.
         let isDerived = self.knowsLiveSubscriptionsOnly
         packer.write(isDerived)
         if !isDerived { self.packSubscriptions(into: &packer) }
@@ -32,7 +33,7 @@ extension MemoryFeedStore {
         self.dues.pack(into: &packer)
     }
 
-    /// Each live subscription has its feed, so that counting tells.
+    /// Whether only live subscriptions are known. Each live one has its feed, so comparing the counts is enough.
     private var knowsLiveSubscriptionsOnly: Bool {
         let feeds = self.feeds.span
         assert(

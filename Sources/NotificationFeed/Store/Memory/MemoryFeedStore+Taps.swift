@@ -2,7 +2,7 @@ package import Basics
 import FeedContract
 
 extension MemoryFeedStore {
-    /// Whether a device has asked to be woken for a feed, and neither its address nor its subscription has ended.
+    /// Whether a device asked to be woken for a feed, and both its address and its subscription are still valid.
     package func taps(_ device: String, for key: FeedKey, at now: Instant) -> Bool {
         guard let feed = self.feedOfKey[key] else { return false }
         let isRegistered = self.registrations[ExactText(key.user)]?.contains {

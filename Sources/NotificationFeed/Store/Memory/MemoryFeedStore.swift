@@ -1,8 +1,8 @@
 package import Basics
 
-/// The whole service in memory, as a value: a copy is a snapshot, and a crash is going back to one.
+/// The whole service in memory, as a value: a copy is a snapshot, and a crash is a return to a snapshot.
 ///
-/// Work waits until `settle`, so what was submitted and not answered is lost in a crash, as it is with a real store.
+/// Work waits until `settle`. So a crash loses work that was submitted and not answered, as with a real store.
 package struct MemoryFeedStore: FeedStore, Sendable {
     package var rules: FeedRules
     /// While set, every transaction fails with this reason and writes nothing.
@@ -15,7 +15,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     var apps: [ExactText: AppRow] = [:]
     var opaque: [RowKey: [UInt8]] = [:]
     var outbox = Outbox()
-    /// The next due moment of each feed; one that no longer holds is passed over.
+    /// The next due time of each feed; outdated entries are skipped.
     var dues = Heap<DueEntry>()
     var waiting: [(work: StoreWork, ticket: Ticket)] = []
 
@@ -61,13 +61,13 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         }
     }
 
-    /// The process ended and another began: nobody waits for an answer any more, and nobody holds a push.
+    /// Simulates a restart of the process: waiting work is dropped, and all claimed pushes are released.
     package mutating func restart() {
         self.waiting = []
         self.outbox.release()
     }
 
-    /// One whole transaction at once, for callers that need no tickets.
+    /// Runs one whole transaction at once, for callers that need no tickets.
     package mutating func run(_ command: FeedCommand) -> FeedDecision {
         let needs = self.rules.needs(command)
         let index = needs.feed.flatMap { self.feedOfKey[$0] }
@@ -83,7 +83,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         return decision
     }
 
-    /// In place, since rows that are handed back are copied.
+    /// Reads rows in place, since returning them would copy them.
     private mutating func read(_ needs: FeedNeeds, _ index: Int?, into rows: inout FeedRows) {
         if let index {
             rows.feed = self.feeds[index].row
@@ -142,18 +142,18 @@ package struct MemoryFeedStore: FeedStore, Sendable {
 }
 
 extension MemoryFeedStore {
-    /// Holds rows of the outbox for a caller that looks at them later.
+    /// Claims rows of the outbox for a caller that looks at them later.
     package mutating func claimOutboxNames(limit: Int, now: Instant, lease: Interval) -> [UInt64] {
         self.outbox.claimNames(limit: limit, now: now, lease: lease)
     }
 
-    /// A row of the outbox that was not acknowledged yet.
+    /// Returns a row of the outbox that was not acknowledged yet.
     package func outboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.row(id) }
 
-    /// The device that such a row is for.
+    /// Returns the device that such a row is for.
     package func deviceOfPush(_ id: UInt64) -> String? { self.outbox.device(id) }
 
-    /// Hands over a row that was not acknowledged yet, which it is by that.
+    /// Removes a row that was not acknowledged yet, which acknowledges it, and returns it.
     package mutating func takeOutboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.take(id) }
 
     private func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {
@@ -176,7 +176,6 @@ extension MemoryFeedStore {
 }
 
 extension [RegistrationRow] {
-    /// Takes out what a change removes or writes anew, and adds what it writes.
     fileprivate mutating func replace(_ change: FeedChange) {
         for place in self.indices.reversed() {
             let device = self[place].device

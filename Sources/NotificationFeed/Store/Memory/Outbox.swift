@@ -3,7 +3,7 @@ import Basics
 /// Pushes to be sent, oldest first.
 struct Outbox: Sendable {
     private struct Place: Sendable {
-        /// Nil once it was sent.
+        /// The row; nil once it was sent.
         var row: OutboxRow?
         var heldUntil: Instant?
     }
@@ -11,16 +11,16 @@ struct Outbox: Sendable {
     private var places: [Place] = []
     /// The name of the first place.
     private var base: UInt64 = 1
-    /// Places at the front that were sent.
+    /// The number of places at the front that were sent.
     private var sent = 0
-    /// Behind this many nobody has claimed anything yet.
+    /// The number of places up to the last claimed one. No caller has claimed any place after it.
     private var claimed = 0
-    /// No lease runs out before.
+    /// The earliest time at which a lease may run out.
     private var firstRelease = Instant.distantFuture
 
     init() {}
 
-    /// An outbox from which all was sent, whose next row gets this name.
+    /// Creates an outbox with no unsent rows; the next row gets the name `next`.
     init(from next: UInt64) {
         precondition(next > 0, "the names of rows begin with one")
         self.base = next
@@ -36,12 +36,12 @@ struct Outbox: Sendable {
         for index in rows.indices { self.places.append(Place(row: rows[index])) }
     }
 
-    /// Holds rows that were just appended for the caller that caused them.
+    /// Claims rows that were just appended for the caller that caused them.
     mutating func hold(_ names: Range<UInt64>, until end: Instant) {
         precondition(names.upperBound == self.next && names.lowerBound >= self.base, "only the latest rows are held so")
         let first = Int(names.lowerBound - self.base)
         for index in first..<self.places.count { self.places[index].heldUntil = end }
-        // Older rows that nobody claimed keep the mark where it is.
+        // Older unclaimed rows keep the mark where it is.
         guard self.claimed >= first else { return }
         self.claimed = self.places.count
         self.firstRelease = min(self.firstRelease, end)
@@ -53,10 +53,10 @@ struct Outbox: Sendable {
         }
     }
 
-    /// The same for whoever looks at the rows later.
+    /// Claims rows by name, for a caller that looks at them later.
     mutating func claimNames(limit: Int, now: Instant, lease: Interval) -> [UInt64] {
         var names: [UInt64] = []
-        // What is held is looked through only when a lease may have run out.
+        // Claimed rows are scanned only when a lease may have run out.
         let looksAtAll = self.firstRelease <= now
         var release = looksAtAll ? Instant.distantFuture : self.firstRelease
         var index = looksAtAll ? self.sent : max(self.sent, self.claimed)
@@ -85,7 +85,7 @@ struct Outbox: Sendable {
         if case .some = self.places[index].row { true } else { false }
     }
 
-    /// Nobody holds anything any more.
+    /// Releases all claims.
     mutating func release() {
         for index in self.places.indices { self.places[index].heldUntil = nil }
         self.claimed = self.sent
@@ -96,7 +96,7 @@ struct Outbox: Sendable {
 
     func device(_ id: UInt64) -> String? { self.index(of: id).flatMap { self.places[$0].row?.device } }
 
-    /// Where a row stands, sent or not; nil for a name that is forgotten or was never given.
+    /// Returns the index of a row, sent or not; nil for a name that is forgotten or was never given.
     private func index(of id: UInt64) -> Int? {
         id >= self.base && id - self.base < UInt64(self.places.count) ? Int(id - self.base) : nil
     }
@@ -105,14 +105,14 @@ struct Outbox: Sendable {
         for id in ids { _ = self.take(id) }
     }
 
-    /// Hands a row over as sent, whose sender needs no copy of it.
+    /// Marks a row as sent and returns it without copying it.
     mutating func take(_ id: UInt64) -> OutboxRow? {
         guard let index = self.index(of: id), let row = self.places[index].row.take() else { return nil }
         self.sweep()
         return row
     }
 
-    /// Forgets what was sent before all that is left.
+    /// Forgets the sent rows at the front.
     private mutating func sweep() {
         while self.sent < self.places.count, !self.isWaiting(self.sent) { self.sent += 1 }
         guard self.sent > 64, self.sent > self.places.count / 2 else { return }
