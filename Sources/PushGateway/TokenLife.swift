@@ -1,14 +1,14 @@
 package import Basics
 
-/// What a sender is told of a device token that the service gave out.
+/// The state of a device token as senders see it.
 package enum TokenLife: Hashable, Sendable {
     case active
-    /// The token was given up at this moment: its app is gone, or has another token.
+    /// The token ended at this time: its app is gone, or has another token.
     case unregistered(since: Instant)
-    /// The token reached the end of the life that it was given.
+    /// The token reached its expiration.
     case expired(since: Instant)
 
-    /// The same life on a clock that is so far ahead.
+    /// Returns the same state on a clock that is ahead by `interval`.
     func moved(by interval: Interval) -> TokenLife {
         switch self {
         case .active: .active
@@ -17,7 +17,7 @@ package enum TokenLife: Hashable, Sendable {
         }
     }
 
-    /// The answer to a push with a token that is not active.
+    /// The refusal of a push with a token that is not active.
     var refusal: Refusal? {
         switch self {
         case .active: nil
@@ -28,19 +28,19 @@ package enum TokenLife: Hashable, Sendable {
 
     /// Whether a sender that registered a token at `registeredAt` should drop it for a 410 with this timestamp.
     ///
-    /// A late 410 never removes a newer registration. The timestamp was rounded towards the past, so that a token
-    /// registered within the millisecond of the 410 counts as newer.
+    /// A late 410 never removes a newer registration. The timestamp is rounded down, so a token registered within the
+    /// millisecond of the 410 counts as newer.
     package static func gone(since timestamp: Int64, concerns registeredAt: Instant) -> Bool {
         let (moment, overflow) = timestamp.multipliedReportingOverflow(by: 1_000)
         return overflow ? timestamp > 0 : registeredAt.microseconds <= moment
     }
 }
 
-/// How long the end of a token stays unnoticed.
+/// The delays before the end of a token takes effect.
 package struct TokenLag: Hashable, Sendable {
-    /// Pushes still arrive for this long.
+    /// The time for which pushes still arrive.
     package var death: Interval
-    /// After its death the token is still answered with 200 for this long: a 410 is not prompt.
+    /// The time after its death for which the token is still answered with 200: a 410 is not prompt.
     package var answer: Interval
 
     package init(death: Interval = .zero, answer: Interval = .zero) {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Who sends. A certificate stands for its sender; then no provider token is looked at.
+/// The checks of the sender. With a certificate, no provider token is checked.
 extension Admission {
     func checkCertificateEnvironment(_ connection: PushConnection) throws(Refusal) {
         guard let certificate = connection.certificate else { return }
@@ -11,7 +11,7 @@ extension Admission {
         guard connection.certificate == nil else { return }
         switch Credentials(examination.fields.authorization) {
         case .none: throw .missingProviderToken
-        // The next check finds that this is no token.
+        // A later check refuses this as an invalid token.
         case .foreign: examination.tokenText = []
         case .token(let text): examination.tokenText = text
         }
@@ -42,7 +42,7 @@ extension Admission {
         guard key.isRelated(to: first) else { throw .unrelatedKeyIdInToken }
     }
 
-    /// The last of these checks: a token that passes becomes the one in use.
+    /// Runs the last of these checks: a token that passes becomes the one in use.
     mutating func checkUpdate(
         _ examination: Examination, _ connection: inout PushConnection, _ actions: inout [AdmissionAction]
     ) throws(Refusal) {

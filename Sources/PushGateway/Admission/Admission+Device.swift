@@ -1,6 +1,6 @@
 import Basics
 
-/// To which device, and with what. These checks ask the store, and look at the body.
+/// The checks of the device and the payload. They query the store and look at the body.
 extension Admission {
     func lookUp(
         _ examination: inout Examination, _ ports: some AdmissionPorts

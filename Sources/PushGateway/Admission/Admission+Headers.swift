@@ -1,8 +1,8 @@
 import Basics
 
-/// What is asked. These checks look at the headers alone.
+/// The checks that look at the headers alone.
 extension Admission {
-    /// Channels and broadcasts have other paths, which this service does not serve.
+    /// Checks the path. Channels and broadcasts have other paths, which this service does not support.
     func checkPath(_ examination: inout Examination) throws(Refusal) {
         let path = (examination.fields.path ?? "").utf8
         let prefix = "/3/device/".utf8
@@ -22,7 +22,7 @@ extension Admission {
         examination.type = type
     }
 
-    /// An absent priority is 10, and so is an error where 10 is one.
+    /// Reads the priority. A missing priority is 10, which is an error for types that do not allow 10.
     func checkPriority(_ examination: inout Examination) throws(Refusal) {
         switch examination.fields.priority {
         case nil, "10": examination.priority = .immediate
@@ -35,7 +35,7 @@ extension Admission {
         examination.warnings.append(.undocumentedPriority(rule.type, examination.priority))
     }
 
-    /// Whole seconds since 1970. Times that no calendar needs are far away, not wrong.
+    /// Reads the expiration in whole seconds since 1970. Times beyond the year 9999 are cut to it, not refused.
     func checkExpiration(_ examination: inout Examination) throws(Refusal) {
         guard let text = examination.fields.expiration else { return }
         guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit), let seconds = Int64(text) else {
@@ -45,7 +45,7 @@ extension Admission {
             seconds == 0 ? .once : .at(Instant(microseconds: min(seconds, Self.farAway) * 1_000_000))
     }
 
-    /// The end of the year 9999, in seconds: any length of time that is simulated may be added to it.
+    /// The end of the year 9999, in seconds: any simulated interval can be added to it.
     private static var farAway: Int64 { 253_402_300_799 }
 
     func checkCollapseID(_ examination: Examination) throws(Refusal) {

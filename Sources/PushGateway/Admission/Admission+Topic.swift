@@ -1,6 +1,6 @@
-/// For which app. The topic, its suffix, and who may push to it.
+/// The checks of the topic: its form, its suffix, and the sender's permission to push to it.
 extension Admission {
-    /// The topic as sent, or that of a certificate which has only one.
+    /// Returns the topic as sent, or that of a certificate with only one topic.
     private func topicText(_ examination: Examination, _ connection: PushConnection) -> String? {
         if let text = examination.fields.topic, !text.isEmpty { return text }
         return connection.certificate?.onlyTopic
@@ -15,7 +15,9 @@ extension Admission {
         examination.topic = topic
     }
 
-    /// Each type has one suffix. Without a type the suffix says which rules hold, and a bare topic has none.
+    /// Checks the type against the topic's suffix.
+    ///
+    /// Each type has one suffix. Without a type the suffix determines the rule, and a topic without suffix has none.
     func checkTypeAgainstTopic(_ examination: inout Examination) throws(Refusal) {
         let suffixRule = examination.topic?.suffixRule
         guard let type = examination.type else {

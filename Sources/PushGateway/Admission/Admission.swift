@@ -1,7 +1,7 @@
 package import Basics
 import ShoulderTap
 
-/// The half of the push service that looks at requests: what comes in is answered, and what is sound is passed on.
+/// The half of the push service that checks requests: it answers each request and passes valid pushes on.
 package struct Admission: Sendable {
     package var rules: AdmissionRules {
         didSet { if self.rules.tokenReading != oldValue.tokenReading { self.desk.forgetAll() } }
@@ -10,7 +10,7 @@ package struct Admission: Sendable {
         didSet { self.desk.forgetAll() }
     }
     var desk = TokenDesk()
-    /// The token in use of each key, where tokens are compared per key.
+    /// The token in use of each key, if tokens are compared per key.
     var tokensOfKeys = BoundedCache<String, PushConnection.TokenInUse>(limit: AdmissionRules.keyLimit)
 
     package init(_ keys: GatewayKeys, rules: AdmissionRules = AdmissionRules()) {
@@ -18,13 +18,13 @@ package struct Admission: Sendable {
         self.rules = rules
     }
 
-    /// Answers one request with exactly one answer, and says what else is to be done.
+    /// Answers one request with exactly one answer, and appends the other actions to take.
     package mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service: ServiceState = .serving, now: Instant,
         _ ports: inout some AdmissionPorts, into actions: inout [AdmissionAction]
     ) {
         var examination = Examination(request, now: now, service: service)
-        // Echoed even where it is wrong: it is all that the sender has to find its push by.
+        // An invalid id is echoed too: it is all that the sender can match the answer with its push by.
         let id = examination.fields.id ?? UUIDText.upperCase(ports.freshID())
         do throws(Refusal) {
             for check in Check.sequence {
@@ -99,7 +99,7 @@ package struct Admission: Sendable {
             kind: PushPayload.classify(examination.request.body.span))
     }
 
-    /// A payload that does not fit the type is accepted: the real service leaves it to the device.
+    /// Returns warnings about the payload. As in the real service, a payload that does not fit the type is accepted.
     private static func warnings(about push: AcceptedPush) -> [AdmissionWarning] {
         if push.kind == .malformed { return [.payloadMalformed] }
         let contradicting: [PayloadKind]

@@ -1,12 +1,12 @@
 package import Basics
 package import ShoulderTap
 
-/// What the owner of a connection has to do, in this order.
+/// The actions for the owner of a connection, to be taken in order.
 package enum AdmissionAction: Hashable, Sendable {
-    /// Hand over for delivery and commit; if that fails, the answer that follows becomes its `uncommitted`.
+    /// Hand the push over for delivery and commit. If that fails, send the `uncommitted` form of the following answer.
     case deliver(AcceptedPush)
     case answer(Answer)
-    /// Nothing that the sender is told, but something that a developer wants to know.
+    /// Report a warning to the developer; the sender does not get it.
     case warn(AdmissionWarning)
     /// Send the first SETTINGS.
     case settings(PushConnection.Settings)
@@ -18,23 +18,23 @@ package enum AdmissionAction: Hashable, Sendable {
     case close
 }
 
-/// Why an accepted push may not do what its sender hopes for.
+/// A reason for which an accepted push may not have the effect that its sender expects.
 package enum AdmissionWarning: Hashable, Sendable {
-    /// The documentation calls it an error, the service's answer is not known: `background` at 10 above all.
+    /// The combination is documented as an error, but the service's answer is not known; above all `background` at 10.
     case undocumentedPriority(PushType, PushPriority)
-    /// The device may delay or drop a push whose payload is of another kind than its type.
+    /// The payload is of another kind than the push type, so the device may delay or drop the push.
     case payloadContradictsType(PushType, PayloadKind)
     case payloadMalformed
 }
 
-/// A GOAWAY frame, without an error code: the reason stands in its debug data.
+/// A GOAWAY frame without an error code. The reason is in its debug data.
 package struct GoAway: Hashable, Sendable {
     package enum LastStream: Hashable, Sendable {
-        /// 2^31-1: finish what you have begun, begin nothing new.
+        /// 2^31-1: finish open streams, open no new ones.
         case any
         /// The highest stream that was or will be served.
         case served
-        /// Nothing was served.
+        /// Zero: no stream was served.
         case none
     }
 

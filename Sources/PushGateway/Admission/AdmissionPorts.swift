@@ -1,21 +1,21 @@
 import Basics
 
-/// What admission asks of the world around it.
+/// The functions that admission needs from its environment.
 package protocol AdmissionPorts: SenderPorts {
-    /// What the service knows of a token when it is addressed for this app.
+    /// Looks up a token for a push to this app.
     func device(_ token: DeviceToken, for bundle: String) -> DeviceLookup
 }
 
-/// What only the outside can say of a request, which neither keys nor time decide.
+/// The functions about a request that neither keys nor time decide.
 package protocol SenderPorts {
     /// Whether `signature`, raw or DER, is that of the key over `bytes`.
     func isSignature(_ signature: [UInt8], over bytes: [UInt8], byKey id: String) -> Bool
 
-    /// 128 bits that never come again, for an `apns-id` that the sender did not give.
+    /// Returns 128 unique bits, for an `apns-id` when the sender gave none.
     mutating func freshID() -> (UInt64, UInt64)
 }
 
-/// What looking up a device token brought.
+/// The result of looking up a device token.
 package enum DeviceLookup: Hashable, Sendable {
     case unknown
     case found(DeviceFacts)
@@ -23,13 +23,13 @@ package enum DeviceLookup: Hashable, Sendable {
     case failed
 }
 
-/// What the service knows of one device token.
+/// The facts that the service knows about one device token.
 package struct DeviceFacts: Hashable, Sendable {
-    /// What the token was given out for: a bundle id, for all topics of the app, or one topic with its suffix.
+    /// The topic of the token: a bundle id for all topics of the app, or one topic with its suffix.
     package var topic: String
     package var environment: PushEnvironment
     package var life: TokenLife
-    /// Whether the token has had too many pushes in a row, for who counts them.
+    /// Whether the token has had too many pushes in a row, if that is counted.
     package var isOverRate: Bool
 
     package init(
@@ -42,7 +42,7 @@ package struct DeviceFacts: Hashable, Sendable {
     }
 }
 
-/// How the service itself is doing.
+/// The state of the service itself.
 package enum ServiceState: Hashable, Sendable {
     case serving
     case overloaded

@@ -1,32 +1,33 @@
 package import Basics
 
-/// What the service may be told to do otherwise; as made, it does what is known of the real one.
+/// The settings of admission. The defaults follow the known behaviour of the real service.
 package struct AdmissionRules: Hashable, Sendable {
-    /// Whether what the documentation calls an error is refused even where the real answer is not known.
+    /// Whether documented errors are refused even where the real answer is not known.
     package var isStrict = false
     package var tokenReading = ProviderToken.Reading.lenient
     package var keyWord = Refusal.KeyWord.wire
     package var updateScope = UpdateScope.connection
-    /// Topics or bundle ids to which nobody may push.
+    /// Topics or bundle ids that refuse all pushes.
     package var deniedTopics: [String] = []
 
-    /// Whether a connection without certificate has one stream until its first good token.
+    /// Whether a connection without certificate has one stream until its first valid token.
     package var startsWithOneStream = false
-    /// Whether a refused push takes the streams down to one until the next accepted one, as was seen in 2020.
+    /// Whether a refused push reduces the streams to one until the next accepted one, as observed in 2020.
     package var refusalDropsToOneStream = false
-    /// Pushes refused with BadDeviceToken, with none accepted between, that end a connection.
+    /// The number of pushes refused with BadDeviceToken in a row that ends a connection.
     package var badDeviceTokenLimit = Self.badDeviceTokenLimit
-    /// Pushes refused with any 4xx but 410, with none accepted between, that end a connection.
+    /// The number of pushes refused with any 4xx but 410 in a row that ends a connection.
     package var refusalLimit = Self.refusalLimit
-    /// How long a connection that is about to close still serves what its sender has on the way.
+    /// The time for which a closing connection still serves requests that are already on their way.
     package var closingGrace = Self.closingGrace
 
     package init() {}
 
-    /// Where a provider token is compared with the one in use before it.
+    /// The scope in which a provider token is compared with the previous one.
     package enum UpdateScope: Hashable, Sendable {
         case connection
-        /// Breaks senders that make a token for each push, on a connection each.
+        /// Compares tokens of a key across connections. Breaks senders that use a new token and connection for each
+        /// push.
         case key
     }
 
@@ -36,14 +37,14 @@ package struct AdmissionRules: Hashable, Sendable {
     package static let streamLimit = 1_000
     package static let tokenLife = Interval.hours(1)
     package static let tokenUpdatePause = Interval.minutes(20)
-    /// How far the clock of a sender may run ahead.
+    /// The time by which a sender's clock may be ahead.
     package static let tokenSkew = Interval.minutes(1)
     package static let collapseIDLimit = 64
     package static let payloadLimit = 4_096
     package static let voipPayloadLimit = 5_120
     package static let topicLimit = 255
-    /// Provider tokens whose signature was checked and is not checked again.
+    /// The maximum number of provider tokens whose signature check is cached.
     package static let verdictLimit = 256
-    /// Keys whose token in use is remembered, where tokens are compared per key.
+    /// The maximum number of keys whose token in use is remembered, if tokens are compared per key.
     package static let keyLimit = 4_096
 }

@@ -1,18 +1,18 @@
 package import Basics
 
-/// What the sender of one push is told.
+/// The answer to the sender of one push.
 package struct Answer: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
-        /// Carries the id for the delivery log, which only the sandbox gives.
+        /// The push was accepted. Only the sandbox gives an id for the delivery log.
         case accepted(uniqueID: String?)
         case refused(Refusal)
     }
 
-    /// The `apns-id` as the sender spelt it: senders pair answers with pushes by the very letters.
+    /// The `apns-id` in the sender's spelling: senders match answers with pushes by the exact text.
     package let id: String
     package let outcome: Outcome
 
-    /// An id as the real service makes them, of random bits.
+    /// Returns a random id in the form of the real service.
     package static func freshID(_ bits: (UInt64, UInt64)) -> String { UUIDText.upperCase(bits) }
 
     package init(id: String, _ outcome: Outcome) {
@@ -27,7 +27,7 @@ package struct Answer: Hashable, Sendable {
 
     package var status: Int { self.refusal?.status ?? 200 }
 
-    /// The answer to the same push when it could not be committed after all.
+    /// The answer to the same push when it could not be committed.
     package var uncommitted: Answer { Answer(id: self.id, .refused(.internalServerError)) }
 
     package var headers: HeaderList {
@@ -43,6 +43,6 @@ package struct Answer: Hashable, Sendable {
         return headers
     }
 
-    /// Empty when the push was accepted. Otherwise to be sent in one piece: some senders read only one.
+    /// The body; empty when the push was accepted. Send it in one piece: some senders read only one.
     package var body: [UInt8] { self.refusal?.body ?? [] }
 }

@@ -1,7 +1,7 @@
-/// A memory of the newest entries: one more than fits makes it forget the oldest.
+/// A cache of the newest entries. When it is full, it forgets the oldest.
 struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var values: [Key: Value] = [:]
-    /// In the order of their first entry, from `oldest` on round the end.
+    /// A ring buffer in the order of first entry, starting at `oldest`.
     private var keys: [Key] = []
     private var oldest = 0
     let limit: Int

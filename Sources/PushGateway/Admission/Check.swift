@@ -1,9 +1,9 @@
-/// Everything that a request is checked for. Who fails several checks is told of the first, in the order of `order`.
+/// The checks of a request. A request that fails several is answered with the first one in `order`.
 ///
-/// The order is not documented. Known is: authentication comes before the device token and the topic, an environment
-/// of the key before the device token, and a topic of another team is told of with a sound token. The rest goes from
-/// what stands in the request, header by header, over what the store knows of the device, to the payload; what uses
-/// something up comes last.
+/// The order is not documented. These facts are known: authentication comes before the device token and the topic, the
+/// environment of the key comes before the device token, and a topic of another team is reported only with a valid
+/// token. The other checks go from the headers, one by one, to the device in the store, and to the payload. Checks that
+/// use up a quota come last.
 package enum Check: Hashable, Sendable, CaseIterable {
     case serviceStays
     case serviceHasRoom
@@ -39,13 +39,12 @@ package enum Check: Hashable, Sendable, CaseIterable {
     case payloadIsSmall
     case deviceIsUnderRate
 
-    /// The checks in the order that is kept, without the reasons, which a request does not need.
+    /// The checks in order, without their reasons, which are not needed for a request.
     static let sequence = Self.order.map(\.check)
 
-    /// The order that is kept, with the reasons that each check can answer.
+    /// The order of the checks, with the reasons that each check can answer.
     ///
-    /// The state of the service stands before authentication, because turning away what is too much must not cost
-    /// a signature check.
+    /// The state of the service comes before authentication: refusing excess load must not cost a signature check.
     package static let order: [(check: Check, reasons: [String])] = [
         (.serviceStays, ["Shutdown"]),
         (.serviceHasRoom, ["ServiceUnavailable"]),

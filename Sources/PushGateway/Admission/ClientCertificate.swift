@@ -1,6 +1,6 @@
-/// What the TLS session found out about the certificate of a sender.
+/// The facts about a sender's certificate that the TLS session found out.
 package struct ClientCertificate: Hashable, Sendable {
-    /// The environments whose object identifiers the certificate carries.
+    /// The environments whose object identifiers are in the certificate.
     package struct Environments: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -8,13 +8,13 @@ package struct ClientCertificate: Hashable, Sendable {
 
         package init(_ environment: PushEnvironment) { self.rawValue = 1 << environment.rawValue }
 
-        /// 1.2.840.113635.100.6.3.2
+        /// The environment of object identifier 1.2.840.113635.100.6.3.2.
         package static let production = Self(.production)
-        /// 1.2.840.113635.100.6.3.1
+        /// The environment of object identifier 1.2.840.113635.100.6.3.1.
         package static let sandbox = Self(.sandbox)
     }
 
-    /// Whether chain, dates and revocation are in order.
+    /// Whether chain, dates and revocation status are valid.
     package var isValid: Bool
     package var environments: Environments
     /// The topics that it may push to, each in full: the bundle id, and those with a suffix.
@@ -26,6 +26,6 @@ package struct ClientCertificate: Hashable, Sendable {
         self.isValid = isValid
     }
 
-    /// The topic of a push that names none, which only a certificate of one topic can give.
+    /// The topic of a push that names none; only a certificate with a single topic has one.
     package var onlyTopic: String? { self.topics.count == 1 ? self.topics[0] : nil }
 }

@@ -1,12 +1,12 @@
-/// What an `authorization` header brings.
+/// The content of an `authorization` header.
 enum Credentials: Hashable {
-    /// Nothing, or a scheme without a token.
+    /// No header, or a scheme without a token.
     case none
-    /// Neither nothing nor the `bearer` scheme.
+    /// A scheme other than `bearer`.
     case foreign
     case token([UInt8])
 
-    /// The scheme is read in any case, and any blanks may stand around the token.
+    /// Reads the header. The scheme is case-insensitive, and blanks around the token are ignored.
     init(_ header: String?) {
         var header = header ?? ""
         self = header.withUTF8 { Self.reading($0) }

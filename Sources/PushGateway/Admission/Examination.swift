@@ -1,19 +1,19 @@
 import Basics
 
-/// One request on its way through the checks: what each has found out for those behind it.
+/// The state of one request during the checks: each check stores its findings for later ones.
 struct Examination {
     let request: PushRequest
     let fields: RequestFields
     let now: Instant
     let service: ServiceState
 
-    /// The token that has to authenticate the request; nil where a certificate does.
+    /// The provider token that authenticates the request; nil when a certificate does.
     var tokenText: [UInt8]?
     var signed: TokenDesk.Signed?
 
     var topic: Topic?
     var type: PushType?
-    /// The rule of the push type, or of the topic's suffix for a request without one.
+    /// The rule of the push type, or of the topic's suffix for a request without type.
     var rule: PushTypeRule?
     var priority = PushPriority.immediate
     var expiration = PushExpiration.none

@@ -1,13 +1,13 @@
-/// The provider keys that the service knows, and what each may do.
+/// The provider keys that the service knows, and their permissions.
 package struct GatewayKeys: Hashable, Sendable {
     package struct Key: Hashable, Sendable {
         package var id: String
         package var team: String
-        /// Nil for a key of both environments, as keys were before they were bound to one.
+        /// The environment; nil for a key of both environments, as older keys are.
         package var environment: PushEnvironment?
         /// The bundle ids or topics that a topic-specific key may push to; nil for a key of the whole team.
         package var topics: [String]?
-        /// The one other topic-specific key that may follow this one on a connection.
+        /// The one other topic-specific key that may be used after this one on a connection.
         package var related: String?
 
         package init(
@@ -21,7 +21,7 @@ package struct GatewayKeys: Hashable, Sendable {
             self.related = related
         }
 
-        /// Whether a token of one may follow a token of the other on a connection.
+        /// Whether a token of one key may follow a token of the other on a connection.
         func isRelated(to other: Key) -> Bool {
             guard self.team == other.team else { return false }
             if self.id == other.id || self.topics == nil && other.topics == nil { return true }
@@ -30,9 +30,9 @@ package struct GatewayKeys: Hashable, Sendable {
     }
 
     private var known: [String: Key] = [:]
-    /// Bundle ids or topics of each team; a team that is not listed may push to any.
+    /// The bundle ids or topics of each team; a team without an entry may push to any.
     private var topicsOfTeam: [String: [String]] = [:]
-    /// Whether any other key is taken for one of the team that its token names.
+    /// Whether an unknown key is accepted as a key of the team that its token names.
     package var acceptsAnyKey: Bool
     /// The bundle ids or topics to which any key may push; nil for no limit.
     package var topics: [String]?
@@ -42,16 +42,16 @@ package struct GatewayKeys: Hashable, Sendable {
         for key in keys { self.known[key.id] = key }
     }
 
-    /// What a simulator knows to whom nobody has told anything: whoever signs is who they say.
+    /// The keys of an unconfigured simulator: every key is accepted for the team that its token names.
     package static let open = GatewayKeys(acceptsAnyKey: true)
 
-    /// Lets one more key in. One that had the id before is forgotten.
+    /// Adds a key. It replaces a key with the same id.
     package mutating func admit(_ key: Key) { self.known[key.id] = key }
 
-    /// Says which bundle ids or topics belong to a team.
+    /// Sets the bundle ids or topics of a team.
     package mutating func restrict(team: String, to topics: [String]) { self.topicsOfTeam[team] = topics }
 
-    /// The key that a token names, or nil for one that is not known or is another team's.
+    /// Returns the key that a token names; nil for an unknown key or one of another team.
     func key(_ id: String, issuedBy team: String) -> Key? {
         if let key = self.known[id] { return key.team == team ? key : nil }
         return self.acceptsAnyKey ? Key(id, team: team) : nil

@@ -1,7 +1,8 @@
 extension ProviderToken {
-    /// The whole seconds of a decimal number, in any spelling of JSON: `1700000000`, `1700000000.25`, `1.7e9`.
+    /// Returns the whole seconds of a decimal number in any JSON spelling: `1700000000`, `1700000000.25`, `1.7e9`.
     ///
-    /// Digits are moved, not multiplied, so nothing is rounded. Nil for other texts and for times beyond `range`.
+    /// Digits are moved, not multiplied, so nothing is rounded. Returns nil for other texts and for times outside
+    /// `range`.
     static func wholeSeconds(_ text: String) -> Int64? {
         guard text.utf8.count <= 64 else { return nil }
         var rest = text.utf8[...]
@@ -35,7 +36,7 @@ extension ProviderToken {
         return digits
     }
 
-    /// Zero where none is written; nil where one is begun and is no number, or a number without use.
+    /// Reads the exponent: zero when there is none, nil when it is malformed or too large.
     private static func exponent(_ rest: inout Substring.UTF8View) -> Int? {
         guard let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") else { return 0 }
         rest = rest.dropFirst()

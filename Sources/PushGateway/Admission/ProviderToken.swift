@@ -1,26 +1,26 @@
 import Basics
 import ShoulderTap
 
-/// What a provider token claims, before anybody has looked at its signature.
+/// The claims of a provider token before its signature is checked.
 package struct ProviderToken: Hashable, Sendable {
-    /// How closely the text of a token has to follow the documentation.
+    /// The strictness of reading a token.
     package enum Reading: Hashable, Sendable {
-        /// Also what senders in use make: `iat` with a fraction or as a string, plain and padded base64, no `alg`.
+        /// Accepts variants of senders in use: `iat` with a fraction or as a string, plain and padded base64, no `alg`.
         case lenient
-        /// RFC 7515 and the documentation to the letter.
+        /// Follows RFC 7515 and the documentation strictly.
         case strict
     }
 
     package let keyID: String
     package let team: String
-    /// Whole seconds since 1970; a fraction is cut off.
+    /// The issue time in whole seconds since 1970; a fraction is cut off.
     package let issuedAt: Int64
-    /// The bytes that the signature is over.
+    /// The bytes that are signed.
     package let signedBytes: [UInt8]
-    /// Raw or DER, as sent.
+    /// The signature, raw or DER, as sent.
     package let signature: [UInt8]
 
-    /// Nil when the text is no ES256 provider token.
+    /// Returns nil when the text is not an ES256 provider token.
     package init?(_ text: [UInt8], _ reading: Reading) {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard text.count <= Self.sizeLimit, parts.count == 3,
@@ -37,9 +37,9 @@ package struct ProviderToken: Hashable, Sendable {
         self.signature = signature
     }
 
-    /// A token needs about 200 bytes.
+    /// The maximum size of a token, which needs about 200 bytes.
     static let sizeLimit = 4_096
-    /// The ids of keys and teams have ten characters; a simulator may be given others.
+    /// The maximum length of a name. Ids of keys and teams have ten characters; a simulator may use others.
     static let nameLimit = 64
 
     private static func decoded(_ segment: ArraySlice<UInt8>, _ reading: Reading) -> [UInt8]? {
@@ -54,14 +54,14 @@ package struct ProviderToken: Hashable, Sendable {
         return root
     }
 
-    /// None may stand twice: readers differ in which of two they take.
+    /// The keys that must not be repeated: readers disagree about the value to use.
     private static let deciding: [StaticString] = ["alg", "typ", "kid", "iss", "iat"]
 
     private static func admits(_ header: PayloadElement, _ reading: Reading) -> Bool {
-        // RFC 7515: what `crit` lists must be understood, and nothing that it can list is.
+        // RFC 7515 requires that everything in `crit` is understood, and none of its extensions is supported.
         guard header["crit"] == nil else { return false }
         guard let algorithm = header["alg"] else {
-            // The token that the documentation shows has none. The signature is checked as ES256 all the same.
+            // The token in the documentation has no `alg`. The signature is checked as ES256 in any case.
             return reading == .lenient
         }
         let type = header["typ"]
@@ -69,7 +69,7 @@ package struct ProviderToken: Hashable, Sendable {
     }
 
     private static func name(_ value: PayloadElement?, _ reading: Reading) -> String? {
-        // Letters that only look like ASCII would compare as equal, so only ASCII is let in.
+        // Characters that only look like ASCII could compare as equal, so only ASCII is accepted.
         guard let name = value?.string, name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
         switch reading {
         case .lenient: return (1...Self.nameLimit).contains(name.utf8.count) ? name : nil
@@ -84,7 +84,7 @@ package struct ProviderToken: Hashable, Sendable {
         }
     }
 
-    /// So many seconds as differences of may be taken without care.
+    /// The range of seconds in which differences cannot overflow.
     static let range: ClosedRange<Int64> = -1_000_000_000_000_000...1_000_000_000_000_000
 }
 

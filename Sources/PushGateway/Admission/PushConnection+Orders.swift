@@ -1,5 +1,5 @@
 extension PushConnection {
-    /// The connection stands: says the settings, and ends it at once for a certificate of the other environment.
+    /// Opens the connection: sends the settings, and closes it at once for a certificate of the other environment.
     package mutating func opened(into actions: inout [AdmissionAction]) {
         actions.append(.settings(Settings(maxConcurrentStreams: self.streamLimit)))
         guard let certificate, certificate.isValid, !certificate.environments.contains(.init(self.environment)) else {
@@ -11,27 +11,30 @@ extension PushConnection {
         actions.append(.close)
     }
 
-    /// Whether nothing that comes now is served. A certificate of the other environment is told so by its own check.
+    /// Whether new requests are no longer served.
+    ///
+    /// A certificate of the other environment is reported by a check of its own.
     var isGone: Bool {
         self.phase == .finishing || self.phase == .closed && self.closingReason != .badCertificateEnvironment
     }
 
-    /// A stream begins. False when it is one too many, and to be reset as refused: its sender may not have read the
-    /// settings yet.
+    /// Opens a stream. Returns false when the limit is reached and the stream has to be refused.
+    ///
+    /// The sender may not have read the settings yet.
     package mutating func streamOpened() -> Bool {
         guard self.openStreams < self.streamLimit, self.phase == .open || self.phase == .leaving else { return false }
         self.openStreams += 1
         return true
     }
 
-    /// A stream that was let in is over, answered or not.
+    /// Ends a stream that was opened, answered or not.
     package mutating func streamEnded(into actions: inout [AdmissionAction]) {
         precondition(self.openStreams > 0, "a stream ended that never began")
         self.openStreams -= 1
         self.closeWhenFinished(&actions)
     }
 
-    /// Begins to close, in two steps, so that what the sender has on the way is not lost.
+    /// Begins to close in two steps, so that requests on their way are not lost.
     package mutating func leave(
         for reason: Refusal, _ rules: AdmissionRules, into actions: inout [AdmissionAction]
     ) {
@@ -42,7 +45,7 @@ extension PushConnection {
         actions.append(.awaitGrace(rules.closingGrace))
     }
 
-    /// The time that `awaitGrace` asked for is over.
+    /// Continues closing when the time of `awaitGrace` is over.
     package mutating func graceEnded(into actions: inout [AdmissionAction]) {
         guard self.phase == .leaving, let reason = self.closingReason else { return }
         self.phase = .finishing

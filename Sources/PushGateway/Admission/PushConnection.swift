@@ -1,8 +1,8 @@
 package import Basics
 
-/// What the service remembers of one connection.
+/// The state of one connection.
 package struct PushConnection: Hashable, Sendable {
-    /// What the service says of itself when a connection opens.
+    /// The settings that the service sends when a connection opens.
     package struct Settings: Hashable, Sendable {
         package let headerTableSize = 4_096
         package let maxConcurrentStreams: Int
@@ -15,14 +15,14 @@ package struct PushConnection: Hashable, Sendable {
 
     package enum Phase: Hashable, Sendable {
         case open
-        /// The first GOAWAY is out; what still comes is served.
+        /// The first GOAWAY was sent; new requests are still served.
         case leaving
-        /// The second is out; what was begun is finished.
+        /// The second GOAWAY was sent; open streams are finished.
         case finishing
         case closed
     }
 
-    /// A provider token and since when it is the one in use.
+    /// A provider token and the time since which it has been in use.
     package struct TokenInUse: Hashable, Sendable {
         package var text: [UInt8]
         package var since: Instant
@@ -36,12 +36,12 @@ package struct PushConnection: Hashable, Sendable {
     package internal(set) var streamLimit: Int
     package internal(set) var openStreams = 0
 
-    /// Binds the connection to its team.
+    /// The first key, which binds the connection to its team.
     package private(set) var firstKey: GatewayKeys.Key?
     package private(set) var tokenInUse: TokenInUse?
     package private(set) var tokenUpdates = 0
 
-    /// Since the last accepted push.
+    /// The number of refusals since the last accepted push.
     package internal(set) var refusals = 0
     package internal(set) var badDeviceTokens = 0
 
@@ -54,7 +54,7 @@ package struct PushConnection: Hashable, Sendable {
         self.streamLimit = startsSmall ? 1 : AdmissionRules.streamLimit
     }
 
-    /// Takes a token that passed every check into use.
+    /// Puts a token that passed every check into use.
     mutating func adopt(_ text: [UInt8], of key: GatewayKeys.Key, now: Instant) {
         guard self.tokenInUse?.text != text else { return }
         if self.tokenInUse != nil { self.tokenUpdates += 1 }

@@ -1,16 +1,16 @@
 package import Basics
 
-/// One request as it came in: what was sent, not yet what it means.
+/// One request as received, not yet interpreted.
 package struct PushRequest: Hashable, Sendable {
     package enum BodyEnd: Hashable, Sendable {
         case complete
-        /// The sender fell silent until the timer for the body cut it off.
+        /// The sender stopped sending, and the timer for the body cut it off.
         case cutByTimer
     }
 
-    /// As sent, pseudo headers included.
+    /// The headers as sent, including pseudo-headers.
     package var headers: HeaderList
-    /// Who reads a body may stop at the first byte over the largest limit.
+    /// The body. Reading may stop at the first byte over the largest limit.
     package var body: [UInt8]
     package var bodyEnd: BodyEnd
 
@@ -21,7 +21,7 @@ package struct PushRequest: Hashable, Sendable {
     }
 }
 
-/// The headers that the service reads, found in one pass. Of a repeated header the first value counts.
+/// The headers that the service reads, found in one pass. The first value of a repeated header is used.
 struct RequestFields {
     private(set) var method: String?
     private(set) var path: String?
@@ -32,16 +32,16 @@ struct RequestFields {
     private(set) var expiration: String?
     private(set) var collapseID: String?
     private(set) var id: String?
-    /// Whether any name stands twice, whether or not the service reads it.
+    /// Whether any name is repeated, whether or not the service reads it.
     private(set) var hasRepeated = false
 
     init(_ headers: HeaderList) {
-        // The names that the service does not read; those that it reads show by themselves that they repeat.
+        // The names that the service does not read. Repeats of the others are noticed when they are stored.
         var others: [String] = []
         for field in headers.fields {
             let name = Self.lowercased(field.name)
             let isFirst: Bool
-            // Lengths first: they tell most names apart without a look at their letters.
+            // Compares lengths first, which differ for most names.
             switch (name.utf8.count, name) {
             case (7, ":method"): isFirst = Self.keep(field.value, in: &self.method)
             case (5, ":path"): isFirst = Self.keep(field.value, in: &self.path)
@@ -69,7 +69,7 @@ struct RequestFields {
         return true
     }
 
-    /// Only ASCII letters have a case in a name; over HTTP/2 there is nothing to do.
+    /// Converts ASCII letters to lower case. Names in HTTP/2 are already lower case.
     private static func lowercased(_ name: String) -> String {
         guard name.utf8.contains(where: { 0x41...0x5A ~= $0 }) else { return name }
         return String(decoding: name.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)

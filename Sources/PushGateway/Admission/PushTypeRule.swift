@@ -1,9 +1,9 @@
-/// What holds for pushes of one type: one row of the table of types, topics, priorities and ways to authenticate.
+/// The rules for pushes of one type: one row of the table of types, topics, priorities and authentication.
 struct PushTypeRule: Hashable, Sendable {
     let type: PushType
-    /// What the topic has behind the bundle id.
+    /// The suffix of the topic after the bundle id.
     let suffix: String
-    /// The documented ones. Others are let pass with a warning, since no answer to them is known.
+    /// The documented priorities. Others are accepted with a warning, since the real answer is not known.
     let priorities: [PushPriority]
     let needsProviderToken: Bool
     let payloadLimit: Int
@@ -19,7 +19,7 @@ struct PushTypeRule: Hashable, Sendable {
         self.payloadLimit = payloadLimit
     }
 
-    /// No suffix ends in another, so that a topic has one at most.
+    /// The rules of all types. No suffix ends in another, so a topic has one at most.
     static let all: [PushTypeRule] = [
         PushTypeRule(.alert),
         PushTypeRule(.background, "", [.passive, .powerAware]),
@@ -36,13 +36,13 @@ struct PushTypeRule: Hashable, Sendable {
     ]
 
     static func of(_ type: PushType) -> PushTypeRule {
-        // The table has a row for each type; a test counts them.
+        // The table has a row for each type; a test checks that it is complete.
         guard let rule = Self.all.first(where: { $0.type == type }) else { preconditionFailure("no rule for \(type)") }
         return rule
     }
 }
 
 extension PushType {
-    /// The end of a topic of this type, after the bundle id; empty for most.
+    /// The suffix of a topic of this type, after the bundle id; empty for most types.
     package var topicSuffix: String { PushTypeRule.of(self).suffix }
 }

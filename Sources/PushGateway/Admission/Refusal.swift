@@ -1,8 +1,8 @@
 package import Basics
 
-/// Why a push is not taken. Each case has its one status and one word, so that no other pair can be answered.
+/// A refusal of a push. Each case has exactly one status and one reason, so no other pair can be answered.
 package enum Refusal: Error, Hashable, Sendable {
-    /// The two names of one reason: what the documentation says, and what has been seen on the wire.
+    /// The two names of one reason: the documented one and the one seen on the wire.
     package enum KeyWord: String, Hashable, Sendable {
         case wire = "BadEnvironmentKeyInToken"
         case documented = "BadEnvironmentKeyIdInToken"
@@ -43,10 +43,10 @@ package enum Refusal: Error, Hashable, Sendable {
 
     package var status: Int { self.row.status }
 
-    /// The word of the answer's body.
+    /// The reason in the answer's body.
     package var reason: String { self.row.reason }
 
-    /// Since when the token has been of no use, which only 410 tells.
+    /// The time since which the token has been invalid; only a 410 has it.
     package var timestamp: Instant? {
         switch self {
         case .expiredToken(let since), .unregistered(let since): since
@@ -91,7 +91,7 @@ package enum Refusal: Error, Hashable, Sendable {
         }
     }
 
-    /// The JSON that tells the reason, with the time of a 410 in milliseconds.
+    /// The JSON body with the reason; a 410 also has its timestamp in milliseconds.
     package var body: [UInt8] {
         let time = self.timestamp.map { ",\"timestamp\":\($0.milliseconds)" } ?? ""
         return Array("{\"reason\":\"\(self.reason)\"\(time)}".utf8)

@@ -1,17 +1,18 @@
-/// Looks at provider tokens once: what was found is remembered by the bytes of the token.
+/// Checks each provider token once and caches the result by the bytes of the token.
 package struct TokenDesk: Sendable {
-    /// A token whose signature is good, and the key that made it.
+    /// A token with a valid signature, and the key that made it.
     package struct Signed: Sendable {
         package var issuedAt: Int64
         package var key: GatewayKeys.Key
     }
 
-    /// Nil for a token that is not to be taken.
+    /// The cached results; nil for a token that is refused.
     private var verdicts = TokenShelf<Signed?>(limit: AdmissionRules.verdictLimit)
 
     package init() {}
 
-    /// Nil for a token that is malformed, names a key that is not known or another's team, or is not signed by it.
+    /// Returns nil for a token that is malformed, is not signed by its key, or names an unknown key or another team's
+    /// key.
     package mutating func signed(
         _ text: [UInt8], _ reading: ProviderToken.Reading, _ keys: GatewayKeys, _ ports: some AdmissionPorts
     ) -> Signed? {

@@ -1,23 +1,23 @@
-/// What was found out about tokens, by their bytes: one more than fits makes it forget the oldest.
+/// A cache of results by the bytes of tokens. When it is full, it forgets the oldest.
 ///
-/// Only the end of a token says where to look, where a signature makes any two differ. That place is no secret:
-/// somebody may send tokens that share one, and each then costs as many comparisons as the shelf has entries, which
-/// together cost less than looking at one signature. Two are the same only when all of their bytes are.
+/// The hash uses only the end of a token, where the signatures of any two tokens differ. The hash is not secret, so an
+/// attacker may send tokens that collide. Each then costs as many comparisons as there are entries, which together cost
+/// less than checking one signature. Two tokens are equal only when all of their bytes are.
 struct TokenShelf<Finding: Sendable>: Sendable {
     private struct Entry {
         let token: [UInt8]
         let mark: UInt64
         let finding: Finding
-        /// The entry behind it in its chain.
+        /// The next entry in the chain.
         let next: Int
     }
 
     private static var none: Int { -1 }
 
-    /// In the order of their arrival, from `oldest` on round the end.
+    /// A ring buffer in the order of arrival, starting at `oldest`.
     private var entries: [Entry] = []
     private var oldest = 0
-    /// The first entry of each chain; always as many as a power of two.
+    /// The first entry of each chain. The number of chains is a power of two.
     private var chains: [Int]
     private let limit: Int
 
@@ -33,7 +33,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     subscript(token: [UInt8]) -> Finding? { self.place(of: token).map { self.finding(at: $0) } }
 
-    /// Where a token stands until the next one is put up; nil when nothing is known of it.
+    /// Returns the index of a token, valid until the next insertion; nil when the token is unknown.
     func place(of token: [UInt8]) -> Int? {
         let mark = Self.mark(of: token)
         return self.entries.withUnsafeBufferPointer { entries in
@@ -48,7 +48,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     func finding(at place: Int) -> Finding { self.entries[place].finding }
 
-    /// Puts up what was found out about a token of which nothing is known.
+    /// Stores the result for an unknown token.
     mutating func remember(_ finding: Finding, for token: [UInt8]) {
         let mark = Self.mark(of: token)
         if self.entries.count == self.limit { self.takeDownOldest() }
@@ -66,7 +66,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     mutating func forgetAll() { self = Self(limit: self.limit) }
 
-    /// Takes the oldest entry out of its chain, of which it is the last.
+    /// Removes the oldest entry from its chain, where it is the last.
     private mutating func takeDownOldest() {
         let chain = self.chain(of: self.entries[self.oldest].mark)
         guard self.chains[chain] != self.oldest else { return self.chains[chain] = Self.none }
@@ -78,7 +78,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     private func chain(of mark: UInt64) -> Int { Int(truncatingIfNeeded: mark >> 32) & (self.chains.count - 1) }
 
-    /// A number out of the end of a token.
+    /// Returns a hash of the end of a token.
     private static func mark(of token: [UInt8]) -> UInt64 {
         token.withUnsafeBytes { bytes in
             guard bytes.count >= 16 else {
@@ -90,14 +90,14 @@ struct TokenShelf<Finding: Sendable>: Sendable {
         }
     }
 
-    /// Odd, with ones and zeros in no order.
+    /// An odd number with an irregular bit pattern.
     private static var mixer: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
     private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
-                // Looking at all words, even behind a difference, lets the compiler take several at once.
+                // Comparing all words without an early exit lets the compiler vectorise the loop.
                 var difference: UInt64 = 0
                 for word in 0..<left.count / 8 {
                     difference |=

@@ -1,17 +1,17 @@
-/// Topics as their senders write them.
+/// Functions for topics in the spelling of their senders.
 package enum TopicText {
-    /// The bundle id in a topic: the topic without the suffix of its push type; nil for a text that is no topic.
+    /// Returns the bundle id in a topic: the topic without the suffix of its push type; nil for an invalid topic.
     package static func bundle(in topic: String) -> String? { Topic(topic)?.bundle }
 }
 
-/// A topic and what its suffix says: which app it is for and which type of push it takes.
+/// A topic and the meaning of its suffix: the app and the push type.
 struct Topic: Hashable, Sendable {
     let text: String
     let bundle: String
     /// The rule of the suffix, or nil for a topic without one.
     let suffixRule: PushTypeRule?
 
-    /// Nil unless the text is made of the letters of bundle ids and names an app before any suffix.
+    /// Returns nil unless the text has only the characters of bundle ids, and names an app before any suffix.
     init?(_ text: String) {
         guard (1...AdmissionRules.topicLimit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isLetter) else {
             return nil
@@ -29,6 +29,6 @@ struct Topic: Hashable, Sendable {
         }
     }
 
-    /// Whether the list names the topic in full or its app.
+    /// Whether the list contains the full topic or its app.
     func isListed(in names: [String]) -> Bool { names.contains(self.text) || names.contains(self.bundle) }
 }

@@ -10,9 +10,9 @@ enum UUIDText {
             }
     }
 
-    /// A random id in upper case, as the real service makes them.
+    /// Returns a random id in upper case, as the real service makes them.
     static func upperCase(_ bits: (UInt64, UInt64)) -> String {
-        // Version 4, variant 1: the places that tell how an id was made.
+        // Sets version 4 and variant 1, which mark a random id.
         let high = bits.0 & ~0xF000 | 0x4000
         let low = bits.1 & ~(0b11 << 62) | (0b10 << 62)
         return String(unsafeUninitializedCapacity: Self.length) { room in
@@ -33,7 +33,7 @@ enum UUIDText {
 
     private static let length = 36
 
-    /// One of the sixteen digits of a word, the highest first.
+    /// Returns one of the sixteen digits of a word, the most significant first.
     private static func digit(_ word: UInt64, _ place: Int) -> UInt8 {
         let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * place)) & 0xF
         return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble

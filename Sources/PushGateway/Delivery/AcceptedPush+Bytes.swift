@@ -1,7 +1,7 @@
 import Basics
 import ShoulderTap
 
-/// An accepted push inside a row.
+/// The encoding of an accepted push inside a row.
 extension AcceptedPush {
     func write(to writer: inout RowWriter) {
         writer.write(self.id)

@@ -4,7 +4,7 @@ package struct AlertTray: Hashable, Sendable {
 
     package init() {}
 
-    /// Shows an alert in place of one with the same collapse id; answers that one.
+    /// Shows an alert, and returns the alert with the same collapse id that it replaced.
     @discardableResult
     package mutating func show(_ alert: AcceptedPush) -> AcceptedPush? {
         let replaced = self.alerts.firstIndex { $0.hasCollapseID(alert.collapseID) }
@@ -12,7 +12,7 @@ package struct AlertTray: Hashable, Sendable {
         return replaced.map { self.alerts.remove(at: $0) }
     }
 
-    /// Takes the alerts with this collapse id off the screen; answers whether there was one.
+    /// Hides the alerts with this collapse id, and returns whether there were any.
     @discardableResult
     package mutating func hide(collapseID: String) -> Bool {
         let count = self.alerts.count

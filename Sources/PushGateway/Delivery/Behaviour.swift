@@ -1,23 +1,25 @@
 import ShoulderTap
 
-/// What a device does with a push.
+/// The effect of a push on a device.
 package enum Behaviour: Hashable, Sendable, CaseIterable {
-    /// Hands it to the app, which may be woken for it.
+    /// The device hands it to the app, which may be woken for it.
     case silent
     case alert
-    /// Shows it, and wakes the app when it may.
+    /// The device shows it, and wakes the app if allowed.
     case alertWithWake
-    /// Hands it to the app at once; the app must report a call.
+    /// The device hands it to the app at once; the app must report a call.
     case call
-    /// Hands it to a part of the system: widgets, file provider, device management.
+    /// The device hands it to a part of the system: widgets, file provider, device management.
     case system
-    /// Nothing in it that a device understands.
+    /// The device finds nothing in it that it understands.
     case nothing
 }
 
 extension AcceptedPush {
-    /// The type names the receiver; between app and screen the payload decides, whatever the type says. Senders from
-    /// before there were types say theirs with the topic's suffix.
+    /// The behaviour of the push on a device.
+    ///
+    /// The type names the receiver. For app and screen the payload decides, whatever the type is. Older senders, which
+    /// set no type, name it with the topic's suffix.
     package var behaviour: Behaviour {
         let hasSuffix = self.type == nil && self.topic != self.bundle
         switch hasSuffix ? Topic(self.topic)?.suffixRule?.type : self.type {

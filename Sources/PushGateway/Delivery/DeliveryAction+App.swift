@@ -1,5 +1,5 @@
 extension DeliveryAction {
-    /// The same action with another name for its app.
+    /// Returns the same action with another number for its app.
     func renamed(_ name: (AppNumber) -> AppNumber) -> DeliveryAction {
         switch self {
         case .wake(let app, let number, let push): .wake(name(app), number, push)

@@ -1,30 +1,30 @@
 package import Basics
 
-/// What the delivery machine wants done, or says was done.
+/// An action that the delivery machine requests, or a report of what happened.
 package enum DeliveryAction: Hashable, Sendable {
-    /// Hand the push to the app, awake or woken for it; the app answers with `appFinished`.
+    /// Hand the push to the app, which is awake or woken for it. The app answers with `appFinished`.
     case wake(AppNumber, PushNumber, AcceptedPush)
     /// Hand the push to the app as a call.
     case ring(AppNumber, PushNumber, AcceptedPush)
-    /// Put the alert on the screen, in place of one with the same collapse id.
+    /// Show the alert, replacing one with the same collapse id.
     case showAlert(AppNumber, PushNumber, AcceptedPush)
-    /// Hand the alert to the app that has the screen; the app decides whether to show it.
+    /// Hand the alert to the app in the foreground, which decides whether to show it.
     case handAlert(AppNumber, PushNumber, AcceptedPush)
     /// Hand the push to a part of the system.
     case handToSystem(AppNumber, PushNumber, AcceptedPush)
 
-    /// The push is at an end without having reached the app.
+    /// The push ended without reaching the app.
     case drop(PushNumber, DropReason)
-    /// Kept at the service.
+    /// The push is stored at the service.
     case store(AppNumber, PushNumber, StoreReason)
-    /// Kept on the device.
+    /// The push is held on the device.
     case hold(AppNumber, PushNumber, HoldReason)
-    /// `older` gave way to `newer` where only one may wait.
+    /// `newer` replaced `older`, where only one may wait.
     case replace(older: PushNumber, newer: PushNumber)
 
-    /// The app called the handler of a push, so long after it got it.
+    /// The app called the handler of a push; `took` is the time since it got the push.
     case handled(AppNumber, PushNumber, HandlingResult, took: Interval)
-    /// The app that has the screen let the time for a push pass; the system does not end it for that.
+    /// The app in the foreground exceeded the time for a push. The system does not end it for that.
     case overdue(AppNumber, PushNumber)
     case kill(AppNumber, KillReason)
 
@@ -34,28 +34,28 @@ package enum DeliveryAction: Hashable, Sendable {
     case log(id: String, DeliveryLogEntry)
 }
 
-/// What an app says when it has handled a push.
+/// The result that an app reports when it has handled a push.
 package enum HandlingResult: UInt8, Hashable, Sendable, CaseIterable {
     case newData
     case noData
     case failed
-    /// The answer that a call is owed.
+    /// The result that a call requires.
     case reportedCall
 }
 
-/// Why the system ended an app.
+/// The reason for which the system ended an app.
 package enum KillReason: UInt8, Hashable, Sendable, CaseIterable {
     case handlerNotCalled
     case callNotReported
 }
 
-/// Why a push waits at the service.
+/// The reason for which a push waits at the service.
 package enum StoreReason: UInt8, Hashable, Sendable, CaseIterable {
     case deviceOffline
     case powerConsiderations
 }
 
-/// Why a push waits on the device.
+/// The reason for which a push waits on the device.
 package enum HoldReason: UInt8, Hashable, Sendable, CaseIterable {
     case lockedSinceRestart
     case backgroundRefreshOff
@@ -64,10 +64,10 @@ package enum HoldReason: UInt8, Hashable, Sendable, CaseIterable {
     case overBudget
 }
 
-/// Takes what a delivery machine decides.
+/// A receiver of the actions of a delivery machine.
 package protocol DeliverySink {
     mutating func take(_ action: consuming DeliveryAction)
-    /// A store would have to write or erase this row. A sink without a store ignores it.
+    /// Reports a row that a store has to write or erase; a sink without a store ignores it.
     mutating func changed(_ row: DeliveryRowChange)
 }
 

@@ -1,18 +1,18 @@
-/// A device, by the order in which the machine met it.
+/// The number of a device, in the order of creation.
 package struct DeviceNumber: Hashable, Sendable {
     package let value: UInt32
 
     package init(_ value: UInt32) { self.value = value }
 }
 
-/// One app on one device. Installing the app again gives the same number.
+/// The number of one app on one device. Installing the app again gives the same number.
 package struct AppNumber: Hashable, Sendable {
     package let value: UInt32
 
     package init(_ value: UInt32) { self.value = value }
 }
 
-/// One push under way; a later push has a greater number, and a copy has one of its own.
+/// The number of one push. A later push has a greater number, and a copy has its own.
 package struct PushNumber: Hashable, Comparable, Sendable {
     package let value: UInt64
 
@@ -21,23 +21,23 @@ package struct PushNumber: Hashable, Comparable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-/// A device token that the service gave out, by the order in which it did. A token that moves keeps its number.
+/// The number of a device token that the service gave out, in that order. A token that moves keeps its number.
 package struct TokenNumber: Hashable, Sendable {
     package let value: UInt32
 
     package init(_ value: UInt32) { self.value = value }
 }
 
-/// A push that was taken in and is not on its way yet.
+/// A push that was accepted and not sent yet.
 package struct TakenPush: Hashable, Sendable {
     package let number: PushNumber
-    /// Where the machine finds it without searching for it.
+    /// The slot of the push in the machine, which avoids a search.
     let slot: UInt32
 }
 
-/// Names a moment that the machine asked to be woken at. One that was cancelled or replaced means nothing any more.
+/// The identity of a timer that the machine set. A cancelled or replaced timer is ignored.
 package struct DeliveryTimer: Hashable, Sendable {
-    /// Of the push, in the table of all that wait: there is one timer for each at most.
+    /// The slot of the push in the table of waiting pushes, which have at most one timer each.
     package let slot: UInt32
     let ticket: UInt32
 }

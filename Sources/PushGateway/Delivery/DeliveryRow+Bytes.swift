@@ -1,7 +1,7 @@
 import Basics
 import ShoulderTap
 
-/// The bytes of a row: one for the version, one for the kind, then the fields in their order.
+/// The encoding of a row: a byte for the version, a byte for the kind, then the fields in order.
 extension DeliveryRow {
     private static let version: UInt8 = 1
 
@@ -28,7 +28,7 @@ extension DeliveryRow {
         return writer.bytes
     }
 
-    /// Nil for bytes that no row has, those of a later version among them.
+    /// Returns nil for invalid bytes, including those of a later version.
     package init?(encoded bytes: [UInt8]) {
         var reader = RowReader(bytes)
         guard reader.number(UInt8.self) == Self.version else { return nil }

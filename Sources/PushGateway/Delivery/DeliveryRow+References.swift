@@ -1,6 +1,6 @@
 /// The rows that a row refers to.
 extension DeliveryRow {
-    /// The rows that this one names. It means nothing without them.
+    /// The keys of the rows that this one refers to. Without them it is meaningless.
     package var references: [DeliveryRowKey] {
         switch self {
         case .service, .device: []
@@ -10,7 +10,7 @@ extension DeliveryRow {
         }
     }
 
-    /// The same row with other names for those that it refers to.
+    /// Returns the same row with other names for the rows that it refers to.
     func renamed(_ name: (DeliveryRowKey) -> DeliveryRowKey) -> DeliveryRow {
         switch self {
         case .service, .device: return self
@@ -30,14 +30,14 @@ extension DeliveryRow {
     }
 }
 
-/// Columns with which a store finds the pushes that an event needs.
+/// The columns by which a store finds the pushes that an event needs.
 extension DeliveryRow.Push {
-    /// Whether nothing but its own timer concerns the push.
+    /// Whether only its own timer affects the push.
     package var isFlying: Bool { self.place == .flying }
 
-    /// Whether the push waits for the others of its device.
+    /// Whether the push waits to be released with the others of its device.
     package var waitsForBurst: Bool { self.place == .storedForPower }
 
-    /// Whether the push would join those that wait for the burst of its device.
+    /// Whether the push can join the group that waits to be released with its device.
     package var asksForGroup: Bool { self.fate.groupingWindow != nil }
 }

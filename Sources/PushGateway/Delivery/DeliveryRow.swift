@@ -1,8 +1,8 @@
 import Basics
 
-/// Names one row of the delivery machine.
+/// The key of one row of the delivery machine.
 package enum DeliveryRowKey: Hashable, Comparable, Sendable {
-    /// What belongs to no device: the number of the next push.
+    /// The row that belongs to no device: the number of the next push.
     case service
     case device(DeviceNumber)
     case app(AppNumber)
@@ -19,16 +19,18 @@ package enum DeliveryRowKey: Hashable, Comparable, Sendable {
         }
     }
 
-    /// As by their bytes.
+    /// Orders keys like their bytes.
     package static func < (left: Self, right: Self) -> Bool { left.parts < right.parts }
 
-    /// In a store that sorts by key, the rows of a kind stand together, in the order of their numbers.
+    /// The bytes of the key.
+    ///
+    /// A store that sorts by key keeps the rows of a kind together, in the order of their numbers.
     package var bytes: [UInt8] {
         let (kind, number) = self.parts
         return [kind] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }
 
-    /// Nil for bytes that are no key.
+    /// Returns nil for bytes that are not a key.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 9 else { return nil }
         let number = bytes[1...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -44,10 +46,10 @@ package enum DeliveryRowKey: Hashable, Comparable, Sendable {
     }
 }
 
-/// Says that a row is no longer what a store has of it.
+/// A report that a row changed and has to be stored.
 package struct DeliveryRowChange: Hashable, Sendable {
     package let key: DeliveryRowKey
-    /// Where the machine finds a push without searching for it.
+    /// The slot of a push in the machine, which avoids a search.
     let slot: UInt32
 
     package init(_ key: DeliveryRowKey, slot: UInt32 = 0) {
@@ -56,7 +58,7 @@ package struct DeliveryRowChange: Hashable, Sendable {
     }
 }
 
-/// What must outlive the process: everything that the delivery machine knows, in pieces that change alone.
+/// The persistent state of the delivery machine, in rows that change independently.
 package enum DeliveryRow: Hashable, Sendable {
     package struct Device: Hashable, Sendable {
         package var link: LinkState
@@ -64,7 +66,7 @@ package enum DeliveryRow: Hashable, Sendable {
         package var lock: LockState
     }
 
-    /// An app on a device, with what is left of its budget.
+    /// An app on a device, with its remaining budget.
     package struct App: Hashable, Sendable {
         package var device: DeviceNumber
         var bundle: String
@@ -74,7 +76,7 @@ package enum DeliveryRow: Hashable, Sendable {
         var allowance: WakeAllowance
     }
 
-    /// A token, with the lag of its 410.
+    /// A token, with the delay before its 410.
     package struct Registration: Hashable, Sendable {
         package var token: DeviceToken
         var topic: String
@@ -86,7 +88,7 @@ package enum DeliveryRow: Hashable, Sendable {
         var answeredAt: Instant
     }
 
-    /// A push that was accepted and has not come to its end.
+    /// A push that was accepted and has not ended.
     package struct Push: Hashable, Sendable {
         var push: AcceptedPush
         package var registration: UInt32

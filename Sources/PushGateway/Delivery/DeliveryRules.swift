@@ -1,14 +1,14 @@
 package import Basics
 
-/// The knobs of delivery that hold for every device.
+/// The settings of delivery that apply to every device.
 package struct DeliveryRules: Hashable, Sendable {
-    /// Nil lets every background push wake its app.
+    /// The budget of background wakes; nil lets every background push wake its app.
     package var wakeBudget: WakeBudget?
-    /// The service's own limit for keeping a push, also for one that asks for more.
+    /// The service's own limit for storing a push, even if the push asks for more.
     package var longestStorage = Interval.days(30)
-    /// Time for an app to call the handler of a push before the system ends the app.
+    /// The time for an app to call the handler of a push before the system ends the app.
     package var handlingLimit = Interval.seconds(30)
-    /// False keeps every background push for a suspended app until the app runs for another reason.
+    /// Whether a background push may wake a suspended app. If not, it waits until the app runs for another reason.
     package var wakesSuspendedApps = true
 
     package init(wakeBudget: WakeBudget? = nil) { self.wakeBudget = wakeBudget }

@@ -1,27 +1,27 @@
-/// Where an app stands on its device.
+/// The state of an app on its device.
 package enum AppState: UInt8, Hashable, Sendable, CaseIterable {
     case foreground
-    /// Running, not seen.
+    /// Running, not visible.
     case background
-    /// Asleep, or not running at all: a background push may wake it.
+    /// Suspended or not running: a background push may wake it.
     case suspended
-    /// The user swiped it away: nothing wakes it until the user opens it, or restarts and unlocks the device.
+    /// Force-quit by the user: nothing wakes it until the user opens it, or restarts and unlocks the device.
     case forceQuit
 }
 
-/// Whether the push service can reach a device.
+/// The link between the push service and a device.
 package enum LinkState: UInt8, Hashable, Sendable, CaseIterable {
     case online
     case offline
 }
 
-/// Whether a device saves its battery.
+/// The power mode of a device.
 package enum PowerState: UInt8, Hashable, Sendable, CaseIterable {
     case normalPower
     case lowPower
 }
 
-/// Whether the screen of a device is locked.
+/// The lock state of a device's screen.
 package enum LockState: UInt8, Hashable, Sendable, CaseIterable {
     case unlocked
     case locked
@@ -29,7 +29,7 @@ package enum LockState: UInt8, Hashable, Sendable, CaseIterable {
     case lockedSinceRestart
 }
 
-/// What an app was built with and what its user allows.
+/// The options that an app was built with and that its user allows.
 package struct AppSwitches: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -37,7 +37,7 @@ package struct AppSwitches: OptionSet, Hashable, Sendable {
 
     /// The app declares the background mode for remote notifications.
     package static let backgroundMode = AppSwitches(rawValue: 1)
-    /// The user leaves Background App Refresh on.
+    /// The user has Background App Refresh on.
     package static let backgroundRefresh = AppSwitches(rawValue: 2)
     /// The app is registered for remote notifications; without it the service discards every push as disabled.
     package static let acceptsPushes = AppSwitches(rawValue: 4)

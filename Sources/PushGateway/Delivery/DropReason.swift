@@ -1,26 +1,26 @@
-/// Why a push ended without reaching its app.
+/// The reason for which a push ended without reaching its app.
 package enum DropReason: UInt8, Hashable, Sendable, CaseIterable {
-    /// The address belongs to no app any more.
+    /// The address no longer belongs to an app.
     case tokenNotActive
-    /// The app takes no pushes.
+    /// The app does not accept pushes.
     case disabled
     case expired
-    /// It asked for one attempt, and that one found the device out of reach.
+    /// The push asked for one attempt, and the device was not reachable.
     case onlyAttemptFailed
-    /// It vanished on the link.
+    /// The push was lost on the link.
     case lost
-    /// A newer push took its place at the service or on the device.
+    /// A newer push replaced it at the service or on the device.
     case replaced
-    /// A newer push stood in its place already.
+    /// A newer push was already waiting in its place.
     case newerIsWaiting
-    /// A newer push with the same collapse id came past it.
+    /// A newer push with the same collapse id arrived while it waited.
     case collapsed
     case noBackgroundMode
     case forceQuit
-    /// The system ended the app, and with it what was held for the app.
+    /// The system ended the app, which drops the pushes held for the app.
     case appKilled
     case uninstalled
-    /// The payload holds nothing that a device understands.
+    /// The payload contains nothing that a device understands.
     case notUnderstood
 }
 
@@ -46,7 +46,7 @@ package enum DeliveryLogEntry: UInt8, Hashable, Sendable, CaseIterable, CustomSt
 }
 
 extension DropReason {
-    /// What the service writes down; what happens on the link or the device it does not see.
+    /// The log entry of the service. It does not see what happens on the link or the device.
     package var logEntry: DeliveryLogEntry? {
         switch self {
         case .tokenNotActive: .discardedTokenNotActive

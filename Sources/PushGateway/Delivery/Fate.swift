@@ -1,18 +1,18 @@
 package import Basics
 
-/// What becomes of one push on its way, decided by whoever rolls the dice. An ideal world needs none.
+/// The random outcome of one push, decided by the caller. An ideal network needs none.
 package struct Fate: Hashable, Sendable {
-    /// How long the push is under way before the service tries to deliver it.
+    /// The delay before the service attempts delivery.
     package var delay = Interval.zero
-    /// The push vanishes while it crosses the link.
+    /// Whether the push is lost on the link.
     package var isLost = false
-    /// A second copy follows the first after this long.
+    /// The interval after which a duplicate follows the push.
     package var copyAfter: Interval?
-    /// Waiting places keep this push although a newer one stands there: usually the latest wins, not always.
+    /// Whether this push replaces a newer waiting one. Usually the latest push wins, but not always.
     package var isTakenForNewest = false
-    /// A push that is not urgent is kept this long for others to join it.
+    /// The time for which a push that is not urgent waits for others to be grouped with it.
     package var groupingWindow: Interval?
-    /// How long the device lets a suspended app sleep on before it wakes it.
+    /// The time for which the device lets a suspended app sleep before it wakes it.
     package var patience = Interval.zero
 
     package init(

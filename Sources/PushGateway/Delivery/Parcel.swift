@@ -1,33 +1,36 @@
 import Basics
 
-/// One push between its acceptance and its end: all that the machine decides by. What is handed on in the end lies
-/// beside it in `PushDelivery.contents`, so that looking at a parcel copies a few words and counts no references.
+/// The state of one push between its acceptance and its end.
+///
+/// The content is stored separately in `PushDelivery.contents`. So copying a parcel copies a few words and counts no
+/// references.
 struct Parcel: Hashable {
     enum Place: UInt8, CaseIterable {
-        /// Under way to the first attempt, or to one after the link came back.
+        /// The push is on its way to the first attempt, or to one after the link was restored.
         case flying
         case storedOffline
         case storedForPower
         case held
-        /// The app has it and owes the call of its handler.
+        /// The app has it and must call its handler.
         case handling
     }
 
     private(set) var number: PushNumber
     let priority: PushPriority
     let behaviour: Behaviour
-    /// The record of the token that it was addressed to.
+    /// The number of the token that it was addressed to.
     let registration: UInt32
     let app: AppNumber
-    /// Nil for a push that asked for one attempt only.
+    /// The expiration; nil for a push that asked for one attempt only.
     let expiresAt: Instant?
     var place: Place
-    /// What is left of the fate: the delay is in `due` once the push flies.
+    /// The remaining fate. Its delay is included in `due` once the push is on its way.
     var fate: Fate
-    /// When the place is left by itself: arrival, release of the group, the earliest wake. For a push that is being
-    /// handled, when that began.
+    /// The time at which the push leaves its place: arrival, release of the group, or the earliest wake.
+    ///
+    /// For a push that is being handled, the time at which that began.
     var due: Instant
-    /// The next push that the same app handles.
+    /// The slot of the next push that the same app handles.
     var next: UInt32?
 
     init(
@@ -45,7 +48,7 @@ struct Parcel: Hashable {
         self.due = due
     }
 
-    /// The same push once more, under way so much later.
+    /// Returns a duplicate that arrives after `gap`.
     func copy(_ number: PushNumber, after gap: Interval) -> Parcel {
         var copy = self
         copy.number = number

@@ -1,6 +1,6 @@
 import Basics
 
-/// What a device does with a push that reached it.
+/// The part of the machine that handles a push on its device.
 extension PushDelivery {
     mutating func receive(_ slot: UInt32, at now: Instant, into sink: inout some DeliverySink) {
         let parcel = self.parcels[slot]
@@ -17,7 +17,7 @@ extension PushDelivery {
             self.free(slot, into: &sink)
         case .alertWithWake:
             self.present(slot, into: &sink)
-            // The alert is on the screen already, so a wake that may not be is not made up for.
+            // The alert is already shown, so a wake that is not allowed is not retried.
             guard self.refusal(of: app) == nil, self.blockade(of: slot, at: now) == nil else {
                 return self.free(slot, into: &sink)
             }
@@ -47,14 +47,14 @@ extension PushDelivery {
         sink.take(self.hasScreen(app) ? .handAlert(app, number, push) : .showAlert(app, number, push))
     }
 
-    /// Why this app gets no silent push, now or later.
+    /// Returns the reason for which this app never gets a silent push; nil if it may.
     private func refusal(of app: AppNumber) -> DropReason? {
         let app = self.apps[Int(app.value)]
         guard app.switches.contains(.backgroundMode) else { return .noBackgroundMode }
         return app.state == .forceQuit ? .forceQuit : nil
     }
 
-    /// What keeps the app from getting this push now.
+    /// Returns the reason for which the app cannot get this push now; nil if it can.
     private func blockade(of slot: UInt32, at now: Instant) -> HoldReason? {
         let parcel = self.parcels[slot]
         let app = self.apps[Int(parcel.app.value)]
@@ -71,7 +71,7 @@ extension PushDelivery {
         return app.allowance.payable(under: budget) <= now ? nil : .overBudget
     }
 
-    /// A locked screen hides the app that was on it.
+    /// Whether the app is visible. A locked screen hides it.
     func hasScreen(_ app: AppNumber) -> Bool {
         let app = self.apps[Int(app.value)]
         return app.state == .foreground && self.devices[Int(app.device.value)].lock == .unlocked
@@ -91,7 +91,7 @@ extension PushDelivery {
         self.watch(slot, reason, into: &sink)
     }
 
-    /// Something changed that may let the held push through.
+    /// Retries the held push after a change that may let it through.
     mutating func retryHeld(_ app: AppNumber, at now: Instant, into sink: inout some DeliverySink) {
         guard let slot = self.apps[Int(app.value)].held else { return }
         if self.parcels[slot].isExpired(at: now) { return self.drop(slot, .expired, into: &sink) }
@@ -101,7 +101,7 @@ extension PushDelivery {
         self.wake(slot, at: now, into: &sink)
     }
 
-    /// Sets the timer to the next moment at which a held push ends or may go through without anybody's doing.
+    /// Sets the timer to the next time at which a held push expires or may go through without another event.
     private mutating func watch(_ slot: UInt32, _ reason: HoldReason, into sink: inout some DeliverySink) {
         let parcel = self.parcels[slot]
         let app = self.apps[Int(parcel.app.value)]
@@ -134,7 +134,7 @@ extension PushDelivery {
         self.parcels[slot].due = now
         self.changed(slot, in: &sink)
         self.arm(slot, at: now.later(by: self.rules.handlingLimit), into: &sink)
-        // An app that runs for one push can take the one that was held because it slept.
+        // An app that runs for one push can take the push that was held because it was suspended.
         self.retryHeld(app, at: now, into: &sink)
     }
 }

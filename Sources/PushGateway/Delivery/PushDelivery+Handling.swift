@@ -1,8 +1,8 @@
 package import Basics
 
-/// What an app owes for a push, and what it costs not to pay.
+/// The part of the machine that tracks handlers and ends apps that do not call them.
 extension PushDelivery {
-    /// The app called the handler of a push. One that it does not owe any more is not heard.
+    /// Handles an app's call of the handler of a push. A call that is not expected is ignored.
     package mutating func appFinished(
         _ app: AppNumber, _ number: PushNumber, _ result: HandlingResult, at now: Instant,
         into sink: inout some DeliverySink
@@ -15,7 +15,7 @@ extension PushDelivery {
         self.kill(app, .callNotReported, into: &sink)
     }
 
-    /// The process of an app died by itself: what it owed is owed no more, and a later push starts it again.
+    /// Handles the end of an app's process: its pending handlers are cleared, and a later push starts it again.
     package mutating func appEnded(_ app: AppNumber, into sink: inout some DeliverySink) {
         self.check(app)
         self.stop(app, into: &sink)
@@ -24,7 +24,7 @@ extension PushDelivery {
         sink.changed(DeliveryRowChange(.app(app)))
     }
 
-    /// The slots of the pushes that an app has to finish, oldest first.
+    /// Returns the slots of the pushes that an app has to finish, oldest first.
     func handled(by app: AppNumber) -> [UInt32] {
         guard Int(app.value) < self.apps.count else { return [] }
         var slots: [UInt32] = []
@@ -36,7 +36,7 @@ extension PushDelivery {
         return slots.reversed()
     }
 
-    /// The time for handling a push is over.
+    /// Handles a push whose handling time is over.
     mutating func timeIsUp(_ slot: UInt32, into sink: inout some DeliverySink) {
         let parcel = self.parcels[slot]
         guard self.hasScreen(parcel.app) else { return self.kill(parcel.app, .handlerNotCalled, into: &sink) }
@@ -44,7 +44,7 @@ extension PushDelivery {
         sink.take(.overdue(parcel.app, parcel.number))
     }
 
-    /// Ends an app. A later push may start it again, but what was held for it is gone.
+    /// Ends an app. A later push may start it again, but the push held for it is dropped.
     private mutating func kill(_ app: AppNumber, _ reason: KillReason, into sink: inout some DeliverySink) {
         sink.take(.kill(app, reason))
         self.stop(app, into: &sink)
@@ -53,7 +53,7 @@ extension PushDelivery {
         if let held = self.apps[Int(app.value)].held { self.drop(held, .appKilled, into: &sink) }
     }
 
-    /// The process is gone, and with it the handlers that it owed.
+    /// Clears the pending handlers of a process that has ended.
     mutating func stop(_ app: AppNumber, into sink: inout some DeliverySink) {
         for slot in self.handled(by: app) { self.free(slot, into: &sink) }
     }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// Why rows are not those of one delivery machine.
+/// The error for rows that do not form a valid delivery machine.
 package struct DeliveryRowFault: Error, Hashable, Sendable, CustomStringConvertible {
     let key: DeliveryRowKey
     let problem: String
@@ -8,9 +8,9 @@ package struct DeliveryRowFault: Error, Hashable, Sendable, CustomStringConverti
     package var description: String { "row \(self.key): \(self.problem)" }
 }
 
-/// The machine as rows, and again from rows. A snapshot is a copy; rows are for what outlives the process.
+/// The conversion of the machine to rows and back. Rows are for state that outlives the process.
 extension PushDelivery {
-    /// The row that changed, as it stands now; nil when it is to be erased.
+    /// Returns the current row after a change; nil when it has to be erased.
     package func row(after change: DeliveryRowChange) -> DeliveryRow? {
         switch change.key {
         case .service: return .service(nextPush: self.nextPush)
@@ -27,7 +27,7 @@ extension PushDelivery {
         }
     }
 
-    /// Everything that `row(after:)` would give: each row once.
+    /// All rows, each once, in the form that `row(after:)` takes.
     package var everyRow: [DeliveryRowChange] {
         [DeliveryRowChange(.service)]
             + self.devices.indices.map { DeliveryRowChange(.device(DeviceNumber(UInt32($0)))) }
@@ -44,7 +44,7 @@ extension PushDelivery {
         Int(number) < values.count ? values[Int(number)] : nil
     }
 
-    /// Rebuilds a machine from its rows, in any order. `resume` then sets its timers.
+    /// Rebuilds a machine from its rows, in any order. Call `resume` afterwards to set its timers.
     package init(
         rows: [DeliveryRowKey: DeliveryRow], rules: DeliveryRules = DeliveryRules()
     ) throws(DeliveryRowFault) {
@@ -76,7 +76,7 @@ extension PushDelivery {
         }
     }
 
-    /// Sets every timer again after a restart; those from before mean nothing to this machine.
+    /// Sets every timer again after a restart. Timers from before the restart are ignored.
     package mutating func resume(at now: Instant, into sink: inout some DeliverySink) {
         let slots = self.parcels.slots.sorted { self.parcels[$0].number < self.parcels[$1].number }
         for slot in slots where self.parcels.contains(slot) {

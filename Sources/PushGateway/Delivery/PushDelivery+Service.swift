@@ -1,8 +1,8 @@
 import Basics
 
-/// What the service does with a push: try, discard, or store.
+/// The part of the machine that attempts, discards or stores a push at the service.
 extension PushDelivery {
-    /// The moment of an attempt has come.
+    /// Attempts delivery of a push that has arrived at the service.
     mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some DeliverySink) {
         let parcel = self.parcels[slot]
         let app = self.apps[Int(parcel.app.value)]
@@ -30,7 +30,7 @@ extension PushDelivery {
         return parcel.isExpired(at: now) ? .expired : nil
     }
 
-    /// The release of the group that already waits for this device: all of it goes out in one burst.
+    /// Returns the release time of the group that already waits for this device, which is sent in one burst.
     private func burst(of device: DeviceNumber) -> Instant? {
         self.apps(of: device).compactMap { app in
             guard let slot = self.apps[Int(app.value)].stored else { return nil }
@@ -58,7 +58,9 @@ extension PushDelivery {
         self.arm(slot, at: min(due, parcel.expiresAt ?? .distantFuture), into: &sink)
     }
 
-    /// One push waits, the newest. False when the one that stands there is newer; then the other is dropped.
+    /// Makes room for the newest push, since only one waits.
+    ///
+    /// If the waiting push is newer, drops the other one and returns false.
     mutating func makeRoom(
         in place: UInt32?, for slot: UInt32, into sink: inout some DeliverySink
     ) -> Bool {
@@ -73,7 +75,7 @@ extension PushDelivery {
         return true
     }
 
-    /// A waiting push gives way to a newer one with its collapse id, also when that one does not have to wait.
+    /// Drops a waiting push for a newer one with its collapse id, even when the newer one does not have to wait.
     mutating func collapse(
         _ place: UInt32?, under newer: UInt32, into sink: inout some DeliverySink
     ) {
@@ -83,7 +85,7 @@ extension PushDelivery {
         self.drop(place, .collapsed, into: &sink)
     }
 
-    /// The link is back: what was stored for it goes out, each with the same fate.
+    /// Sends the pushes stored for a device whose link is back, each with the same fate.
     mutating func redeliver(to device: DeviceNumber, _ fate: Fate, at now: Instant, into sink: inout some DeliverySink)
     {
         for app in self.apps(of: device) {
@@ -95,7 +97,7 @@ extension PushDelivery {
         }
     }
 
-    /// Ends a push at the service, which writes it down.
+    /// Ends a push at the service and logs it.
     mutating func discard(_ slot: UInt32, _ reason: DropReason, into sink: inout some DeliverySink) {
         if let entry = reason.logEntry { sink.take(.log(id: self.push(in: slot).id, entry)) }
         self.drop(slot, reason, into: &sink)

@@ -1,8 +1,8 @@
 package import Basics
 
-/// One timer for each push that waits, and where a push is taken from.
+/// The timers, one for each waiting push, and the removal of pushes from their places.
 extension PushDelivery {
-    /// A timer rang. One that was cancelled meanwhile is not heard; one that rings early is set again.
+    /// Handles a timer. A cancelled timer is ignored, and one that rings early is set again.
     package mutating func timerFired(
         _ timer: DeliveryTimer, at now: Instant, into sink: inout some DeliverySink
     ) {
@@ -24,7 +24,9 @@ extension PushDelivery {
         }
     }
 
-    /// When a push leaves its place by itself. Nil for one that is held: its app and its device say, each time anew.
+    /// Returns the time at which a push leaves its place by itself.
+    ///
+    /// Nil for a held push: app and device determine it each time.
     func moment(of parcel: Parcel) -> Instant? {
         switch parcel.place {
         case .flying: parcel.due
@@ -34,7 +36,7 @@ extension PushDelivery {
         }
     }
 
-    /// Whether a timer is the end of a push that waits for its device.
+    /// Whether the timer is the expiration of a push that waits for its device.
     func keepsUntil(_ timer: DeliveryTimer) -> Bool {
         guard let moment = self.parcels.moment(of: timer) else { return false }
         switch self.parcels[timer.slot].place {
@@ -43,7 +45,7 @@ extension PushDelivery {
         }
     }
 
-    /// Sets the timer of a parcel; an equal one stays.
+    /// Sets the timer of a parcel. An equal timer is left unchanged.
     mutating func arm(_ slot: UInt32, at moment: Instant, into sink: inout some DeliverySink) {
         guard self.parcels.alarm(of: slot) != moment else { return }
         if let old = self.parcels.disarm(slot) { sink.take(.cancelTimer(old)) }
@@ -51,7 +53,7 @@ extension PushDelivery {
         sink.take(.setTimer(self.parcels.arm(slot, at: moment), at: moment))
     }
 
-    /// Takes a parcel out of the place where it waits. It lives on.
+    /// Removes a parcel from the place where it waits. The parcel continues to exist.
     mutating func takeOut(_ slot: UInt32, into sink: inout some DeliverySink) {
         let parcel = self.parcels[slot]
         let app = Int(parcel.app.value)
@@ -59,7 +61,7 @@ extension PushDelivery {
         switch parcel.place {
         case .flying: break
         case .storedOffline, .storedForPower:
-            // A push that was taken out before keeps its place until it gets another one.
+            // A parcel that was removed before keeps its `place` value until it gets another one.
             precondition(self.apps[app].stored ?? slot == slot, "another push is stored for the app")
             self.apps[app].stored = nil
         case .held:

@@ -1,11 +1,11 @@
 package import Basics
 
-/// How apps come by their addresses and lose them.
+/// The registration, rotation and removal of tokens.
 extension PushDelivery {
-    /// Gives an app a token, whose bytes somebody else made up. The topic is the bundle id unless it is said, as for
-    /// `.voip`. False, and nothing done, for an app that is not installed and for a token longer than any.
+    /// Gives an app a token; the caller makes its bytes. The topic is the bundle id by default.
     ///
-    /// A token that another app had moves: a backup carries the old token to another device.
+    /// A token that another app had moves, since a backup carries the old token to another device. Returns false and
+    /// does nothing for an app that is not installed, and for a token that is too long.
     @discardableResult
     package mutating func register(
         _ app: AppNumber, _ token: DeviceToken, in environment: PushEnvironment = .production, topic: String? = nil,
@@ -29,8 +29,9 @@ extension PushDelivery {
         return true
     }
 
-    /// Gives the app of `old` a new token for the same topic; the old one dies after a while. Without an `environment`
-    /// the new token is of the old one's.
+    /// Gives the app of `old` a new token for the same topic; the old one dies after `lag`.
+    ///
+    /// Without an `environment` the new token has the environment of the old one.
     @discardableResult
     package mutating func rotate(
         _ old: DeviceToken, to new: DeviceToken, in environment: PushEnvironment? = nil, _ lag: TokenLag = .none,
@@ -65,7 +66,7 @@ extension PushDelivery {
         sink.changed(DeliveryRowChange(.registration(number)))
     }
 
-    /// Takes a token out of the list of the app that has it.
+    /// Removes a token from the list of its app.
     private mutating func unchain(_ number: UInt32, into sink: inout some DeliverySink) {
         let record = self.directory.records[Int(number)]
         let app = Int(record.app)

@@ -1,6 +1,6 @@
 package import Basics
 
-/// What happens to devices and apps.
+/// The events of devices and apps.
 extension PushDelivery {
     package mutating func addDevice(into sink: inout some DeliverySink) -> DeviceNumber {
         let device = DeviceNumber(UInt32(self.devices.count))
@@ -9,7 +9,7 @@ extension PushDelivery {
         return device
     }
 
-    /// Installs an app, asleep and without a token. An app that came back has the number that it had.
+    /// Installs an app, suspended and without a token. An app that is installed again keeps its number.
     package mutating func install(
         _ bundle: String, on device: DeviceNumber, switches: AppSwitches = .all, into sink: inout some DeliverySink
     ) -> AppNumber {
@@ -18,7 +18,7 @@ extension PushDelivery {
         let known = self.apps(of: device).first { self.apps[Int($0.value)].bundle == name }
         let app = known ?? self.append(App(device: device, bundle: name, switches: switches))
         self.stop(app, into: &sink)
-        // The system's memory of how often the app was woken outlives the app.
+        // The system remembers how often the app was woken, even after it was removed.
         self.apps[Int(app.value)].isInstalled = true
         self.apps[Int(app.value)].state = .suspended
         self.apps[Int(app.value)].switches = switches
@@ -26,7 +26,7 @@ extension PushDelivery {
         return app
     }
 
-    /// Last in the list of the device, so that the list is in the order of the numbers.
+    /// Appends an app to the list of its device, so that the list is in the order of the numbers.
     mutating func append(_ app: App) -> AppNumber {
         let number = AppNumber(UInt32(self.apps.count))
         let last = self.apps(of: app.device).last
@@ -39,7 +39,7 @@ extension PushDelivery {
         return number
     }
 
-    /// Every app that was ever installed on a device, in the order of first installation.
+    /// Returns every app that was ever installed on a device, in the order of first installation.
     func apps(of device: DeviceNumber) -> [AppNumber] {
         var apps: [AppNumber] = []
         var next = self.devices[Int(device.value)].firstApp
@@ -50,13 +50,13 @@ extension PushDelivery {
         return apps
     }
 
-    /// The device that an app is on.
+    /// Returns the device of an app.
     package func device(of app: AppNumber) -> DeviceNumber {
         self.check(app)
         return self.apps[Int(app.value)].device
     }
 
-    /// Removes an app. Its tokens die at once; senders are told `lag` later.
+    /// Removes an app. Its tokens die at once; senders learn it after `lag`.
     package mutating func uninstall(
         _ app: AppNumber, answerLag lag: Interval = .zero, at now: Instant, into sink: inout some DeliverySink
     ) {
@@ -73,7 +73,7 @@ extension PushDelivery {
             rest.stored == nil && rest.held == nil && rest.handling == nil, "an app that is gone still has pushes")
     }
 
-    /// Moves an app to another state. Opening it is moving it to the foreground.
+    /// Moves an app to another state. To open it, move it to the foreground.
     package mutating func set(
         _ app: AppNumber, to state: AppState, at now: Instant, into sink: inout some DeliverySink
     ) {
@@ -87,7 +87,7 @@ extension PushDelivery {
         self.retryHeld(app, at: now, into: &sink)
     }
 
-    /// Changes what an app or its user allows.
+    /// Changes the switches of an app.
     package mutating func set(
         _ app: AppNumber, to switches: AppSwitches, at now: Instant, into sink: inout some DeliverySink
     ) {
@@ -97,7 +97,7 @@ extension PushDelivery {
         self.retryHeld(app, at: now, into: &sink)
     }
 
-    /// Connects a device or cuts it off. What was stored for it goes out with `fate`.
+    /// Connects or disconnects a device. Pushes stored for it are sent with `fate`.
     package mutating func set(
         _ device: DeviceNumber, to link: LinkState, redelivery fate: Fate = .ideal, at now: Instant,
         into sink: inout some DeliverySink
@@ -117,13 +117,13 @@ extension PushDelivery {
         self.retryHeld(on: device, at: now, into: &sink)
     }
 
-    /// Locks or unlocks the screen. The first unlocking after a restart makes every app wakeable again.
+    /// Locks or unlocks the screen. The first unlock after a restart makes every app wakeable again.
     package mutating func set(
         _ device: DeviceNumber, to lock: LockState, at now: Instant, into sink: inout some DeliverySink
     ) {
         self.check(device)
         let before = self.devices[Int(device.value)].lock
-        // Locking a device that waits for its first unlocking changes nothing.
+        // Locking a device that waits for its first unlock changes nothing.
         guard !(before == .lockedSinceRestart && lock == .locked) else { return }
         self.devices[Int(device.value)].lock = lock
         sink.changed(DeliveryRowChange(.device(device)))
@@ -136,7 +136,7 @@ extension PushDelivery {
         self.retryHeld(on: device, at: now, into: &sink)
     }
 
-    /// Restarts a device: every app stops, and none can be launched before the user unlocks. What was held stays.
+    /// Restarts a device: every app stops, and none can be launched before the user unlocks. Held pushes stay.
     package mutating func restart(_ device: DeviceNumber, at now: Instant, into sink: inout some DeliverySink) {
         self.check(device)
         self.devices[Int(device.value)].lock = .lockedSinceRestart
@@ -149,7 +149,7 @@ extension PushDelivery {
         }
     }
 
-    /// Changes the knobs; what was held under the old ones may go through.
+    /// Changes the settings; pushes held under the old ones may go through.
     package mutating func set(_ rules: DeliveryRules, at now: Instant, into sink: inout some DeliverySink) {
         self.rules = rules
         for app in self.apps.indices { self.retryHeld(AppNumber(UInt32(app)), at: now, into: &sink) }

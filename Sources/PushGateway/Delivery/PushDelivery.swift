@@ -1,9 +1,9 @@
 package import Basics
 
-/// The push service behind its door and the operating systems of the devices that it delivers to.
+/// The delivery half of the push service, and the operating systems of the devices that it delivers to.
 ///
-/// A value: accepted pushes, changes of devices and apps, and timers go in, actions are written into the sink. Each
-/// thing that chance decides comes in as a `Fate` or a lag. A push is at one place at a time (`Parcel.Place`) and has
+/// A value: accepted pushes, changes of devices and apps, and timers are inputs; actions are written into the sink.
+/// Every random decision is an input, as a `Fate` or a lag. A push is in one place at a time (`Parcel.Place`) and has
 /// at most one timer.
 package struct PushDelivery: Sendable {
     struct Device: Hashable {
@@ -24,9 +24,9 @@ package struct PushDelivery: Sendable {
         var isInstalled = true
         var stored: UInt32?
         var held: UInt32?
-        /// The first of the pushes that it has to finish.
+        /// The slot of the first push that it has to finish.
         var handling: UInt32?
-        /// The token that it got last.
+        /// The number of its latest token.
         var lastToken: UInt32?
     }
 
@@ -36,21 +36,21 @@ package struct PushDelivery: Sendable {
     var apps: [App] = []
     var bundles = TextNumbers()
     var parcels = Slab<Parcel>()
-    /// The pushes in the parcels, by slot; nil in a free one.
+    /// The pushes in the parcels, by slot; nil in a free slot.
     var contents: [AcceptedPush?] = []
     var nextPush: UInt64 = 1
 
     package init(rules: DeliveryRules = DeliveryRules()) { self.rules = rules }
 
-    /// Pushes that are under way, waiting or being handled.
+    /// The number of pushes that are under way, waiting or being handled.
     package var pushesUnderWay: Int { self.parcels.count }
 
-    /// The number of a token; nil for one that the service never gave out.
+    /// Returns the number of a token; nil for a token that the service never gave out.
     package func number(of token: DeviceToken) -> TokenNumber? {
         self.directory.number(of: token).map(TokenNumber.init)
     }
 
-    /// What the service knows of a token at `now`, whoever asks for it; nil for one that it never gave out.
+    /// Returns the facts about a token at `now`; nil for a token that the service never gave out.
     package func known(_ token: DeviceToken, at now: Instant) -> KnownToken? {
         self.number(of: token).map { self.known($0, at: now) }
     }
@@ -64,7 +64,7 @@ package struct PushDelivery: Sendable {
             life: record.life(at: now))
     }
 
-    /// Takes a push that was answered with 200. Nil when its token belongs to no app.
+    /// Accepts a push that was answered with 200. Returns nil when its token belongs to no app.
     @discardableResult
     package mutating func accept(
         _ push: AcceptedPush, fate: Fate = .ideal, at now: Instant, into sink: inout some DeliverySink
@@ -80,7 +80,7 @@ package struct PushDelivery: Sendable {
         return self.accept(push, to: token, fate: fate, at: now, into: &sink)
     }
 
-    /// Takes a push whose token the caller knows by number, which spares the search for it.
+    /// Accepts a push whose token the caller knows by number, which avoids a search.
     @discardableResult
     package mutating func accept(
         _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
@@ -91,7 +91,7 @@ package struct PushDelivery: Sendable {
         return taken.number
     }
 
-    /// Takes a push in without sending it on its way. Its row can be written: after a restart it goes on its way.
+    /// Accepts a push without sending it. Its row can be written; after a restart the push is sent.
     package mutating func take(
         _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
         into sink: inout some DeliverySink
@@ -106,7 +106,7 @@ package struct PushDelivery: Sendable {
         return TakenPush(number: number, slot: slot)
     }
 
-    /// Decides what becomes of a push that was taken in and not sent yet: the dice of a refused push are never rolled.
+    /// Decides the fate of an accepted push that was not sent yet. So no random number is drawn for a refused push.
     package mutating func decide(_ fate: Fate, of taken: TakenPush, at now: Instant, into sink: inout some DeliverySink)
     {
         guard self.waits(taken) else { return }
@@ -115,24 +115,24 @@ package struct PushDelivery: Sendable {
         self.changed(taken.slot, in: &sink)
     }
 
-    /// The behaviour of a push that was taken in and not sent yet; nil for any other.
+    /// Returns the behaviour of an accepted push that was not sent yet; nil for any other.
     package func behaviour(of taken: TakenPush) -> Behaviour? {
         self.waits(taken) ? self.parcels[taken.slot].behaviour : nil
     }
 
-    /// Sends a push that was taken in on its way, once.
+    /// Sends an accepted push, once.
     package mutating func send(_ taken: TakenPush, at now: Instant, into sink: inout some DeliverySink) {
         guard self.waits(taken) else { return }
         self.depart(taken.slot, at: now, into: &sink)
     }
 
-    /// Forgets a push that was taken in and could not be written.
+    /// Removes an accepted push that could not be written.
     package mutating func withdraw(_ taken: TakenPush, into sink: inout some DeliverySink) {
         guard self.waits(taken) else { return }
         self.free(taken.slot, into: &sink)
     }
 
-    /// Only a push that is not on its way yet flies without a timer.
+    /// Whether the push was not sent yet: only such a push is flying without a timer.
     private func waits(_ taken: TakenPush) -> Bool {
         guard self.parcels.contains(taken.slot), self.parcels.alarm(of: taken.slot) == nil else { return false }
         return self.parcels[taken.slot].number == taken.number && self.parcels[taken.slot].place == .flying
@@ -160,7 +160,7 @@ package struct PushDelivery: Sendable {
         return PushNumber(self.nextPush)
     }
 
-    /// Nil for a push that is never kept.
+    /// Returns the expiration; nil for a push that is never stored.
     private func expiry(of push: AcceptedPush, acceptedAt now: Instant) -> Instant? {
         let limit = now.later(by: self.rules.longestStorage)
         return switch push.expiration {
@@ -170,7 +170,7 @@ package struct PushDelivery: Sendable {
         }
     }
 
-    /// Sends a parcel on its way again.
+    /// Sends a parcel again.
     mutating func launch(_ slot: UInt32, _ fate: Fate, at now: Instant, into sink: inout some DeliverySink) {
         self.parcels[slot].fate = fate
         self.parcels[slot].place = .flying
@@ -178,14 +178,14 @@ package struct PushDelivery: Sendable {
         self.depart(slot, at: now, into: &sink)
     }
 
-    /// Sends a parcel on its way, and its copy after it.
+    /// Sends a parcel, and its copy after it.
     mutating func depart(_ slot: UInt32, at now: Instant, into sink: inout some DeliverySink) {
         let copy = self.copy(of: slot, into: &sink)
         self.fly(slot, at: now, into: &sink)
         if let copy { self.fly(copy, at: now, into: &sink) }
     }
 
-    /// The second parcel that fate has made of one, if it has.
+    /// Creates the duplicate that the fate of a push asks for, if any.
     mutating func copy(of slot: UInt32, into sink: inout some DeliverySink) -> UInt32? {
         guard let gap = self.parcels[slot].fate.copyAfter else { return nil }
         self.parcels[slot].fate.copyAfter = nil

@@ -1,4 +1,4 @@
-/// Writes the fields of a row one behind the other, numbers with the least byte first.
+/// Writes the fields of a row in sequence, numbers in little-endian order.
 struct RowWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -21,7 +21,7 @@ struct RowWriter {
     }
 }
 
-/// Reads what a `RowWriter` wrote; nil for bytes that it cannot have written.
+/// Reads the output of a `RowWriter`; returns nil for invalid bytes.
 struct RowReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -62,13 +62,13 @@ struct RowReader {
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 
-    /// A case of an enumeration by its raw value.
+    /// Reads a case of an enumeration by its raw value.
     mutating func choice<Choice: RawRepresentable>(_: Choice.Type = Choice.self) -> Choice?
     where Choice.RawValue == UInt8 {
         self.number(UInt8.self).flatMap(Choice.init)
     }
 
-    /// An outer nil for bytes that cannot be read, an inner one for a value that was none.
+    /// Reads an optional value: the outer nil means invalid bytes, the inner nil means no value.
     mutating func optional<Value>(_ readValue: (inout Self) -> Value?) -> Value?? {
         switch self.flag() {
         case true: readValue(&self).map { .some($0) }

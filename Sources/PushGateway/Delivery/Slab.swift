@@ -1,10 +1,10 @@
 import Basics
 
-/// Values by slot, each with at most one timer. A freed slot is taken again, under another ticket.
+/// Values by slot, each with at most one timer. A freed slot is reused with another ticket.
 struct Slab<Value: Sendable>: Sendable {
-    /// Beside the values, which would be copied with it.
+    /// The timer of a slot, separate from the value so that the value is not copied with it.
     private struct Clock: Sendable {
-        /// The moment at which the timer of this slot rings, and the ticket under which it was set.
+        /// The time at which the timer of this slot rings, and the ticket with which it was set.
         var alarm: Instant?
         var ticket: UInt32 = 0
     }
@@ -22,14 +22,14 @@ struct Slab<Value: Sendable>: Sendable {
         return true
     }
 
-    /// Must not be asked for an empty slot.
+    /// Accesses the value of a slot, which must not be empty.
     subscript(slot: UInt32) -> Value {
         // Changed in place: a parcel has many parts.
         _read { yield self.values[Int(slot)]! }
         _modify { yield &self.values[Int(slot)]! }
     }
 
-    /// Looks at a part in place. It claims to change the value, and does not: one that is only lent is copied whole.
+    /// Reads a part in place. Marked as mutating although it changes nothing: a borrowed value is copied whole.
     mutating func look<Part>(at slot: UInt32, _ part: (inout Value) -> Part) -> Part {
         part(&self.values[Int(slot)]!)
     }
@@ -54,7 +54,7 @@ struct Slab<Value: Sendable>: Sendable {
         return value
     }
 
-    /// Answers the timer to set.
+    /// Sets the timer of a slot and returns it.
     mutating func arm(_ slot: UInt32, at moment: Instant) -> DeliveryTimer {
         precondition(self.contains(slot), "a timer is set for the empty slot \(slot)")
         precondition(self.clocks[Int(slot)].alarm == nil, "slot \(slot) has a timer already")
@@ -72,7 +72,7 @@ struct Slab<Value: Sendable>: Sendable {
 
     func alarm(of slot: UInt32) -> Instant? { self.clocks[Int(slot)].alarm }
 
-    /// The moment that this timer was set to; nil for one that means nothing any more.
+    /// Returns the time of a timer; nil for an outdated one.
     func moment(of timer: DeliveryTimer) -> Instant? {
         guard Int(timer.slot) < self.clocks.count, self.clocks[Int(timer.slot)].ticket == timer.ticket else {
             return nil

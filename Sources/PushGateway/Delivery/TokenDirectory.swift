@@ -1,25 +1,25 @@
 import Basics
 
-/// Every token that the push service ever gave out, and what became of it.
+/// All tokens that the push service ever gave out, and their state.
 ///
-/// Dead tokens stay: the service answers 410 for them as long as anybody asks.
+/// Dead tokens are kept: the service answers 410 for them forever.
 struct TokenDirectory: Sendable {
     enum EndCause: UInt8, CaseIterable { case unregistered, expired }
 
     struct Record: Hashable {
         var topic: UInt32
         var app: UInt32
-        /// The token that the same app got before this one.
+        /// The previous token of the same app.
         var previous: UInt32?
         var environment: PushEnvironment
         var endCause = EndCause.unregistered
         var registeredAt: Instant
-        /// From here on nothing arrives.
+        /// The time from which no push arrives.
         var diesAt = Instant.distantFuture
-        /// From here on a sender is told.
+        /// The time from which senders are informed.
         var answeredAt = Instant.distantFuture
 
-        /// As a sender is told of it.
+        /// Returns the state of the token as senders see it.
         func life(at now: Instant) -> TokenLife {
             guard self.answeredAt <= now else { return .active }
             return self.endCause == .expired ? .expired(since: self.diesAt) : .unregistered(since: self.diesAt)
@@ -35,10 +35,10 @@ struct TokenDirectory: Sendable {
 
     func number(of token: DeviceToken) -> UInt32? { self.tokens.number(of: token) }
 
-    /// Whether a push to this token still reaches its app, whatever a sender is told.
+    /// Whether a push to this token still reaches its app, regardless of the answer to senders.
     func isAlive(_ number: UInt32, at now: Instant) -> Bool { now < self.records[Int(number)].diesAt }
 
-    /// Gives `token` to an app. A token that was known before lives again: a backup brings back the old one.
+    /// Gives `token` to an app. A known token becomes active again: a backup brings back the old one.
     mutating func register(_ token: DeviceToken, _ record: Record) -> UInt32? {
         guard let number = self.tokens.intern(token) else { return nil }
         if Int(number) == self.records.count {
@@ -55,7 +55,7 @@ struct TokenDirectory: Sendable {
         self.records[Int(number)].previous = previous
     }
 
-    /// An earlier end stands.
+    /// Ends a token. An earlier end is kept.
     mutating func retire(_ number: UInt32, _ cause: EndCause, diesAt: Instant, answeredAt: Instant) {
         guard diesAt < self.records[Int(number)].diesAt else { return }
         self.records[Int(number)].endCause = cause

@@ -1,14 +1,14 @@
 import Basics
 
-/// Device tokens as small numbers.
+/// A table that maps device tokens to small numbers.
 ///
-/// Every device has one at least, so there is no `String` for each: the bytes stand in one array, two hex digits a
-/// byte, and an open table of numbers finds them.
+/// Every device has at least one token, so each token has no `String` of its own. The bytes are in one array, two hex
+/// digits a byte, and an open-addressing hash table of numbers finds them.
 struct TokenTable: Sendable {
     private struct Entry {
         var start: UInt32
         var count: UInt16
-        /// Lower-case hex digits, packed; any other text stands as it is.
+        /// Whether the text is lower-case hex digits, packed; any other text is stored as it is.
         var isPacked: Bool
     }
 
@@ -16,7 +16,7 @@ struct TokenTable: Sendable {
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
-    /// Numbers, one greater than they are; zero is an empty place. At most half of the places are taken.
+    /// The hash table: token numbers plus one; zero is an empty place. It is at most half full.
     private var places: [UInt32] = []
 
     var count: Int { self.entries.count }
@@ -27,7 +27,7 @@ struct TokenTable: Sendable {
         return self.places[place] == 0 ? nil : self.places[place] - 1
     }
 
-    /// The number of `token`, a new one if it was unknown; nil for a token that is too long to be one.
+    /// Returns the number of `token`, adding it if needed; nil for a token that is too long.
     mutating func intern(_ token: DeviceToken) -> UInt32? {
         guard let (key, isPacked) = Self.key(of: token) else { return nil }
         if (self.entries.count + 1) * 2 > self.places.count { self.grow() }
@@ -55,7 +55,7 @@ struct TokenTable: Sendable {
         }
     }
 
-    /// Where this key stands, or where it would.
+    /// Returns the index of this key in the hash table, or the empty place for it.
     private func place(of key: [UInt8], _ isPacked: Bool) -> Int {
         let mask = self.places.count - 1
         var place = Int(truncatingIfNeeded: Self.hash(key)) & mask
@@ -67,7 +67,7 @@ struct TokenTable: Sendable {
         return place
     }
 
-    /// Eight bytes at a time. Only this process sees the order that it makes, and nothing reads that order.
+    /// Hashes eight bytes at a time. The order is visible only in this process, and no code reads it.
     private static func hash(_ key: [UInt8]) -> UInt64 {
         var hash = UInt64(key.count)
         var index = 0
@@ -96,7 +96,7 @@ struct TokenTable: Sendable {
         let text = Array(token.text.utf8)
         guard text.count <= Self.longestToken else { return nil }
         guard text.count.isMultiple(of: 2) else { return (text, false) }
-        // Most are whole words, which are read at once.
+        // Most tokens are a multiple of whole words, which are read at once.
         if text.count.isMultiple(of: 16), let key = Self.words(of: text.span) { return (key, true) }
         var key: [UInt8] = []
         key.reserveCapacity(text.count / 2)

@@ -1,12 +1,12 @@
 package import Basics
 
-/// How many background pushes an app gets: a token bucket in whole microseconds.
+/// The budget of background wakes of an app: a token bucket in whole microseconds.
 package struct WakeBudget: Hashable, Sendable {
     package let burst: Int64
     /// The time after which one more wake is earned.
     package let refill: Interval
 
-    /// A bucket that holds `burst` wakes and earns `perHour`.
+    /// Creates a bucket that holds `burst` wakes and earns `perHour`.
     package init(perHour: Int64, burst: Int64) {
         precondition(1...3_600_000_000 ~= perHour, "a budget earns between one wake and one per microsecond an hour")
         precondition(1...1_000 ~= burst, "a budget holds between one and a thousand wakes")
@@ -14,18 +14,18 @@ package struct WakeBudget: Hashable, Sendable {
         self.refill = Interval(microseconds: Interval.hours(1).microseconds / perHour)
     }
 
-    /// Apple's guidance is two or three an hour.
+    /// The budget of Apple's guidance, which is two or three wakes an hour.
     package static let appleGuidance = WakeBudget(perHour: 3, burst: 3)
 }
 
-/// What an app has left of its budget, kept as the one moment at which the bucket will be full again.
+/// The remaining budget of an app, stored as the time at which the bucket will be full again.
 package struct WakeAllowance: Hashable, Sendable {
     package var fullAgainAt: Instant
 
-    /// A bucket that nobody has drawn from.
+    /// A full bucket.
     package static let untouched = WakeAllowance(fullAgainAt: Instant(microseconds: .min))
 
-    /// The moment from which a wake can be paid; already past when one can be paid now.
+    /// Returns the time from which a wake can be paid; it is in the past when one can be paid now.
     package func payable(under budget: WakeBudget) -> Instant {
         let spare = budget.refill * (budget.burst - 1)
         let (moment, overflow) = self.fullAgainAt.microseconds.subtractingReportingOverflow(spare.microseconds)
@@ -37,7 +37,7 @@ package struct WakeAllowance: Hashable, Sendable {
         self.fullAgainAt = max(self.fullAgainAt, now).later(by: budget.refill)
     }
 
-    /// Wakes that could be paid at once.
+    /// Returns the number of wakes that can be paid at once.
     package func left(at now: Instant, under budget: WakeBudget) -> Int64 {
         guard self.fullAgainAt > now else { return budget.burst }
         let owed = (self.fullAgainAt - now).microseconds

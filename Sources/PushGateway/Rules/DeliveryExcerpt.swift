@@ -1,6 +1,6 @@
 import Basics
 
-/// A delivery machine made of a few rows of a store: it acts as the whole would on these.
+/// A delivery machine made of a few rows of a store. For these rows it acts like the whole machine.
 struct DeliveryExcerpt {
     private let rows: [DeliveryRowKey: DeliveryRow]
     private var machine: PushDelivery
@@ -9,14 +9,14 @@ struct DeliveryExcerpt {
     private var timers: [(push: PushNumber, timer: DeliveryTimer)] = []
     private var notes = Notes()
 
-    /// When a push rings whose timer the event did not touch: the rows of held pushes do not tell.
+    /// The placeholder time of a timer that the event did not touch: the rows of held pushes do not contain it.
     private static let untouched = Instant(microseconds: .min)
 
-    /// Rows in any order, with all that they refer to.
+    /// Creates an excerpt from rows in any order. It needs every row that they refer to.
     init(_ rows: [DeliveryRowKey: DeliveryRow], _ rules: DeliveryRules) throws(DeliveryRowFault) {
         let keys = rows.keys.filter { $0 != .service }.sorted()
         let numbers = RowNumbers(keys)
-        // Above the number of every push, and with room for copies.
+        // Above the number of every push, with room for copies.
         var named: [DeliveryRowKey: DeliveryRow] = [.service: .service(nextPush: .max - 1)]
         for key in keys {
             guard let row = rows[key], let place = numbers.place(of: key) else { continue }
@@ -35,7 +35,7 @@ struct DeliveryExcerpt {
         }
     }
 
-    /// The machine's number of an app that an event names.
+    /// Returns the machine's number of an app that an event names.
     func find(_ app: AppNumber) throws(DeliveryRowFault) -> AppNumber {
         guard let place = self.numbers.apps.place(of: app.value) else { throw .missing(.app(app)) }
         return AppNumber(place)
@@ -46,7 +46,7 @@ struct DeliveryExcerpt {
         return DeviceNumber(place)
     }
 
-    /// Lets the machine act. Pushes that it makes have numbers from `first` on.
+    /// Lets the machine act. Pushes that it creates are numbered from `first`.
     mutating func act<Result>(
         first: PushNumber? = nil, _ event: (inout PushDelivery, inout Notes) -> Result
     ) -> Result {
@@ -71,7 +71,7 @@ struct DeliveryExcerpt {
         self.act(first: first) { event(&$0, device, &$1) }
     }
 
-    /// Takes a push in, to ring when it is due. Its sender is told 200 whether or not anybody has the token.
+    /// Accepts a push, to be sent when its timer rings. The sender gets 200 even if no app has the token.
     mutating func take(
         _ push: AcceptedPush, as number: PushNumber, _ fate: Fate, at now: Instant
     ) throws(DeliveryRowFault) {
@@ -87,7 +87,7 @@ struct DeliveryExcerpt {
         self.timers.append((number, timer))
     }
 
-    /// The moment of a push has come, or somebody thinks so.
+    /// Handles the timer of a push, which may ring early or late.
     mutating func ring(_ number: PushNumber, at now: Instant) {
         guard let timer = self.timers.first(where: { $0.push == number })?.timer else { return }
         let slot = timer.slot
@@ -129,7 +129,7 @@ struct DeliveryExcerpt {
         guard self.numbers.registrations.append(number.value) else { throw .taken(.registration(number.value)) }
     }
 
-    /// What became of the rows.
+    /// The resulting changes of the rows.
     var decision: GatewayDecision {
         GatewayDecision(
             writes: self.writes, timers: self.changedTimers,
@@ -158,7 +158,7 @@ struct DeliveryExcerpt {
 }
 
 extension DeliveryExcerpt {
-    /// What the machine did and which rows changed. Timers are read off in the end.
+    /// The machine's actions and changed rows. Timers are collected at the end.
     struct Notes: DeliverySink {
         fileprivate(set) var actions: [DeliveryAction] = []
         fileprivate(set) var changes: [DeliveryRowChange] = []

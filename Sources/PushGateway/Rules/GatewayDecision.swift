@@ -1,13 +1,15 @@
 package import Basics
 
-/// The answer of the rules to an event: first everything is written, in one transaction with what was read. Then the
-/// timers are set and the actions carried out.
+/// The decision of the rules about an event.
+///
+/// First everything is written, in one transaction with the rows that were read. Then the timers are set and the
+/// actions are carried out.
 package struct GatewayDecision: Hashable, Sendable {
-    /// In the order of their keys, so that servers lock rows in one order.
+    /// The rows to write, in the order of their keys, so that servers lock rows in one order.
     package var writes: [GatewayWrite] = []
-    /// In the order of their pushes.
+    /// The timers to set, in the order of their pushes.
     package var timers: [GatewayTimer] = []
-    /// Never a timer: those stand beside it, under the numbers of their pushes.
+    /// The actions to take. Timers are in ``timers`` instead, with the numbers of their pushes.
     package var actions: [DeliveryAction] = []
 
     package init(writes: [GatewayWrite] = [], timers: [GatewayTimer] = [], actions: [DeliveryAction] = []) {
@@ -20,7 +22,7 @@ package struct GatewayDecision: Hashable, Sendable {
 /// One row to write.
 package struct GatewayWrite: Hashable, Sendable {
     package let key: DeliveryRowKey
-    /// Nil for a row to erase.
+    /// The row; nil to erase it.
     package let row: DeliveryRow?
 
     package init(key: DeliveryRowKey, row: DeliveryRow?) {
@@ -29,11 +31,12 @@ package struct GatewayWrite: Hashable, Sendable {
     }
 }
 
-/// The time at which a push has to ring. It takes the place of what was said of this push before. The same may be said
-/// twice.
+/// The time at which the timer of a push has to ring.
+///
+/// It replaces an earlier time for this push. The same timer may be set twice.
 package struct GatewayTimer: Hashable, Sendable {
     package let push: PushNumber
-    /// Nil for a push that does not ring any more.
+    /// The time; nil to cancel the timer.
     package let moment: Instant?
 
     package init(push: PushNumber, moment: Instant?) {

@@ -1,30 +1,32 @@
 /// The rows that a store reads before the rules decide about an event. The rules see nothing else.
 ///
-/// With each row come those that it refers to (`DeliveryRow.references`), and those of these. An app is *entered* when
-/// it is named here, has one of the tokens, is the app of the push, or is one of all the apps of the device.
+/// Each row needs the rows that it refers to (`DeliveryRow.references`), and so on. An app is *entered* when it is
+/// named here, has one of the tokens, is the app of the push, or is one of all the apps of the device.
 package struct GatewayNeeds: Hashable, Sendable {
-    /// Whether pushes of other apps are read that wait for the burst of their device.
+    /// The condition for reading pushes of other apps that wait to be released with their device.
     package enum Group: Hashable, Sendable {
         case never
         case always
-        /// When the row of `push` asks for it (`DeliveryRow.Push.asksForGroup`).
+        /// They are read if the row of `push` asks for it (`DeliveryRow.Push.asksForGroup`).
         case ifPushAsks
     }
 
-    /// The registrations of these tokens, as far as there are any.
+    /// The tokens whose registrations are read, if they exist.
     package var tokens: [DeviceToken] = []
-    /// One push, if it is still there.
+    /// The push to read, if it still exists.
     package var push: PushNumber?
     package var app: AppNumber?
     package var device: DeviceNumber?
-    /// Every app of `device`.
+    /// Whether to read every app of `device`.
     package var apps = false
-    /// Every registration of `app`.
+    /// Whether to read every registration of `app`.
     package var registrations = false
-    /// The pushes of each app that is entered, except those that fly (`DeliveryRow.Push.isFlying`). At most one is
-    /// stored and one held; the others are in the hands of the app.
+    /// Whether to read the pushes of each entered app, except flying ones (`DeliveryRow.Push.isFlying`).
+    ///
+    /// At most one of them is stored and one held; the app is handling the others.
     package var pushes = false
-    /// The pushes that wait for the burst of the device (`DeliveryRow.Push.waitsForBurst`) on which the entered app is.
+    /// The pushes to read that wait to be released with the device (`DeliveryRow.Push.waitsForBurst`) of the entered
+    /// app.
     package var group = Group.never
 
     package init(

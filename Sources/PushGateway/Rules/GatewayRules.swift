@@ -1,16 +1,16 @@
 package import Basics
 
-/// The push service as rules without a state of their own: which rows an event needs, and what to write and do.
+/// The push service as stateless rules: which rows an event needs, and what to write and do.
 ///
 /// Pure: the same event and rows give the same decision on every server. The rules themselves are those of
 /// `PushDelivery`, which acts on an excerpt of the rows. No decision reads or writes the row `service`.
 package struct GatewayRules: Sendable {
-    /// What was held under other knobs is decided anew when its push rings or something changes.
+    /// The settings of delivery. After a change, a held push is decided again when it rings or something changes.
     package var delivery: DeliveryRules
 
     package init(_ delivery: DeliveryRules = DeliveryRules()) { self.delivery = delivery }
 
-    /// What has to be read before ``decide(_:_:at:)``.
+    /// Returns the rows that ``decide(_:_:at:)`` needs.
     package func needs(_ event: GatewayEvent) -> GatewayNeeds {
         switch event {
         case .take(let push, _, _): GatewayNeeds(tokens: [push.token])
@@ -30,7 +30,7 @@ package struct GatewayRules: Sendable {
         }
     }
 
-    /// Decides about an event, given the rows that it needs. More rows change nothing.
+    /// Decides about an event from the rows that it needs. Additional rows change nothing.
     package func decide(
         _ event: GatewayEvent, _ rows: [DeliveryRowKey: DeliveryRow], at now: Instant
     ) throws(DeliveryRowFault) -> GatewayDecision {

@@ -1,9 +1,9 @@
-/// The numbers of some rows of a store as those of a machine of its own, which counts from zero, and back.
+/// A mapping between the store's row numbers and those of a small machine that counts from zero.
 struct RowNumbers {
-    /// Numbers in rising order; each has its place as its other name.
+    /// Store numbers in rising order; the machine's number is the index.
     struct Table {
         private var stored: [UInt32]
-        /// Looked up, never walked through.
+        /// Used for lookup only: iteration order is not deterministic.
         private var places: [UInt32: UInt32]
 
         init(_ numbers: [UInt32]) {
@@ -18,7 +18,7 @@ struct RowNumbers {
 
         func stored(_ place: UInt32) -> UInt32 { self.stored[Int(place)] }
 
-        /// Gives the next place to a number. False for one that has a place.
+        /// Appends a number. Returns false for one that is already in the table.
         mutating func append(_ number: UInt32) -> Bool {
             guard self.places[number] == nil else { return false }
             self.places[number] = UInt32(self.stored.count)
@@ -46,7 +46,7 @@ struct RowNumbers {
         self.registrations = Table(registrations)
     }
 
-    /// The machine's name of a row. Nil when it is not among the rows.
+    /// Returns the machine's key of a row; nil when it is not among the rows.
     func place(of key: DeliveryRowKey) -> DeliveryRowKey? {
         switch key {
         case .service, .push: key
@@ -56,7 +56,7 @@ struct RowNumbers {
         }
     }
 
-    /// The store's name of a row.
+    /// Returns the store's key of a row.
     func stored(_ key: DeliveryRowKey) -> DeliveryRowKey {
         switch key {
         case .service, .push: key

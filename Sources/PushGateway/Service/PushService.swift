@@ -1,17 +1,17 @@
 package import Basics
 
-/// The push service as one value: requests and the changes of the world go in; answers, orders to connections, rows to
-/// commit and deliveries come out.
+/// The push service as one value.
 ///
-/// Its owner moves bytes, time and rows. Chance comes in as a `Fate`, and what happens to devices and apps goes to
-/// `delivery` directly.
+/// Inputs are requests and events of devices and apps. Outputs are answers, orders to connections, rows to commit and
+/// deliveries. Its owner moves bytes, time and rows. Random outcomes are an input as a `Fate`; events of devices and
+/// apps go to `delivery` directly.
 package struct PushService: Sendable {
     package var admission: Admission
     package var delivery: PushDelivery
     package var rate: TokenRate
-    /// Whether its pushes come from outside a simulation; each push that it takes in says so.
+    /// Whether its pushes come from outside a simulation. Each push that it accepts is marked so.
     private let isForOutside: Bool
-    /// What the senders of pushes are owed that a store has not written yet. Looked up, never walked through.
+    /// The answers that wait for the store to write. Used for lookup only: iteration order is not deterministic.
     private var owed: [TakenPush: Answer] = [:]
 
     package init(
@@ -24,11 +24,13 @@ package struct PushService: Sendable {
         self.isForOutside = isForOutside
     }
 
-    /// Looks at a request. What is refused is answered at once; what is sound is taken in, and answered when
-    /// `committed` has been told that its rows are written.
+    /// Checks a request.
     ///
-    /// The times in a request and its answer are the sender's, whose clock is `ahead` of this one: a simulation with a
-    /// time of its own takes pushes from outside.
+    /// A refused push is answered at once. A valid one is accepted, and answered when `committed` reports that its rows
+    /// are written.
+    ///
+    /// The times in a request and its answer are those of the sender, whose clock is `ahead` of this one. A simulation
+    /// with its own time uses this to accept pushes from outside.
     package mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
         fate: Fate = .ideal, now: Instant, senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts,
@@ -50,7 +52,7 @@ package struct PushService: Sendable {
         }
     }
 
-    /// The rows of a push are written, or could not be: only now its sender is told, and only now it goes on its way.
+    /// Completes a push whose rows were written or could not be: only now it is answered and sent.
     package mutating func committed(
         _ taken: TakenPush, isWritten: Bool, now: Instant, into sink: inout some PushServiceSink
     ) {
@@ -63,7 +65,7 @@ package struct PushService: Sendable {
         self.delivery.send(taken, at: now, into: &sink)
     }
 
-    /// Pushes whose rows are not written yet.
+    /// The number of pushes whose rows are not written yet.
     package var uncommitted: Int { self.owed.count }
 
     private mutating func take(
@@ -78,7 +80,7 @@ package struct PushService: Sendable {
         sink.commit(taken)
     }
 
-    /// Has admission look at a request. The desk gets the delivery lent, since a copy counts each reference in it.
+    /// Lets admission check a request. The desk borrows the delivery by swap, since a copy counts each reference in it.
     private mutating func examine(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, now: Instant,
         _ ahead: Interval, _ ports: inout some SenderPorts
@@ -94,16 +96,16 @@ package struct PushService: Sendable {
     }
 }
 
-/// Takes what the push service decides.
+/// A receiver of the decisions of the push service.
 package protocol PushServiceSink: DeliverySink {
-    /// For the connection of the request, the answer among it. Never `deliver`: that is what the service does itself.
+    /// Takes an action for the connection of the request, including the answer. It is never `deliver`.
     mutating func take(_ order: AdmissionAction)
 
-    /// Write in one transaction every row that `changed` has named since the last time, and call `committed`.
+    /// Writes in one transaction every row that `changed` has named since the last commit, then calls `committed`.
     mutating func commit(_ taken: TakenPush)
 }
 
-/// Answers admission from what delivery knows.
+/// Answers the lookups of admission from the state of delivery.
 private struct ServiceDesk<Sender: SenderPorts>: AdmissionPorts {
     var delivery: PushDelivery
     let rate: TokenRate

@@ -1,13 +1,13 @@
 package import Basics
 
-/// Counts the pushes to each device token in bounds, for who wants `TooManyRequests`: a bucket for each, as for wakes.
+/// The rate limit of each device token (`TooManyRequests`): a token bucket for each, as for wakes.
 package struct TokenRate: Sendable {
-    /// How many pushes a token takes; nil for any number, which is how the real service is known.
+    /// The limit of pushes for a token; nil for no limit, like the known behaviour of the real service.
     package let limit: WakeBudget?
-    // Who is forgotten starts again with a full bucket.
+    // A forgotten token starts again with a full bucket.
     private var allowances: BoundedCache<TokenNumber, WakeAllowance>
 
-    /// Tokens that are counted at a time.
+    /// The maximum number of tokens that are counted at a time.
     package static let tokenLimit = 65_536
 
     package init(_ limit: WakeBudget? = nil, tokenLimit: Int = Self.tokenLimit) {
@@ -15,7 +15,7 @@ package struct TokenRate: Sendable {
         self.allowances = BoundedCache(limit: tokenLimit)
     }
 
-    /// A count by which this token has had its pushes for an hour.
+    /// Returns a count in which this token has used its pushes for an hour.
     package static func exhausted(for token: TokenNumber, at now: Instant) -> TokenRate {
         var rate = TokenRate(WakeBudget(perHour: 1, burst: 1), tokenLimit: 1)
         rate.count(token, at: now)
@@ -27,7 +27,7 @@ package struct TokenRate: Sendable {
         return allowance.payable(under: limit) > now
     }
 
-    /// A push of a token that is not over the rate.
+    /// Counts a push of a token that is not over the limit.
     mutating func count(_ token: TokenNumber, at now: Instant) {
         guard let limit else { return }
         var allowance = self.allowances[token] ?? .untouched

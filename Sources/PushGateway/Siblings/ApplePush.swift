@@ -1,7 +1,7 @@
 package import Basics
 import ShoulderTap
 
-/// Apple's service behind the common port: a wake becomes a background push.
+/// Apple's service with the common interface: a wake becomes a background push.
 package struct ApplePush: PushTransport {
     package var delivery: PushDelivery
     private let environment: PushEnvironment
@@ -20,7 +20,7 @@ package struct ApplePush: PushTransport {
         return answer
     }
 
-    /// Sends a wake for those who want to hear all that the service and its devices do with it.
+    /// Sends a wake and reports every action of the service and its devices.
     package mutating func send(
         _ wake: Wake, fate: Fate, at now: Instant, telling sink: inout some DeliverySink
     ) -> SendAnswer {
@@ -47,7 +47,7 @@ package struct ApplePush: PushTransport {
 
     package func keepsUntil(_ timer: DeliveryTimer) -> Bool { self.delivery.keepsUntil(timer) }
 
-    /// What a sender of wakes does not ask about stays with those who look at `delivery` itself.
+    /// Passes on the actions that concern senders of wakes. All others are available in `delivery` only.
     package static func pass(_ actions: [DeliveryAction], on sink: inout some WakeSink) {
         for action in actions {
             switch action {
@@ -68,6 +68,6 @@ package struct ApplePush: PushTransport {
 }
 
 extension SendRefusal {
-    /// Apple's words, from the one table of them.
+    /// Creates the refusal with Apple's status and reason.
     package init(_ refusal: Refusal) { self.init(refusal.status, refusal.reason, since: refusal.timestamp) }
 }

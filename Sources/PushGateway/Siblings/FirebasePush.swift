@@ -1,19 +1,19 @@
 package import Basics
 
-/// Google's service as far as a data message needs it.
+/// A model of Google's service for data messages.
 ///
 /// Modelled: registration tokens, `UNREGISTERED` for dead ones after a lag, a time to live of up to 28 days (the
-/// default), priority normal and high, doze (holds what is not urgent), waiting messages with at most four collapse
-/// keys and at most 100 without one (one more and all of them are gone), the 4096-byte limit. Which collapse key goes
-/// when there is a fifth is not promised; here the one that waited longest. Not modelled: notification messages,
-/// topics, access tokens, quotas.
+/// default), priority normal and high, doze (holds messages that are not urgent), waiting messages with at most four
+/// collapse keys and at most 100 without one (one more drops all of them), the 4096-byte limit. The documentation does
+/// not say which collapse key a fifth one replaces; here it is the one that waited longest. Not modelled: notification
+/// messages, topics, access tokens, quotas.
 package struct FirebasePush: MailCarrier {
     struct Registration: Hashable {
         var isOnline = true
         var isDozing = false
         var diesAt = Instant.distantFuture
         var answeredAt = Instant.distantFuture
-        /// Oldest first.
+        /// The slots of waiting messages, oldest first.
         var waiting: [UInt32] = []
 
         /// Whether a wake reaches the device now.
@@ -31,7 +31,7 @@ package struct FirebasePush: MailCarrier {
 
     package init() {}
 
-    /// Registers an app under a token that nobody had before; answers its endpoint.
+    /// Registers an app with a new token and returns its endpoint.
     package mutating func register(_ token: String) -> UInt32 {
         let endpoint = self.tokens.intern(token)
         precondition(endpoint == self.registrations.count, "the registration token was given out before")
@@ -39,7 +39,7 @@ package struct FirebasePush: MailCarrier {
         return endpoint
     }
 
-    /// The app is gone, or has another token; senders are told `lag` later.
+    /// Ends a registration, since the app is gone or has another token; senders learn it after `lag`.
     package mutating func unregister(
         _ endpoint: UInt32, answerLag lag: Interval = .zero, at now: Instant, into sink: inout some WakeSink
     ) {
@@ -87,7 +87,7 @@ package struct FirebasePush: MailCarrier {
         let letter = self.mail.letters.look(at: slot) {
             (endpoint: $0.endpoint, expiresAt: $0.expiresAt, isUrgent: $0.isUrgent)
         }
-        // In place, since a registration that is taken out is copied.
+        // In place, since taking a registration out would copy it.
         guard now < self.registrations[Int(letter.endpoint)].diesAt else {
             return self.drop(slot, .addressGone, into: &sink)
         }

@@ -1,20 +1,20 @@
 import Basics
 
-/// One wake between its acceptance and its end, in a service that keeps little.
+/// One wake between its acceptance and its end, in a service that stores little.
 struct Letter: Hashable {
     let number: PushNumber
     let endpoint: UInt32
     let payload: [UInt8]
-    /// Nil for a wake that is for now or never.
+    /// The expiration; nil for a wake with only one attempt.
     let expiresAt: Instant?
     let collapseKey: String?
     let isUrgent: Bool
     var isLost: Bool
-    /// False while it is under way to its attempt.
+    /// Whether the letter waits for its device. False while it is on its way to its attempt.
     var isWaiting = false
 }
 
-/// The wakes under way and waiting of one service, numbered in the order in which they came.
+/// The wakes of one service that are under way or waiting, numbered in the order of arrival.
 struct Mail {
     var letters = Slab<Letter>()
     var nextNumber: UInt64 = 1
@@ -25,19 +25,19 @@ struct Mail {
     }
 }
 
-/// A service that keeps wakes in `Mail`: what differs is when a wake is taken, and what waits.
+/// A service that keeps wakes in `Mail`. Implementations differ in when a wake is accepted, and what waits.
 protocol MailCarrier: PushTransport {
     var mail: Mail { get set }
 
-    /// The moment of an attempt has come for a letter without a timer.
+    /// Attempts delivery of a letter that has no timer.
     mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink)
 
-    /// A letter that waited is gone.
+    /// Forgets a letter that waited.
     mutating func forget(_ slot: UInt32)
 }
 
 extension MailCarrier {
-    /// Sends a wake on its way as fate has it; a copy is a letter of its own.
+    /// Sends a wake with the given fate; a copy is a separate letter.
     mutating func post(
         _ wake: Wake, to endpoint: UInt32, expiresAt: Instant?, _ fate: Fate, at now: Instant,
         into sink: inout some WakeSink
@@ -61,7 +61,7 @@ extension MailCarrier {
         return first
     }
 
-    /// A timer rang: a wake arrives, or the time of one that waits is over.
+    /// Handles a timer: a wake arrives, or a waiting one expires.
     package mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink) {
         guard let moment = self.mail.letters.moment(of: timer) else { return }
         guard moment <= now else { return sink.take(.setTimer(timer, at: moment)) }
@@ -76,7 +76,7 @@ extension MailCarrier {
         return self.mail.letters.look(at: timer.slot) { $0.isWaiting }
     }
 
-    /// Keeps a letter until its end, at which the timer rings.
+    /// Keeps a letter until its expiration, for which a timer is set.
     mutating func wait(_ slot: UInt32, into sink: inout some WakeSink) {
         self.mail.letters[slot].isWaiting = true
         guard let end = self.mail.letters[slot].expiresAt else { return }

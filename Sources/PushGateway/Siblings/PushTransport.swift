@@ -1,19 +1,19 @@
 package import Basics
 
-/// A wake without content for one app on one device, over whatever push service that has.
+/// A wake without content for one app on one device, for any push service.
 package struct Wake: Hashable, Sendable {
-    /// The sender's name for it.
+    /// The sender's id of the wake.
     package var id: String
-    /// Device token, channel URI or registration token.
+    /// The device token, channel URI or registration token.
     package var address: String
     package var payload: [UInt8]
-    /// How long the service may keep it; nil for as long as the service keeps anything, zero for now or never.
+    /// The time for which the service may store it; nil for the service's maximum, zero for a single attempt.
     package var lifetime: Interval?
     package var isUrgent: Bool
     package var collapseKey: String?
 }
 
-// Outside of the type, so that it is made of its parts at once: what is made bit by bit is copied.
+// In an extension, so that the type keeps its memberwise initializer: a value built bit by bit is copied.
 extension Wake {
     package init(
         id: String, to address: String, payload: [UInt8] = [], lifetime: Interval? = nil, isUrgent: Bool = false,
@@ -25,17 +25,17 @@ extension Wake {
     }
 }
 
-/// What a push service answers to a wake. Accepted is not delivered.
+/// The answer of a push service to a wake. Accepted does not mean delivered.
 package enum SendAnswer: Hashable, Sendable {
     case accepted(PushNumber)
     case refused(SendRefusal)
 }
 
-/// Why a push service does not take a wake, in its own words.
+/// The refusal of a push service, in its own words.
 package struct SendRefusal: Hashable, Sendable {
     package var status: Int
     package var reason: String
-    /// Since when the address has been of no use, from services that tell.
+    /// The time since which the address has been invalid, if the service reports it.
     package var since: Instant?
 
     package init(_ status: Int, _ reason: String, since: Instant? = nil) {
@@ -44,35 +44,35 @@ package struct SendRefusal: Hashable, Sendable {
         self.since = since
     }
 
-    /// Whether the sender should forget the address: one that has ended, or that the service does not know.
+    /// Whether the sender should forget the address: it has ended, or the service does not know it.
     package var isGone: Bool {
         self.status == 410 || self.status == 404 && self.reason != Refusal.badPath.reason
     }
 }
 
-/// What comes of a wake later.
+/// A later action or result of a wake.
 package enum WakeAction: Hashable, Sendable {
-    /// The app behind this endpoint gets the payload.
+    /// The app with this endpoint gets the payload.
     case wake(endpoint: UInt32, PushNumber, [UInt8])
     case drop(PushNumber, WakeLoss)
     case setTimer(DeliveryTimer, at: Instant)
     case cancelTimer(DeliveryTimer)
 }
 
-/// Why a wake did not reach its app.
+/// The reason for which a wake did not reach its app.
 package enum WakeLoss: Hashable, Sendable {
-    /// As the delivery of Apple's service has it.
+    /// A reason from the delivery of Apple's service.
     case apple(DropReason)
     case addressGone
     case deviceOffline
     case expired
     case lost
     case collapsed
-    /// More waited than the service keeps.
+    /// More wakes waited than the service stores.
     case overflow
 }
 
-/// Takes what a push service decides.
+/// A receiver of the actions of a push service.
 package protocol WakeSink {
     mutating func take(_ action: consuming WakeAction)
 }
@@ -81,7 +81,7 @@ extension [WakeAction]: WakeSink {
     package mutating func take(_ action: consuming WakeAction) { self.append(action) }
 }
 
-/// A push service as a sender sees it: an answer now, actions into the sink now and later.
+/// A push service from the sender's view: an answer now, actions into the sink now and later.
 package protocol PushTransport: Sendable {
     mutating func send(
         _ wake: Wake, fate: Fate, at now: Instant, into sink: inout some WakeSink
@@ -89,6 +89,6 @@ package protocol PushTransport: Sendable {
 
     mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink)
 
-    /// Whether a timer is the end of a push that waits for its device.
+    /// Whether the timer is the expiration of a push that waits for its device.
     mutating func keepsUntil(_ timer: DeliveryTimer) -> Bool
 }

@@ -13,7 +13,7 @@ extension Mail {
 }
 
 extension FirebasePush {
-    /// Wakes that are under way or wait.
+    /// The number of wakes that are under way or waiting.
     package var pushesUnderWay: Int { self.mail.letters.count }
 
     package func pack(into packer: inout Packer) {
@@ -47,7 +47,7 @@ extension FirebasePush.Registration {
 }
 
 extension WindowsPush {
-    /// Wakes that are under way or wait.
+    /// The number of wakes that are under way or waiting.
     package var pushesUnderWay: Int { self.mail.letters.count }
 
     package func pack(into packer: inout Packer) {

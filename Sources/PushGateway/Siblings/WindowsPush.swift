@@ -1,11 +1,11 @@
 package import Basics
 
-/// Microsoft's service as far as a raw, opaque wake needs it.
+/// A model of Microsoft's service for raw wakes.
 ///
-/// Modelled: channel URIs that live 30 days and can be closed (410), unknown ones (404), the 5000-byte limit (413), a
-/// device that is out of reach, the cache policy (one raw wake per channel waits, the newest, and only when the sender
-/// asks for it), the time to live, and the two answers about status and connection. Not modelled: tiles, badges,
-/// toasts, throttling, access tokens.
+/// Modelled: channel URIs that live 30 days and can be closed (410), unknown ones (404), the 5000-byte limit (413),
+/// offline devices, the cache policy (only the newest raw wake per channel waits, and only when the sender asks for
+/// it), the time to live, and the two headers for status and connection. Not modelled: tiles, badges, toasts,
+/// throttling, access tokens.
 package struct WindowsPush: MailCarrier {
     struct Channel: Hashable {
         var expiresAt: Instant
@@ -13,16 +13,16 @@ package struct WindowsPush: MailCarrier {
         var waiting: UInt32?
     }
 
-    /// What `X-WNS-Status` says.
+    /// The value of `X-WNS-Status`.
     package enum Status: String, Hashable, Sendable { case received, dropped }
 
-    /// What `X-WNS-DeviceConnectionStatus` says.
+    /// The value of `X-WNS-DeviceConnectionStatus`.
     package enum Connection: String, Hashable, Sendable { case connected, disconnected }
 
     package static let channelLife = Interval.days(30)
     package static let payloadLimit = 5_000
 
-    /// Whether `X-WNS-Cache-Policy: cache` is sent; raw wakes are not kept without it.
+    /// Whether `X-WNS-Cache-Policy: cache` is sent; raw wakes are not stored without it.
     package var isCaching: Bool
     var mail = Mail()
     var channels: [Channel] = []
@@ -30,7 +30,7 @@ package struct WindowsPush: MailCarrier {
 
     package init(isCaching: Bool = false) { self.isCaching = isCaching }
 
-    /// Opens a channel for an app under a URI that nobody had before; answers its endpoint.
+    /// Opens a channel for an app with a new URI and returns its endpoint.
     package mutating func openChannel(_ uri: String, at now: Instant) -> UInt32 {
         let endpoint = self.uris.intern(uri)
         precondition(endpoint == self.channels.count, "the channel URI was given out before")
@@ -38,12 +38,12 @@ package struct WindowsPush: MailCarrier {
         return endpoint
     }
 
-    /// Whether nothing reaches an app through a channel any more.
+    /// Whether the channel has ended.
     package func isClosed(_ endpoint: UInt32, at now: Instant) -> Bool {
         self.channels[Int(endpoint)].expiresAt <= now
     }
 
-    /// Closes a channel before its time: the app is gone, or asked for another.
+    /// Closes a channel early: the app is gone, or asked for another.
     package mutating func closeChannel(_ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink) {
         self.channels[Int(endpoint)].expiresAt = min(now, self.channels[Int(endpoint)].expiresAt)
         if let slot = self.channels[Int(endpoint)].waiting { self.drop(slot, .addressGone, into: &sink) }
@@ -74,7 +74,7 @@ package struct WindowsPush: MailCarrier {
         return .accepted(self.post(wake, to: endpoint, expiresAt: end, fate, at: now, into: &sink))
     }
 
-    /// The two headers of the answer to a wake for this endpoint, as things stand.
+    /// Returns the two headers of the answer to a wake for this endpoint, in its current state.
     package func headers(for endpoint: UInt32) -> (status: Status, connection: Connection) {
         let isConnected = self.channels[Int(endpoint)].isConnected
         return (isConnected || self.isCaching ? .received : .dropped, isConnected ? .connected : .disconnected)
